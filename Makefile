@@ -1,0 +1,32 @@
+# The ordinary way: make, make install, make installcheck, with PG_CONFIG=
+# naming the PostgreSQL to build for.  scripts/test also installs what the
+# build and the tests need, and runs the tests that installcheck does not.
+
+EXTENSION = sequential_uuids
+EXTVERSION = $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" $(EXTENSION).control)
+DATA = $(wildcard $(EXTENSION)--*.sql)
+
+MODULE_big = $(EXTENSION)
+OBJS = sequential_uuids.o src/random_pool.o src/uuid_block.o
+PG_CPPFLAGS = -DEXTVERSION='"$(EXTVERSION)"'
+
+# install comes first, with the helpers that the others use; uninstall last.
+REGRESS = install sequence time parameters nextval_errors parallel defaults uninstall
+TAP_TESTS = 1
+
+UNIT_TESTS = t/unit/random_pool_test t/unit/uuid_block_test
+EXTRA_CLEAN = $(UNIT_TESTS)
+
+PG_CONFIG ?= pg_config
+PGXS := $(shell $(PG_CONFIG) --pgxs)
+include $(PGXS)
+
+$(OBJS): $(wildcard src/*.h) $(EXTENSION).control
+
+# Tests of single source files, without a server; they need cmocka.
+.PHONY: unitcheck
+unitcheck: $(UNIT_TESTS)
+	CMOCKA_MESSAGE_OUTPUT=TAP $(PROVE) --verbose --exec '' $(UNIT_TESTS)
+
+$(UNIT_TESTS): t/unit/%_test: t/unit/%_test.c t/unit/unit.h src/%.o
+	$(CC) $(CPPFLAGS) $(CFLAGS) -I. -o $@ $< src/$*.o -lcmocka

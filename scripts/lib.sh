@@ -1,0 +1,246 @@
+# shellcheck shell=bash
+#
+# What scripts/demo, scripts/test and scripts/bench-generate share: finding or
+# installing what they need, building the extension outside of the source
+# tree, and a private PostgreSQL server in a temporary directory.
+#
+# Usage: source it, then
+#   require NAME...             requirements, from the table below
+#   make_work_dir               $work, removed at exit with all servers in it
+#   build_and_install [ARG...]  the extension, with further arguments for make
+#   start_server [SETTING...]   a server at $work, settings as NAME=VALUE
+#
+# PG_CONFIG names the PostgreSQL to use; by default the one on the PATH.
+
+set -euo pipefail
+
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+oldest_major=15
+
+say() { printf '%s\n' "$@"; }
+die() { printf '%s\n' "${0##*/}: $*" >&2; exit 1; }
+
+# A connection setting of the caller's must not lead to another server.
+for variable in "${!PG@}"; do
+    [ "$variable" = PG_CONFIG ] || unset "$variable"
+done
+export LC_ALL=C.UTF-8
+
+# --- requirements ------------------------------------------------------------
+
+# name | what it is | Debian and Ubuntu | Fedora | Alpine | Homebrew
+# NN stands for the major version; other words are commands for a shell.
+requirements='
+compiler|a C compiler|gcc libc6-dev|gcc|build-base|xcode-select --install
+make|GNU make|make|make|make|xcode-select --install
+server|the PostgreSQL server|postgresql-NN|postgresql-server|postgresql|postgresql@NN
+headers|the PostgreSQL headers and PGXS|postgresql-server-dev-NN|postgresql-server-devel|postgresql-dev|postgresql@NN
+pgbench|pgbench|postgresql-NN|postgresql-contrib|postgresql-client|postgresql@NN
+contrib|pgstattuple and pg_walinspect|postgresql-NN|postgresql-contrib|postgresql-contrib|postgresql@NN
+prove|the command prove|perl|perl-Test-Harness|perl-utils|perl
+ipc_run|the Perl module IPC::Run|libipc-run-perl|perl-IPC-Run|perl-ipc-run|cpan IPC::Run
+cluster_pm|PostgreSQL::Test::Cluster|postgresql-server-dev-NN|a PostgreSQL configured with --enable-tap-tests|a PostgreSQL configured with --enable-tap-tests|postgresql@NN
+pgtap|the extension pgTAP|postgresql-NN-pgtap|pgxn install pgtap|pgxn install pgtap|pgxn install pgtap
+pg_prove|the command pg_prove|libtap-parser-sourcehandler-pgtap-perl|cpan TAP::Parser::SourceHandler::pgTAP|cpan TAP::Parser::SourceHandler::pgTAP|cpan TAP::Parser::SourceHandler::pgTAP
+cmocka|the C library cmocka|libcmocka-dev|libcmocka-devel|cmocka-dev|cmocka
+clang|the compiler clang|clang|clang|clang|xcode-select --install
+shellcheck|shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
+'
+
+pg() { "$PG_CONFIG" "--$1"; }
+
+have() {
+    case $1 in
+        compiler) command -v gcc ;;
+        make | prove | pg_prove | clang | shellcheck) command -v "$1" ;;
+        ipc_run) perl -MIPC::Run -e 1 ;;
+        cmocka) [ -n "$(find /usr/include /usr/local/include /opt/homebrew/include -name cmocka.h)" ] ;;
+        *) [ -n "${PG_CONFIG:-}" ] && have_in_postgres "$1" ;;
+    esac >/dev/null 2>&1
+}
+
+have_in_postgres() {
+    case $1 in
+        server) [ -x "$(pg bindir)/postgres" ] ;;
+        headers) [ -f "$(pg pgxs)" ] && [ -f "$(pg includedir-server)/postgres.h" ] ;;
+        pgbench) [ -x "$(pg bindir)/pgbench" ] ;;
+        contrib) [ -f "$(pg sharedir)/extension/pgstattuple.control" ] && [ -f "$(pg sharedir)/extension/pg_walinspect.control" ] ;;
+        pgtap) [ -f "$(pg sharedir)/extension/pgtap.control" ] ;;
+        cluster_pm) [ -f "$(dirname "$(pg pgxs)")/../test/perl/PostgreSQL/Test/Cluster.pm" ] ;;
+        *) die "no such requirement: $1" ;;
+    esac
+}
+
+# Column COLUMN of the table for requirement NAME.
+requirement() {
+    local name=$1 column=$2
+    awk -F'|' -v name="$name" -v column="$column" '$1 == name { print $column }' <<<"$requirements" |
+        sed "s/NN/$major/"
+}
+
+# Sets $PG_CONFIG, if there is a PostgreSQL to use already, and $major, the
+# version that is there or would be installed ("" if that is not known yet).
+find_postgres() {
+    local server
+    if [ -n "${PG_CONFIG:-}" ]; then
+        command -v "$PG_CONFIG" >/dev/null || die "PG_CONFIG is $PG_CONFIG, which cannot be run"
+    elif command -v pg_config >/dev/null; then
+        PG_CONFIG=$(command -v pg_config)
+    fi
+    if [ -n "${PG_CONFIG:-}" ]; then
+        major=$(pg version | sed 's/^PostgreSQL \([0-9]*\).*/\1/')
+    elif command -v apt-get >/dev/null; then
+        # Debian keeps its servers off the PATH.
+        server=$(find /usr/lib/postgresql -path '*/bin/postgres' 2>/dev/null | sort -V | tail -n 1)
+        if [ -n "$server" ]; then
+            major=$(basename "${server%/bin/postgres}")
+        else
+            major=$(apt-cache depends postgresql 2>/dev/null | sed -n 's/.*Depends: postgresql-\([0-9]*\)$/\1/p')
+        fi
+    else
+        major=18
+    fi
+}
+
+require() {
+    local missing=() name
+    find_postgres
+    for name; do
+        have "$name" || missing+=("$name")
+    done
+    if [ ${#missing[@]} -gt 0 ]; then
+        command -v apt-get >/dev/null || explain_missing "${missing[@]}"
+        install_missing "${missing[@]}"
+        for name in "${missing[@]}"; do
+            have "$name" || die "still missing after the installation: $(requirement "$name" 2)"
+        done
+    fi
+    [ "$major" -ge "$oldest_major" ] || die "PostgreSQL $major is out of support; $oldest_major or later is needed (Debian and Ubuntu packages of every version: https://apt.postgresql.org)"
+    bindir=$(pg bindir)
+}
+
+explain_missing() {
+    local name column system
+    say "These are missing:"
+    for name; do say "  - $(requirement "$name" 2)"; done
+    for column in '4 Fedora' '5 Alpine' '6 Homebrew'; do
+        system=${column#* } column=${column% *}
+        say "" "$system:"
+        for name; do say "  $(requirement "$name" "$column")"; done | sort -u
+    done
+    die "there is no apt-get here to install them with"
+}
+
+install_missing() {
+    local name packages as_root=()
+    if [ "$(id -u)" != 0 ]; then
+        as_root=(sudo)
+    fi
+
+    say "Missing here:"
+    for name; do say "  - $(requirement "$name" 2)"; done
+    if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
+        die "run it as root, or install sudo, so that it can install these with apt-get"
+    fi
+    say "Fetching the package lists: apt-get update"
+    "${as_root[@]}" apt-get -qq update
+    find_postgres
+    [ -n "$major" ] || die "apt-get knows no package postgresql"
+    packages=$(for name; do requirement "$name" 3; done | tr ' ' '\n' | sort -u | xargs)
+    say "Installing: apt-get install $packages"
+
+    # A new server package would otherwise create a cluster of its own, start
+    # it and open a port.  The setting is gone again afterwards.
+    local no_cluster=/etc/postgresql-common/createcluster.d/sequential_uuids.conf
+    "${as_root[@]}" mkdir -p "${no_cluster%/*}"
+    "${as_root[@]}" tee "$no_cluster" >/dev/null <<<'create_main_cluster = false'
+    # shellcheck disable=SC2086 # a list of words
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get -qq install --no-install-recommends $packages >/dev/null </dev/null ||
+        { "${as_root[@]}" rm -f "$no_cluster"; die "apt-get could not install them"; }
+    "${as_root[@]}" rm -f "$no_cluster"
+
+    if [ -x "/usr/lib/postgresql/$major/bin/pg_config" ]; then
+        PG_CONFIG=/usr/lib/postgresql/$major/bin/pg_config
+    fi
+}
+
+# --- the work directory ------------------------------------------------------
+
+as_server_user() {
+    if [ "$(id -un)" = "$server_user" ]; then
+        env HOME="$work" "$@"
+    else
+        runuser -u "$server_user" -- env HOME="$work" "$@"
+    fi
+}
+
+make_work_dir() {
+    local parent=${TMPDIR:-/tmp}
+    # initdb and the server refuse to run as root.
+    server_user=$(id -un)
+    [ "$(id -u)" != 0 ] || server_user=$(id -un postgres 2>/dev/null || echo nobody)
+    # The path of a Unix socket has at most 103 characters on some systems.
+    [ ${#parent} -le 60 ] || parent=/tmp
+    work=$(mktemp -d "$parent/sequential_uuids.XXXXXX")
+    trap remove_work_dir EXIT
+    trap 'exit 130' INT
+    trap 'exit 143' TERM
+    chown "$server_user" "$work"
+    # Whatever else makes temporary files makes them in there.
+    export TMPDIR=$work
+    cd "$work"
+}
+
+remove_work_dir() {
+    local pid_file
+    trap '' INT TERM
+    cd /
+    while IFS= read -r pid_file; do
+        as_server_user "$bindir/pg_ctl" -D "${pid_file%/*}" -m immediate -w stop >/dev/null 2>&1 || true
+    done < <(find "$work" -name postmaster.pid)
+    rm -rf "$work"
+}
+
+# --- the extension -----------------------------------------------------------
+
+# Builds in a copy, so that the tree stays as it is and the server's user can
+# read it, and leaves that copy in $work/src for the tests.
+build_and_install() {
+    local install=(make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "$@" install)
+    mkdir "$work/src"
+    tar -C "$top" --exclude=./.git -cf - . | tar -C "$work/src" -xf -
+    [ "$(id -u)" != 0 ] || chown -R "$server_user" "$work/src"
+
+    say "Building for $(pg version)"
+    as_server_user make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" clean >/dev/null
+    as_server_user make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "$@" all >/dev/null
+    say "Installing into $(pg pkglibdir) and $(pg sharedir)/extension"
+    if [ -w "$(pg pkglibdir)" ] && [ -w "$(pg sharedir)/extension" ]; then
+        "${install[@]}" >/dev/null
+    else
+        sudo "${install[@]}" >/dev/null
+    fi
+}
+
+# --- the private server ------------------------------------------------------
+
+start_server() {
+    as_server_user "$bindir/initdb" --pgdata="$work/data" --username=postgres --auth=trust \
+        --encoding=UTF8 --no-locale --no-sync >"$work/initdb.log" 2>&1 ||
+        { cat "$work/initdb.log" >&2; die "initdb failed"; }
+    as_server_user tee -a "$work/data/postgresql.conf" >/dev/null <<<"listen_addresses = ''
+unix_socket_directories = '$work'"
+    restart_server "$@"
+    export PGHOST=$work PGUSER=postgres PGDATABASE=postgres
+}
+
+# Starts the server, or starts it again with other settings.
+restart_server() {
+    local log=$work/data/server.log options="" setting
+    for setting; do options+=" -c $setting"; done
+    as_server_user "$bindir/pg_ctl" -D "$work/data" -w -l "$log" -o "$options" restart >"$work/pg_ctl.log" 2>&1 ||
+        { cat "$work/pg_ctl.log" "$log" >&2; die "the server does not start"; }
+}
+
+psql() { "$bindir/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$@"; }

@@ -1,0 +1,22 @@
+\echo Use "CREATE EXTENSION sequential_uuids" to load this file. \quit
+
+CREATE FUNCTION uuid_sequence_nextval(
+	sequence pg_catalog.regclass,
+	block_size pg_catalog.int4 DEFAULT 65536,
+	block_count pg_catalog.int4 DEFAULT 65536)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_sequence_nextval'
+LANGUAGE C VOLATILE STRICT PARALLEL UNSAFE COST 10;
+
+COMMENT ON FUNCTION uuid_sequence_nextval(pg_catalog.regclass, pg_catalog.int4, pg_catalog.int4) IS
+	'UUID whose prefix is the block of the sequence''s next value';
+
+CREATE FUNCTION uuid_time_nextval(
+	interval_length pg_catalog.int4 DEFAULT 60,
+	interval_count pg_catalog.int4 DEFAULT 65536)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_time_nextval'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 5;
+
+COMMENT ON FUNCTION uuid_time_nextval(pg_catalog.int4, pg_catalog.int4) IS
+	'UUID whose prefix is the block of the current time, in intervals of a length in seconds';

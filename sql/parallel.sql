@@ -1,0 +1,23 @@
+-- The time generator runs in parallel workers; the sequence generator keeps
+-- its plan in the leader, as nextval() does, and so works in any query.
+CREATE TABLE rows_to_number AS SELECT i FROM generate_series(1, 50000) AS i;
+ANALYZE rows_to_number;
+CREATE SEQUENCE seq;
+SET min_parallel_table_scan_size = 0;
+SET parallel_setup_cost = 0;
+SET parallel_tuple_cost = 0;
+SET max_parallel_workers_per_gather = 2;
+
+EXPLAIN (COSTS OFF, VERBOSE) SELECT count(uuid_time_nextval()) FROM rows_to_number;
+SELECT count(uuid_time_nextval()) FROM rows_to_number;
+EXPLAIN (COSTS OFF, VERBOSE) SELECT count(uuid_sequence_nextval('seq')) FROM rows_to_number;
+SELECT count(uuid_sequence_nextval('seq')) FROM rows_to_number;
+
+-- UUIDs made by several processes at once: all different
+SET parallel_leader_participation = off;
+EXPLAIN (COSTS OFF) CREATE TABLE made AS SELECT uuid_time_nextval(3600, 1) AS id FROM rows_to_number;
+CREATE TABLE made AS SELECT uuid_time_nextval(3600, 1) AS id FROM rows_to_number;
+SELECT count(*), count(DISTINCT id) FROM made;
+
+DROP TABLE made, rows_to_number;
+DROP SEQUENCE seq;

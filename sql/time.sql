@@ -1,0 +1,44 @@
+-- uuid_time_nextval: the block of the wall clock's time.  The clock cannot be
+-- set here, so each UUID is compared with the readings before and after it.
+
+-- Is a new UUID's block the one of the time at which it was made?
+CREATE FUNCTION block_of_now(interval_length int, interval_count int) RETURNS bool LANGUAGE plpgsql AS $$
+DECLARE
+	bits int := (SELECT min(b) FROM generate_series(0, 31) b WHERE 2::numeric ^ b >= interval_count);
+	earliest bigint := floor(extract(epoch FROM clock_timestamp()) / interval_length);
+	block bigint := leftmost(uuid_time_nextval(interval_length, interval_count), bits);
+	latest bigint := floor(extract(epoch FROM clock_timestamp()) / interval_length);
+BEGIN
+	RETURN EXISTS (SELECT FROM generate_series(earliest, latest) AS i WHERE i % interval_count = block);
+END $$;
+
+SELECT length, count, block_of_now(length, count)
+  FROM (VALUES (60, 65536), (60, 1000), (60, 256), (1, 65536), (1, 16777217), (1, 2147483647), (3600, 3), (86400, 366), (1, 1), (2147483647, 2)) AS p (length, count);
+
+-- (60 s, 1000 intervals) stays for 60 seconds in a block: over a thousand
+-- UUIDs there is one block, or two if the minute ends meanwhile
+SELECT count(DISTINCT leftmost(uuid_time_nextval(60, 1000), 10)) <= 2 AS few FROM generate_series(1, 1000);
+
+-- the defaults are 60 seconds and 65536 intervals
+SELECT EXISTS (SELECT FROM generate_series(1, 3)
+				WHERE leftmost(uuid_time_nextval(), 16) = leftmost(uuid_time_nextval(60, 65536), 16)) AS same;
+
+-- one interval: no prefix
+SELECT count(DISTINCT leftmost(uuid_time_nextval(60, 1), 48)) AS distinct_starts FROM generate_series(1, 1000);
+
+-- the wall clock of the call, not the start of the transaction or statement
+SET statement_timeout = '10s';
+DO $$
+DECLARE
+	first bigint := leftmost(uuid_time_nextval(1, 65536), 16);
+BEGIN
+	WHILE leftmost(uuid_time_nextval(1, 65536), 16) = first LOOP
+	END LOOP;
+END $$;
+RESET statement_timeout;
+
+-- version 4, variant 10 (RFC 9562)
+SELECT DISTINCT substr(id::text, 15, 1) AS version, substr(id::text, 20, 1) IN ('8', '9', 'a', 'b') AS variant
+  FROM (SELECT uuid_time_nextval() AS id FROM generate_series(1, 1000)) AS s;
+
+DROP FUNCTION block_of_now(int, int);

@@ -1,0 +1,9 @@
+-- Nothing stays behind, and a column default is not dropped in passing.
+CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_time_nextval());
+\set VERBOSITY terse
+DROP EXTENSION sequential_uuids;
+\set VERBOSITY default
+DROP TABLE orders;
+DROP EXTENSION sequential_uuids;
+SELECT count(*) AS functions FROM pg_proc WHERE probin LIKE '%sequential_uuids%';
+DROP FUNCTION leftmost(uuid, int), error_of(text);

@@ -1,0 +1,25 @@
+/*
+ * random_pool.c
+ *		Filling a pool of random bits.  See random_pool.h for what is
+ *		guaranteed.
+ */
+#include "c.h"
+
+#include "random_pool.h"
+
+/*
+ * Replace whatever the pool holds with fresh bits; false if there are none,
+ * and then the pool is empty.
+ */
+bool
+random_pool_fill(RandomPool *pool, int pid, int64 now)
+{
+	pool->left = 0;
+	if (!pg_strong_random(pool->slices, sizeof(pool->slices)))
+		return false;
+
+	pool->left = RANDOM_POOL_SLICES;
+	pool->pid = pid;
+	pool->filled_at = now;
+	return true;
+}

@@ -1,0 +1,74 @@
+/*
+ * random_pool.h
+ *		Strong random bits, fetched a few kilobytes at a time.
+ *
+ * One pg_strong_random() call for 16 bytes costs several times what the rest
+ * of a UUID costs, and one for 4 kB hardly more than one for 16 bytes, so a
+ * backend keeps what it fetched and hands it out in slices of 128 bits.
+ *
+ * What is guaranteed:
+ *
+ * - every bit comes from pg_strong_random().  When that fails, so does
+ *	 random_pool_take(), and the pool is left empty: the next call tries again.
+ * - a slice is handed out once, and is zeroed in the pool as it is handed out.
+ * - bits fetched under another process id are thrown away, so that a fork()
+ *	 does not make two processes hand out the same bits.
+ * - bits fetched over a second before or after the caller's "now" are thrown
+ *	 away.  That limits, and cannot prevent, a replay when a virtual machine is
+ *	 restored from a snapshot: the copies of a pool that is still fresh, like
+ *	 the copies of the library's own generator behind pg_strong_random(), hand
+ *	 out the same bits.
+ *
+ * A pool belongs to one time base: give it readings of the same clock on each
+ * call.  A static RandomPool of zeros is an empty pool.  Nothing here depends
+ * on a running server; c.h comes before this file.
+ */
+#ifndef RANDOM_POOL_H
+#define RANDOM_POOL_H
+
+#define RANDOM_POOL_SLICES	512 /* 8 kB */
+#define RANDOM_POOL_MAX_AGE INT64CONST(1000000) /* microseconds */
+
+typedef struct RandomSlice
+{
+	uint64		high;
+	uint64		low;
+} RandomSlice;
+
+typedef struct RandomPool
+{
+	int			left;			/* slices not yet handed out */
+	int			pid;			/* process that filled the pool */
+	int64		filled_at;		/* microseconds, on the pool's time base */
+	RandomSlice slices[RANDOM_POOL_SLICES];
+} RandomPool;
+
+extern bool random_pool_fill(RandomPool *pool, int pid, int64 now);
+
+/*
+ * Take 128 random bits out of the pool, or return false if there is no strong
+ * randomness.  "pid" is the id of this process, "now" the time in
+ * microseconds since whatever moment the time base counts from.
+ */
+static inline bool
+random_pool_take(RandomPool *pool, int pid, int64 now, RandomSlice *taken)
+{
+	RandomSlice *slice;
+
+	/* One unsigned comparison covers too old, too new and overflow. */
+	if (unlikely(pool->left == 0 || pool->pid != pid ||
+				 (uint64) now - (uint64) pool->filled_at + RANDOM_POOL_MAX_AGE >
+				 2 * RANDOM_POOL_MAX_AGE))
+	{
+		if (!random_pool_fill(pool, pid, now))
+			return false;
+	}
+
+	slice = &pool->slices[--pool->left];
+	*taken = *slice;
+	slice->high = 0;
+	slice->low = 0;
+	return true;
+}
+
+#endif							/* RANDOM_POOL_H */

@@ -1,0 +1,29 @@
+/*
+ * uuid_bits.h
+ *		The layout that all UUIDs share (RFC 9562, section 4).
+ *
+ * Nothing here depends on a running server; c.h comes before this file.
+ */
+#ifndef UUID_BITS_H
+#define UUID_BITS_H
+
+#include "port/pg_bswap.h"
+
+/*
+ * Write the UUID with the given first and last 64 bits, both in host byte
+ * order, to the 16 bytes at "uuid".  The version (0 to 15, RFC 9562 section
+ * 4.2) and the variant 10 (section 4.1) replace what stands in their places.
+ */
+static inline void
+uuid_store(unsigned char *uuid, uint64 high, uint64 low, int version)
+{
+	high = (high & ~UINT64CONST(0xF000)) | ((uint64) version << 12);
+	low = (low & ~(UINT64CONST(3) << 62)) | UINT64CONST(2) << 62;
+
+	high = pg_hton64(high);
+	low = pg_hton64(low);
+	memcpy(uuid, &high, sizeof(high));
+	memcpy(uuid + sizeof(high), &low, sizeof(low));
+}
+
+#endif							/* UUID_BITS_H */

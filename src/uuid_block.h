@@ -1,0 +1,67 @@
+/*
+ * uuid_block.h
+ *		Block arithmetic: the block that a value falls into, and the UUID prefix
+ *		that stands for the block.
+ *
+ * Values are 64-bit integers counted from an origin: sequence values from 1,
+ * clock readings from 0.  A block holds "size" consecutive values; blocks are
+ * numbered from 0 and start over at 0 after "count" of them, in both
+ * directions, so with counter = value - origin
+ *
+ *		number = floor(counter / size) mod count
+ *
+ * What is guaranteed, for any value and origin of the type, any size from 1
+ * to 2^63 - 1 and any count from 1 to 2^48:
+ *
+ * - the number is exact.  No intermediate result overflows: the distance
+ *	 between two int64 always fits into a uint64, so the counter itself, which
+ *	 may not fit into an int64, is never formed.
+ * - the prefix is the number in the ceil(log2(count)) leftmost bits of a
+ *	 UUID's first 64 bits, as an integer in host byte order.  It has at most 48
+ *	 bits and so never meets the version field.
+ * - a UuidBlock says which values it holds, so a caller with another value of
+ *	 the same block needs no second division.
+ *
+ * Arguments out of range are the caller's to refuse.  Nothing here depends on
+ * a running server; c.h comes before this file.
+ */
+#ifndef UUID_BLOCK_H
+#define UUID_BLOCK_H
+
+#define MAX_BLOCK_COUNT		(INT64CONST(1) << 48)
+
+typedef struct UuidBlock
+{
+	int64		size;			/* the parameters of uuid_block_locate() */
+	int64		count;
+	int64		first;			/* smallest value in the block */
+	uint64		span;			/* largest value in the block minus first */
+	int64		number;			/* 0 to count - 1 */
+	uint64		prefix;			/* number, in the leftmost bits */
+	uint64		prefix_mask;	/* ones in the bits of the prefix */
+} UuidBlock;
+
+extern void uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
+							  int64 size, int64 count);
+
+/*
+ * Is "block" the one that uuid_block_locate() would find?  The origin does not
+ * change over the life of a UuidBlock and is not compared.  A UuidBlock of
+ * zeros is never the right one, as no valid size is zero.
+ */
+static inline bool
+uuid_block_contains(const UuidBlock *block, int64 value,
+					int64 size, int64 count)
+{
+	return (uint64) value - (uint64) block->first <= block->span &&
+		block->size == size && block->count == count;
+}
+
+/* Replace the leftmost bits of "bits" with the block's prefix. */
+static inline uint64
+uuid_block_set_prefix(const UuidBlock *block, uint64 bits)
+{
+	return (bits & ~block->prefix_mask) | block->prefix;
+}
+
+#endif							/* UUID_BLOCK_H */

@@ -1,0 +1,237 @@
+/*
+ * uuid_block_test.c
+ *		The block arithmetic without a server: against every row of
+ *		t/vectors/blocks.csv, and against the definition in 128-bit integers
+ *		at the edges of the types and for random arguments.
+ */
+#include "unit.h"
+
+#include <inttypes.h>
+#include <time.h>
+
+#include "src/uuid_bits.h"
+#include "src/uuid_block.h"
+
+#define VECTORS "t/vectors/blocks.csv"
+
+/* The UUID of a block with every free bit 0, or every free bit 1, as text. */
+static void
+print_uuid(char *out, const UuidBlock *block, uint64 free_bits)
+{
+	unsigned char uuid[16];
+
+	uuid_store(uuid, uuid_block_set_prefix(block, free_bits), free_bits, 4);
+	for (int i = 0; i < 16; i++)
+		out += sprintf(out, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x",
+						uuid[i]);
+}
+
+static int
+prefix_bits(const UuidBlock *block)
+{
+	int			bits = 0;
+
+	for (uint64 mask = block->prefix_mask; mask != 0; mask <<= 1)
+		bits++;
+	return bits;
+}
+
+static void
+check_vector(const UuidBlock *block, int64 number, int bits,
+			 const char *first, const char *last)
+{
+	char		uuid[37];
+
+	assert_int_equal(block->number, number);
+	assert_int_equal(prefix_bits(block), bits);
+	print_uuid(uuid, block, 0);
+	assert_string_equal(uuid, first);
+	print_uuid(uuid, block, ~UINT64CONST(0));
+	assert_string_equal(uuid, last);
+}
+
+static void
+test_vectors(void **state)
+{
+	FILE	   *file = fopen(VECTORS, "r");
+	char		line[256];
+	int			rows = 0;
+
+	(void) state;
+	assert_non_null(file);
+	assert_non_null(fgets(line, sizeof(line), file));
+	assert_string_equal(line, "kind,counter,size,count,block,prefix_bits,first_uuid,last_uuid\n");
+
+	while (fgets(line, sizeof(line), file))
+	{
+		char		kind[16];
+		char		first[37];
+		char		last[37];
+		int64_t		counter;
+		int64_t		size;
+		int64_t		count;
+		int64_t		number;
+		int			bits;
+		UuidBlock	block;
+
+		assert_int_equal(8, sscanf(line, "%15[^,],%" SCNd64 ",%" SCNd64 ",%" SCNd64 ",%" SCNd64 ",%d,%36[^,],%36s",
+								   kind, &counter, &size, &count, &number,
+								   &bits, first, last));
+
+		uuid_block_locate(&block, counter, 0, size, count);
+		check_vector(&block, number, bits, first, last);
+
+		/* The same counter as a sequence reaches it: counter = value - 1. */
+		if (counter < PG_INT64_MAX)
+		{
+			uuid_block_locate(&block, counter + 1, 1, size, count);
+			check_vector(&block, number, bits, first, last);
+		}
+		rows++;
+	}
+	assert_int_equal(fclose(file), 0);
+	print_message("# %d rows of %s\n", rows, VECTORS);
+	assert_true(rows >= 565);
+}
+
+/* The first call on a static UuidBlock must compute. */
+static void
+test_zeros_hold_nothing(void **state)
+{
+	UuidBlock	block = {0};
+
+	(void) state;
+	assert_false(uuid_block_contains(&block, 0, 1, 1));
+	assert_false(uuid_block_contains(&block, 0, 60000000, 65536));
+}
+
+#ifdef __SIZEOF_INT128__
+typedef __int128 int128_t;
+
+static int128_t
+floor_division(int128_t a, int128_t b)
+{
+	return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static void
+check_against_definition(int64 value, int64 origin, int64 size, int64 count)
+{
+	int128_t	turn = floor_division((int128_t) value - origin, size);
+	int128_t	first = turn * size + origin;
+	int128_t	last = first + size - 1;
+	int128_t	number = turn - floor_division(turn, count) * count;
+	int			bits = 0;
+	UuidBlock	block;
+
+	while (((int64) 1 << bits) < count)
+		bits++;
+	first = Max(first, PG_INT64_MIN);
+	last = Min(last, PG_INT64_MAX);
+
+	uuid_block_locate(&block, value, origin, size, count);
+	assert_int_equal(block.number, (int64) number);
+	assert_int_equal(prefix_bits(&block), bits);
+	assert_int_equal(bits == 0 ? 0 : block.prefix >> (64 - bits), (int64) number);
+	assert_int_equal(block.first, (int64) first);
+	assert_int_equal(block.span, (uint64) (last - first));
+
+	/* Just the values of the block are in it, under these parameters only. */
+	assert_true(uuid_block_contains(&block, value, size, count));
+	assert_true(uuid_block_contains(&block, (int64) first, size, count));
+	assert_true(uuid_block_contains(&block, (int64) last, size, count));
+	if (first > PG_INT64_MIN)
+		assert_false(uuid_block_contains(&block, (int64) first - 1, size, count));
+	if (last < PG_INT64_MAX)
+		assert_false(uuid_block_contains(&block, (int64) last + 1, size, count));
+	if (first > PG_INT64_MIN || last < PG_INT64_MAX)
+		assert_false(uuid_block_contains(&block, first > PG_INT64_MIN ? PG_INT64_MIN : PG_INT64_MAX, size, count));
+	assert_false(uuid_block_contains(&block, value, size ^ 1, count));
+	assert_false(uuid_block_contains(&block, value, size, count ^ 1));
+}
+
+static void
+test_edges(void **state)
+{
+	static const int64 values[] = {
+		PG_INT64_MIN, PG_INT64_MIN + 1, PG_INT64_MIN + 65536, -65537, -65536,
+		-65535, -2, -1, 0, 1, 2, 3, 65535, 65536, 65537, PG_INT64_MAX - 65536,
+		PG_INT64_MAX - 1, PG_INT64_MAX
+	};
+	static const int64 sizes[] = {
+		1, 2, 3, 255, 256, 257, 65535, 65536, 65537, PG_INT32_MAX,
+		(int64) PG_INT32_MAX * 1000000, PG_INT64_MAX - 1, PG_INT64_MAX
+	};
+	static const int64 counts[] = {
+		1, 2, 3, 4, 5, 255, 256, 257, 1000, 65535, 65536, 65537,
+		(1 << 24) - 1, 1 << 24, (1 << 24) + 1, (1 << 30) - 1, 1 << 30,
+		(1 << 30) + 1, PG_INT32_MAX, MAX_BLOCK_COUNT - 1, MAX_BLOCK_COUNT
+	};
+
+	(void) state;
+	for (size_t v = 0; v < lengthof(values); v++)
+		for (size_t s = 0; s < lengthof(sizes); s++)
+			for (size_t c = 0; c < lengthof(counts); c++)
+				for (int64 origin = 0; origin <= 1; origin++)
+					check_against_definition(values[v], origin, sizes[s], counts[c]);
+}
+
+static uint64 random_state;
+
+/* A random number of up to "bits" bits, each length as likely (xorshift64). */
+static uint64
+random_up_to(int bits)
+{
+	random_state ^= random_state << 13;
+	random_state ^= random_state >> 7;
+	random_state ^= random_state << 17;
+	return random_state >> (64 - 1 - (random_state >> 3) % bits);
+}
+
+static void
+test_random(void **state)
+{
+	const char *seed = getenv("SEED");
+
+	(void) state;
+	random_state = seed ? strtoull(seed, NULL, 10) : (uint64) time(NULL);
+	print_message("# SEED=%llu\n", (unsigned long long) random_state);
+	for (int i = 0; i < 1000000; i++)
+	{
+		uint64		magnitude = random_up_to(64);
+		int64		value = (int64) (i % 4 < 2 ? magnitude : 0 - magnitude);
+		int64		size = (int64) random_up_to(63);
+		int64		count = (int64) random_up_to(48);
+
+		check_against_definition(value, i % 2, Max(size, 1), Max(count, 1));
+	}
+}
+#else
+/* No 128-bit integers here, so nothing to compare with: reported as skipped. */
+static void
+test_edges(void **state)
+{
+	(void) state;
+	skip();
+}
+
+static void
+test_random(void **state)
+{
+	(void) state;
+	skip();
+}
+#endif
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_vectors),
+		cmocka_unit_test(test_zeros_hold_nothing),
+		cmocka_unit_test(test_edges),
+		cmocka_unit_test(test_random),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
