@@ -7,7 +7,7 @@
 # Usage: source it, then
 #   require NAME...             requirements, from the table below
 #   make_work_dir               $work, removed at exit with all servers in it
-#   build_and_install [ARG...]  the extension, with further arguments for make
+#   build_and_install           the extension, with $make_options for make
 #   start_server [SETTING...]   a server at $work, settings as NAME=VALUE
 #
 # PG_CONFIG names the PostgreSQL to use; by default the one on the PATH.
@@ -18,6 +18,8 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 oldest_major=15
 
 say() { printf '%s\n' "$@"; }
+# The comment at the head of the script.
+usage() { sed -n '3,/^$/s/^# \{0,1\}//p' "$0"; }
 die() { printf '%s\n' "${0##*/}: $*" >&2; exit 1; }
 
 # A connection setting of the caller's must not lead to another server.
@@ -192,6 +194,12 @@ make_work_dir() {
     cd "$work"
 }
 
+# Leaves the servers in $work running.
+keep_work_dir() {
+    rm -rf "$work/src"
+    trap - EXIT
+}
+
 remove_work_dir() {
     local pid_file
     trap '' INT TERM
@@ -206,20 +214,21 @@ remove_work_dir() {
 
 # Builds in a copy, so that the tree stays as it is and the server's user can
 # read it, and leaves that copy in $work/src for the tests.
+make_options=()
 build_and_install() {
-    local install=(make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "$@" install)
+    local make=(make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}")
     mkdir "$work/src"
     tar -C "$top" --exclude=./.git -cf - . | tar -C "$work/src" -xf -
     [ "$(id -u)" != 0 ] || chown -R "$server_user" "$work/src"
 
     say "Building for $(pg version)"
-    as_server_user make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" clean >/dev/null
-    as_server_user make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "$@" all >/dev/null
+    as_server_user "${make[@]}" clean >/dev/null
+    as_server_user "${make[@]}" all >/dev/null
     say "Installing into $(pg pkglibdir) and $(pg sharedir)/extension"
     if [ -w "$(pg pkglibdir)" ] && [ -w "$(pg sharedir)/extension" ]; then
-        "${install[@]}" >/dev/null
+        "${make[@]}" install >/dev/null
     else
-        sudo "${install[@]}" >/dev/null
+        sudo "${make[@]}" install >/dev/null
     fi
 }
 
