@@ -12,7 +12,8 @@
 #
 # PG_CONFIG names the PostgreSQL to use; by default the one on the PATH.
 
-set -euo pipefail
+set -Eeuo pipefail
+trap 'printf "%s: failed: %s (line %s)\n" "${0##*/}" "$BASH_COMMAND" "$LINENO" >&2' ERR
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 oldest_major=15
@@ -93,11 +94,11 @@ find_postgres() {
         major=$(pg version | sed 's/^PostgreSQL \([0-9]*\).*/\1/')
     elif command -v apt-get >/dev/null; then
         # Debian keeps its servers off the PATH.
-        server=$(find /usr/lib/postgresql -path '*/bin/postgres' 2>/dev/null | sort -V | tail -n 1)
-        if [ -n "$server" ]; then
+        server=$(printf '%s\n' /usr/lib/postgresql/*/bin/postgres | sort -V | tail -n 1)
+        if [ -x "$server" ]; then
             major=$(basename "${server%/bin/postgres}")
         else
-            major=$(apt-cache depends postgresql 2>/dev/null | sed -n 's/.*Depends: postgresql-\([0-9]*\)$/\1/p')
+            major=$(apt-cache depends postgresql 2>/dev/null | sed -n 's/.*Depends: postgresql-\([0-9]*\)$/\1/p') || true
         fi
     else
         major=18
