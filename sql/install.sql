@@ -10,8 +10,10 @@ SET ROLE regress_uuids_owner;
 CREATE EXTENSION sequential_uuids SCHEMA regress_uuids;
 SELECT extowner::regrole, extrelocatable FROM pg_extension WHERE extname = 'sequential_uuids';
 
--- relocatable
+-- relocatable, though only by a superuser, who owns what is in it
+RESET ROLE;
 ALTER EXTENSION sequential_uuids SET SCHEMA regress_uuids_2;
+SET ROLE regress_uuids_owner;
 SELECT regress_uuids_2.uuid_time_nextval() IS NOT NULL AS works;
 DROP EXTENSION sequential_uuids;
 RESET ROLE;
