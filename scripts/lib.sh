@@ -118,7 +118,7 @@ require() {
             have "$name" || die "still missing after the installation: $(requirement "$name" 2)"
         done
     fi
-    [ "$major" -ge "$oldest_major" ] || die "PostgreSQL $major is out of support; $oldest_major or later is needed (Debian and Ubuntu packages of every version: https://apt.postgresql.org)"
+    [ "$major" -ge "$oldest_major" ] || die "PostgreSQL $major is out of support; $oldest_major or later is needed (the PostgreSQL project's apt repository has all of them)"
     bindir=$(pg bindir)
 }
 
