@@ -40,7 +40,10 @@
 
 /* PostgreSQL 18 lets a module report its name and version. */
 #ifdef PG_MODULE_MAGIC_EXT
-PG_MODULE_MAGIC_EXT(.name = "sequential_uuids", .version = EXTVERSION);
+PG_MODULE_MAGIC_EXT(
+					.name = "sequential_uuids",
+					.version = EXTVERSION
+);
 #else
 PG_MODULE_MAGIC;
 #endif

@@ -23,7 +23,7 @@ print_uuid(char *out, const UuidBlock *block, uint64 free_bits)
 	uuid_store(uuid, uuid_block_set_prefix(block, free_bits), free_bits, 4);
 	for (int i = 0; i < 16; i++)
 		out += sprintf(out, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x",
-						uuid[i]);
+					   uuid[i]);
 }
 
 static int
