@@ -3,8 +3,10 @@
 # build and the tests need, and runs the tests that installcheck does not.
 
 EXTENSION = sequential_uuids
-EXTVERSION = $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" $(EXTENSION).control)
-DATA = $(wildcard $(EXTENSION)--*.sql)
+# Where this file is, which is not where it is run in a build outside the tree.
+here := $(dir $(lastword $(MAKEFILE_LIST)))
+EXTVERSION := $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" $(here)$(EXTENSION).control)
+DATA = $(notdir $(wildcard $(here)$(EXTENSION)--*.sql))
 
 MODULE_big = $(EXTENSION)
 OBJS = sequential_uuids.o src/random_pool.o src/uuid_block.o
@@ -21,7 +23,9 @@ PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
 include $(PGXS)
 
-$(OBJS): $(wildcard src/*.h) $(EXTENSION).control
+$(OBJS) $(OBJS:.o=.bc): $(wildcard $(here)src/*.h) $(EXTENSION).control
+# A build outside the tree has no such directories yet.
+$(shell mkdir -p src t/unit)
 
 # Tests of single source files, without a server; they need cmocka.
 .PHONY: unitcheck
@@ -29,4 +33,5 @@ unitcheck: $(UNIT_TESTS)
 	CMOCKA_MESSAGE_OUTPUT=TAP $(PROVE) --verbose --exec '' $(UNIT_TESTS)
 
 $(UNIT_TESTS): t/unit/%_test: t/unit/%_test.c t/unit/unit.h src/%.o
-	$(CC) $(CPPFLAGS) $(CFLAGS) -I. -o $@ $< src/$*.o -lcmocka
+	$(CC) $(CPPFLAGS) $(CFLAGS) -I$(srcdir) -DVECTORS='"$(srcdir)/t/vectors/blocks.csv"' \
+		-o $@ $< src/$*.o $(LDFLAGS) -lcmocka

@@ -34,9 +34,9 @@
 #include "utils/timestamp.h"
 #include "utils/uuid.h"
 
-#include "src/uuid_block.h"
 #include "src/random_pool.h"
 #include "src/uuid_bits.h"
+#include "src/uuid_block.h"
 
 /* PostgreSQL 18 lets a module report its name and version. */
 #ifdef PG_MODULE_MAGIC_EXT
@@ -60,15 +60,15 @@ PG_FUNCTION_INFO_V1(uuid_sequence_nextval);
 PG_FUNCTION_INFO_V1(uuid_time_nextval);
 
 static inline void
-check_from_1_to(const char *parameter, int64 value, int64 max)
+check_positive(const char *parameter, int32 value)
 {
-	if (unlikely(value < 1 || value > max))
+	if (unlikely(value < 1))
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("invalid value for parameter \"%s\": %lld",
-						parameter, (long long) value),
-				 errdetail("Valid values are between 1 and %lld.",
-						   (long long) max)));
+				 errmsg("invalid value for parameter \"%s\": %d",
+						parameter, value),
+				 errdetail("Valid values are between 1 and %d.",
+						   PG_INT32_MAX)));
 }
 
 static inline int64
@@ -87,7 +87,7 @@ unix_microseconds(TimestampTz at)
  * Make the UUID with the block's prefix and otherwise random bits.
  */
 static inline Datum
-make_uuid(const UuidBlock *block, RandomPool *pool, TimestampTz now, int version)
+make_uuid(const UuidBlock *block, RandomPool *pool, TimestampTz now)
 {
 	RandomSlice random;
 	pg_uuid_t  *uuid;
@@ -99,7 +99,7 @@ make_uuid(const UuidBlock *block, RandomPool *pool, TimestampTz now, int version
 
 	uuid = (pg_uuid_t *) palloc(sizeof(pg_uuid_t));
 	uuid_store(uuid->data, uuid_block_set_prefix(block, random.high),
-			   random.low, version);
+			   random.low, 4);
 	return UUIDPGetDatum(uuid);
 }
 
@@ -115,13 +115,13 @@ uuid_sequence_nextval(PG_FUNCTION_ARGS)
 	static UuidBlock block;
 	static RandomPool pool;
 	Oid			sequence = PG_GETARG_OID(0);
-	int64		block_size = PG_GETARG_INT32(1);
-	int64		block_count = PG_GETARG_INT32(2);
+	int32		block_size = PG_GETARG_INT32(1);
+	int32		block_count = PG_GETARG_INT32(2);
 	int64		value;
 
 	/* Before nextval(), so that a refused call uses up no value. */
-	check_from_1_to("block_size", block_size, PG_INT32_MAX);
-	check_from_1_to("block_count", block_count, PG_INT32_MAX);
+	check_positive("block_size", block_size);
+	check_positive("block_count", block_count);
 
 	value = nextval_internal(sequence, true);
 	if (unlikely(!uuid_block_contains(&block, value,
@@ -129,7 +129,7 @@ uuid_sequence_nextval(PG_FUNCTION_ARGS)
 		uuid_block_locate(&block, value, SEQUENCE_ORIGIN,
 						  block_size, block_count);
 
-	return make_uuid(&block, &pool, GetCurrentStatementStartTimestamp(), 4);
+	return make_uuid(&block, &pool, GetCurrentStatementStartTimestamp());
 }
 
 /*
@@ -143,21 +143,20 @@ uuid_time_nextval(PG_FUNCTION_ARGS)
 {
 	static UuidBlock block;
 	static RandomPool pool;
-	int64		interval_length = PG_GETARG_INT32(0);
-	int64		interval_count = PG_GETARG_INT32(1);
+	int32		interval_length = PG_GETARG_INT32(0);
+	int32		interval_count = PG_GETARG_INT32(1);
+	int64		size = interval_length * USECS_PER_SEC;
 	TimestampTz now;
 	int64		value;
 
-	check_from_1_to("interval_length", interval_length, PG_INT32_MAX);
-	check_from_1_to("interval_count", interval_count, PG_INT32_MAX);
-	interval_length *= USECS_PER_SEC;
+	check_positive("interval_length", interval_length);
+	check_positive("interval_count", interval_count);
 
 	now = GetCurrentTimestamp();
 	value = unix_microseconds(now);
-	if (unlikely(!uuid_block_contains(&block, value,
-									  interval_length, interval_count)))
+	if (unlikely(!uuid_block_contains(&block, value, size, interval_count)))
 		uuid_block_locate(&block, value, UNIX_TIME_ORIGIN,
-						  interval_length, interval_count);
+						  size, interval_count);
 
-	return make_uuid(&block, &pool, now, 4);
+	return make_uuid(&block, &pool, now);
 }

@@ -15,6 +15,8 @@
 set -Eeuo pipefail
 trap 'printf "%s: failed: %s (line %s)\n" "${0##*/}" "$BASH_COMMAND" "$LINENO" >&2' ERR
 
+# What the caller names is used, or nothing.
+pg_config_given=${PG_CONFIG:-}
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 oldest_major=15
 
@@ -25,7 +27,10 @@ die() { printf '%s\n' "${0##*/}: $*" >&2; exit 1; }
 
 # A connection setting of the caller's must not lead to another server.
 for variable in "${!PG@}"; do
-    [ "$variable" = PG_CONFIG ] || unset "$variable"
+    case $variable in
+        PG_CONFIG | PG_TEST_*) ;;
+        *) unset "$variable" ;;
+    esac
 done
 export LC_ALL=C.UTF-8
 
@@ -54,7 +59,7 @@ pg() { "$PG_CONFIG" "--$1"; }
 
 have() {
     case $1 in
-        compiler) command -v gcc ;;
+        compiler) command -v "$(pg cc 2>/dev/null | sed 's/ .*//' || echo gcc)" ;;
         make | prove | pg_prove | clang | shellcheck) command -v "$1" ;;
         ipc_run) perl -MIPC::Run -e 1 ;;
         cmocka) [ -n "$(find /usr/include /usr/local/include /opt/homebrew/include -name cmocka.h)" ] ;;
@@ -87,6 +92,8 @@ find_postgres() {
     local server
     if [ -n "${PG_CONFIG:-}" ]; then
         command -v "$PG_CONFIG" >/dev/null || die "PG_CONFIG is $PG_CONFIG, which cannot be run"
+        PG_CONFIG=$(command -v "$PG_CONFIG")
+        PG_CONFIG=$(cd "$(dirname "$PG_CONFIG")" && pwd)/$(basename "$PG_CONFIG")
     elif command -v pg_config >/dev/null; then
         PG_CONFIG=$(command -v pg_config)
     fi
@@ -108,6 +115,7 @@ find_postgres() {
 require() {
     local missing=() name
     find_postgres
+    check_major
     for name; do
         have "$name" || missing+=("$name")
     done
@@ -118,8 +126,12 @@ require() {
             have "$name" || die "still missing after the installation: $(requirement "$name" 2)"
         done
     fi
-    [ "$major" -ge "$oldest_major" ] || die "PostgreSQL $major is out of support; $oldest_major or later is needed (the PostgreSQL project's apt repository has all of them)"
     bindir=$(pg bindir)
+}
+
+check_major() {
+    [ "${major:-$oldest_major}" -ge "$oldest_major" ] ||
+        die "PostgreSQL $major is out of support; $oldest_major or later is needed (the PostgreSQL project's apt repository has all of them)"
 }
 
 explain_missing() {
@@ -149,46 +161,61 @@ install_missing() {
     "${as_root[@]}" apt-get -qq update
     find_postgres
     [ -n "$major" ] || die "apt-get knows no package postgresql"
+    check_major
     packages=$(for name; do requirement "$name" 3; done | tr ' ' '\n' | sort -u | xargs)
     say "Installing: apt-get install $packages"
 
-    # A new server package would otherwise create a cluster of its own, start
-    # it and open a port.  The setting is gone again afterwards.
-    local no_cluster=/etc/postgresql-common/createcluster.d/sequential_uuids.conf
+    install_packages
+    if [ -z "$pg_config_given" ] && [ -x "/usr/lib/postgresql/$major/bin/pg_config" ]; then
+        PG_CONFIG=/usr/lib/postgresql/$major/bin/pg_config
+    fi
+}
+
+# Part of install_missing, whose variables it uses, in a shell of its own for
+# its traps.  A new server package would create a cluster, start it and
+# open a port, but for a setting that stands only while it is installed.
+install_packages() (
+    no_cluster=/etc/postgresql-common/createcluster.d/sequential_uuids.conf
+    trap '"${as_root[@]}" rm -f "$no_cluster"' EXIT
+    trap 'exit 130' INT TERM
     "${as_root[@]}" mkdir -p "${no_cluster%/*}"
     "${as_root[@]}" tee "$no_cluster" >/dev/null <<<'create_main_cluster = false'
     # shellcheck disable=SC2086 # a list of words
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
         apt-get -qq install --no-install-recommends $packages >/dev/null </dev/null ||
-        { "${as_root[@]}" rm -f "$no_cluster"; die "apt-get could not install them"; }
-    "${as_root[@]}" rm -f "$no_cluster"
-
-    if [ -x "/usr/lib/postgresql/$major/bin/pg_config" ]; then
-        PG_CONFIG=/usr/lib/postgresql/$major/bin/pg_config
-    fi
-}
+        die "apt-get could not install them"
+)
 
 # --- the work directory ------------------------------------------------------
 
+work=''
 as_server_user() {
+    local command=(env HOME="${work:-/}" "$@")
     if [ "$(id -un)" = "$server_user" ]; then
-        env HOME="$work" "$@"
+        "${command[@]}"
     else
-        runuser -u "$server_user" -- env HOME="$work" "$@"
+        runuser -u "$server_user" -- "${command[@]}"
     fi
 }
 
 make_work_dir() {
-    local parent=${TMPDIR:-/tmp}
+    local parent
     # initdb and the server refuse to run as root.
     server_user=$(id -un)
     [ "$(id -u)" != 0 ] || server_user=$(id -un postgres 2>/dev/null || echo nobody)
-    # The path of a Unix socket has at most 103 characters on some systems.
-    [ ${#parent} -le 60 ] || parent=/tmp
-    work=$(mktemp -d "$parent/sequential_uuids.XXXXXX")
     trap remove_work_dir EXIT
     trap 'exit 130' INT
     trap 'exit 143' TERM
+    # A directory that the server's user may not enter will not do, nor a long
+    # path (that of a Unix socket has 103 characters at most on some systems),
+    # nor one with a space, which PostgreSQL's tests do not quote.
+    parent=${TMPDIR:-/tmp}
+    case $parent in
+        *[[:space:]]*) parent=/tmp ;;
+    esac
+    [ ${#parent} -le 60 ] || parent=/tmp
+    as_server_user test -x "$parent" || parent=/tmp
+    work=$(mktemp -d "$parent/sequential_uuids.XXXXXX")
     chown "$server_user" "$work"
     # Whatever else makes temporary files makes them in there.
     export TMPDIR=$work
@@ -204,6 +231,7 @@ keep_work_dir() {
 remove_work_dir() {
     local pid_file
     trap '' INT TERM
+    [ -n "$work" ] || return 0
     cd /
     while IFS= read -r pid_file; do
         as_server_user "$bindir/pg_ctl" -D "${pid_file%/*}" -m immediate -w stop >/dev/null 2>&1 || true
@@ -215,7 +243,7 @@ remove_work_dir() {
 
 # Builds in a copy, so that the tree stays as it is and the server's user can
 # read it, and leaves that copy in $work/src for the tests.
-make_options=()
+make_options=(COPT=)
 build_and_install() {
     local make=(make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}")
     mkdir "$work/src"

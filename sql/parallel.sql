@@ -13,8 +13,17 @@ SELECT count(uuid_time_nextval()) FROM rows_to_number;
 EXPLAIN (COSTS OFF, VERBOSE) SELECT count(uuid_sequence_nextval('seq')) FROM rows_to_number;
 SELECT count(uuid_sequence_nextval('seq')) FROM rows_to_number;
 
--- UUIDs made by several processes at once: all different
+-- where a label claims too much, the error is nextval()'s
+CREATE FUNCTION mislabelled_nextval() RETURNS int LANGUAGE plpgsql PARALLEL SAFE AS $$ BEGIN PERFORM nextval('seq'); RETURN 1; END $$;
+CREATE FUNCTION mislabelled_uuid() RETURNS int LANGUAGE plpgsql PARALLEL SAFE AS $$ BEGIN PERFORM uuid_sequence_nextval('seq'); RETURN 1; END $$;
 SET parallel_leader_participation = off;
+\set VERBOSITY terse
+\set SHOW_CONTEXT never
+SELECT sum(mislabelled_nextval()) FROM rows_to_number;
+SELECT sum(mislabelled_uuid()) FROM rows_to_number;
+DROP FUNCTION mislabelled_nextval(), mislabelled_uuid();
+
+-- UUIDs made by several processes at once: all different
 EXPLAIN (COSTS OFF) CREATE TABLE made AS SELECT uuid_time_nextval(3600, 1) AS id FROM rows_to_number;
 CREATE TABLE made AS SELECT uuid_time_nextval(3600, 1) AS id FROM rows_to_number;
 SELECT count(*), count(DISTINCT id) FROM made;

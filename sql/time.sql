@@ -12,12 +12,9 @@ BEGIN
 	RETURN EXISTS (SELECT FROM generate_series(earliest, latest) AS i WHERE i % interval_count = block);
 END $$;
 
+-- (60, 1000) among them: 60 seconds, whatever the count
 SELECT length, count, block_of_now(length, count)
   FROM (VALUES (60, 65536), (60, 1000), (60, 256), (1, 65536), (1, 16777217), (1, 2147483647), (3600, 3), (86400, 366), (1, 1), (2147483647, 2)) AS p (length, count);
-
--- (60 s, 1000 intervals) stays for 60 seconds in a block: over a thousand
--- UUIDs there is one block, or two if the minute ends meanwhile
-SELECT count(DISTINCT leftmost(uuid_time_nextval(60, 1000), 10)) <= 2 AS few FROM generate_series(1, 1000);
 
 -- the defaults are 60 seconds and 65536 intervals
 SELECT EXISTS (SELECT FROM generate_series(1, 3)

@@ -43,7 +43,10 @@ typedef struct RandomPool
 	RandomSlice slices[RANDOM_POOL_SLICES];
 } RandomPool;
 
+/* Before PostgreSQL 16 another module's symbol could take its place. */
+#pragma GCC visibility push(hidden)
 extern bool random_pool_fill(RandomPool *pool, int pid, int64 now);
+#pragma GCC visibility pop
 
 /*
  * Take 128 random bits out of the pool, or return false if there is no strong

@@ -41,8 +41,11 @@ typedef struct UuidBlock
 	uint64		prefix_mask;	/* ones in the bits of the prefix */
 } UuidBlock;
 
+/* Before PostgreSQL 16 another module's symbol could take its place. */
+#pragma GCC visibility push(hidden)
 extern void uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
 							  int64 size, int64 count);
+#pragma GCC visibility pop
 
 /*
  * Is "block" the one that uuid_block_locate() would find?  The origin does not

@@ -9,6 +9,7 @@
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION IF NOT EXISTS pgstattuple;
+DROP SCHEMA IF EXISTS leaf_pages CASCADE;
 CREATE SCHEMA leaf_pages;
 SET search_path = leaf_pages, public;
 CREATE EXTENSION sequential_uuids SCHEMA leaf_pages;

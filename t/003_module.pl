@@ -1,4 +1,5 @@
-# The version stands in the control file; what repeats it must agree.
+# What the build makes, beyond what a server shows of it: the version, which
+# stands in the control file, and the symbols of the library.
 use strict;
 use warnings;
 
@@ -17,5 +18,16 @@ ok(-f $meta->{provides}{sequential_uuids}{file}, 'whose file is there');
 
 my ($newest) = slurp('CHANGELOG.md') =~ /^## (\S+)/m;
 is($newest, $version, 'the newest entry of CHANGELOG.md has it');
+
+# PostgreSQL loads all modules into one name space, so any other symbol could
+# be taken for, or take the place of, one of another module.
+SKIP:
+{
+	my @symbols = `nm --dynamic --defined-only sequential_uuids.so 2>/dev/null`;
+	skip 'no library that nm can read', 1 unless @symbols;
+	is( join(' ', sort map { (split)[2] } grep { !/ _(init|fini)$/ } @symbols),
+		'Pg_magic_func pg_finfo_uuid_sequence_nextval pg_finfo_uuid_time_nextval uuid_sequence_nextval uuid_time_nextval',
+		'the library shows what the server looks for and nothing else');
+}
 
 done_testing();

@@ -1,0 +1,71 @@
+# A source of strong randomness that fails, and a clock that moves on, which
+# take a library preloaded into the server: an error and no UUID, and the next
+# call works when the source does; bits are dropped after a second.
+use strict;
+use warnings;
+
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+plan skip_all => 'the server does not take its randomness from a shared OpenSSL, or there is no ldd to tell'
+  unless `ldd "\$(command -v postgres)" 2>/dev/null` =~ /libcrypto/;
+
+my $faults = PostgreSQL::Test::Utils::tempdir();
+my $library = "$faults/faults.so";
+system($ENV{CC} || 'cc', '-shared', '-fPIC', '-o', $library, 't/faults.c', '-ldl') == 0
+  or die "cannot compile t/faults.c";
+
+my $node = PostgreSQL::Test::Cluster->new('faults');
+$node->init;
+{
+	local $ENV{LD_PRELOAD} = $library;
+	local $ENV{FAULTS} = $faults;
+	$node->start;
+}
+$node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE SEQUENCE seq;');
+
+sub fills { return -s "$faults/fills" // 0 }
+
+# One session per round, since a backend needs randomness to start.
+for my $call ('uuid_time_nextval()', q{uuid_sequence_nextval('seq')})
+{
+	my ($status, $stdout, $stderr) = $node->psql('postgres', qq{
+\\set VERBOSITY verbose
+\\! touch $faults/no_randomness
+SELECT $call;
+\\! rm $faults/no_randomness
+SELECT 'later: ' || ($call IS NOT NULL);
+\\! touch $faults/no_randomness
+SELECT count($call) FROM generate_series(1, 100000);
+\\! rm $faults/no_randomness
+SELECT 'later: ' || count(DISTINCT id) FROM (SELECT $call AS id FROM generate_series(1, 100000)) AS s;
+}, on_error_stop => 0);
+	is($stdout, "later: true\nlater: 100000", "$call gives UUIDs just while the source works");
+	is(scalar(() = $stderr =~ /ERROR:  XX000: could not generate random values/g), 2,
+		'and an error while it fails, with an empty pool and with one that runs empty');
+
+	my $before = fills();
+	$node->safe_psql('postgres', "SELECT $call, $call, $call");
+	is(fills() - $before, 1, 'several calls of a moment share the bits fetched by the first');
+
+	$before = fills();
+	$node->safe_psql('postgres', "SELECT $call, $call;\n\\! touch $faults/later\nSELECT $call, $call;\n\\! rm $faults/later\n");
+	is(fills() - $before, 2, 'bits that are over a second old are fetched anew');
+}
+
+# Each generator has a pool of its own, since each has a time base of its own:
+# here they differ by more than a second for the length of a statement.
+my $before = fills();
+$node->safe_psql('postgres', q{
+	DO $$
+	BEGIN
+		PERFORM uuid_sequence_nextval('seq'), uuid_time_nextval();
+		WHILE clock_timestamp() < statement_timestamp() + interval '1.1 s' LOOP
+		END LOOP;
+		PERFORM uuid_sequence_nextval('seq'), uuid_time_nextval() FROM generate_series(1, 100);
+	END $$});
+is(fills() - $before, 3, 'a statement that calls both keeps both pools');
+
+$node->stop;
+done_testing();

@@ -1,0 +1,61 @@
+/*
+ * faults.c
+ *		A library to preload into a server built with OpenSSL.  It looks into
+ *		the directory that the environment variable FAULTS names:
+ *
+ *		no_randomness	while this file exists, strong randomness fails
+ *		later			while this file exists, the clock is 2 seconds ahead
+ *		fills			gets a byte for each time that a kilobyte or more of
+ *						randomness is fetched at once, as for a pool
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+int			RAND_bytes(unsigned char *buf, int num);
+
+static const char *
+path_of(const char *name)
+{
+	static char path[4096];
+
+	snprintf(path, sizeof(path), "%s/%s", getenv("FAULTS"), name);
+	return path;
+}
+
+int
+RAND_bytes(unsigned char *buf, int num)
+{
+	static int	(*original) (unsigned char *, int);
+
+	if (access(path_of("no_randomness"), F_OK) == 0)
+		return 0;
+	if (num >= 1024)
+	{
+		int			file = open(path_of("fills"), O_WRONLY | O_CREAT | O_APPEND, 0600);
+
+		if (file < 0 || write(file, "", 1) != 1 || close(file) != 0)
+			abort();
+	}
+	if (!original)
+		*(void **) &original = dlsym(RTLD_NEXT, "RAND_bytes");
+	return original(buf, num);
+}
+
+int
+gettimeofday(struct timeval *tv, void *tz)
+{
+	static int	(*original) (struct timeval *, void *);
+	int			result;
+
+	if (!original)
+		*(void **) &original = dlsym(RTLD_NEXT, "gettimeofday");
+	result = original(tv, tz);
+	if (access(path_of("later"), F_OK) == 0)
+		tv->tv_sec += 2;
+	return result;
+}
