@@ -13,6 +13,8 @@
 # PG_CONFIG names the PostgreSQL to use; by default the one on the PATH.
 
 set -Eeuo pipefail
+trap 'exit 130' INT
+trap 'exit 143' TERM
 trap 'printf "%s: failed: %s (line %s)\n" "${0##*/}" "$BASH_COMMAND" "$LINENO" >&2' ERR
 
 # What the caller names is used, or nothing.
@@ -23,6 +25,8 @@ oldest_major=15
 say() { printf '%s\n' "$@"; }
 # The comment at the head of the script.
 usage() { sed -n '3,/^$/s/^# \{0,1\}//p' "$0"; }
+# bad_argument WHAT: what is wrong, and how to call the script.
+bad_argument() { printf '%s: %s\n\n' "${0##*/}" "$1" >&2; usage >&2; exit 2; }
 die() { printf '%s\n' "${0##*/}: $*" >&2; exit 1; }
 
 # A connection setting of the caller's must not lead to another server.
@@ -37,21 +41,21 @@ export LC_ALL=C.UTF-8
 # --- requirements ------------------------------------------------------------
 
 # name | what it is | Debian and Ubuntu | Fedora | Alpine | Homebrew
-# NN stands for the major version; other words are commands for a shell.
+# NN stands for the major version; packages, or what to do behind a colon.
 requirements='
-compiler|a C compiler|gcc libc6-dev|gcc|build-base|xcode-select --install
-make|GNU make|make|make|make|xcode-select --install
+compiler|a C compiler|gcc libc6-dev|gcc|build-base|: xcode-select --install
+make|GNU make|make|make|make|: xcode-select --install
 server|the PostgreSQL server|postgresql-NN|postgresql-server|postgresql|postgresql@NN
 headers|the PostgreSQL headers and PGXS|postgresql-server-dev-NN|postgresql-server-devel|postgresql-dev|postgresql@NN
 pgbench|pgbench|postgresql-NN|postgresql-contrib|postgresql-client|postgresql@NN
 contrib|pgstattuple and pg_walinspect|postgresql-NN|postgresql-contrib|postgresql-contrib|postgresql@NN
 prove|the command prove|perl|perl-Test-Harness|perl-utils|perl
-ipc_run|the Perl module IPC::Run|libipc-run-perl|perl-IPC-Run|perl-ipc-run|cpan IPC::Run
-cluster_pm|PostgreSQL::Test::Cluster|postgresql-server-dev-NN|a PostgreSQL configured with --enable-tap-tests|a PostgreSQL configured with --enable-tap-tests|postgresql@NN
-pgtap|the extension pgTAP|postgresql-NN-pgtap|pgxn install pgtap|pgxn install pgtap|pgxn install pgtap
-pg_prove|the command pg_prove|libtap-parser-sourcehandler-pgtap-perl|cpan TAP::Parser::SourceHandler::pgTAP|cpan TAP::Parser::SourceHandler::pgTAP|cpan TAP::Parser::SourceHandler::pgTAP
+ipc_run|the Perl module IPC::Run|libipc-run-perl|perl-IPC-Run|perl-ipc-run|: cpan IPC::Run
+cluster_pm|PostgreSQL::Test::Cluster|postgresql-server-dev-NN|: a PostgreSQL that was configured with --enable-tap-tests|: a PostgreSQL that was configured with --enable-tap-tests|: a PostgreSQL that was configured with --enable-tap-tests
+pgtap|the extension pgTAP|postgresql-NN-pgtap|: pgxn install pgtap|: pgxn install pgtap|: pgxn install pgtap
+pg_prove|the command pg_prove|libtap-parser-sourcehandler-pgtap-perl|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP
 cmocka|the C library cmocka|libcmocka-dev|libcmocka-devel|cmocka-dev|cmocka
-clang|the compiler clang|clang|clang|clang|xcode-select --install
+clang|the compiler clang|clang|clang|clang|: xcode-select --install
 shellcheck|shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
 '
 
@@ -98,7 +102,8 @@ find_postgres() {
         PG_CONFIG=$(command -v pg_config)
     fi
     if [ -n "${PG_CONFIG:-}" ]; then
-        major=$(pg version | sed 's/^PostgreSQL \([0-9]*\).*/\1/')
+        major=$(pg version | sed -n 's/^PostgreSQL \([0-9]*\).*/\1/p')
+        [ -n "$major" ] || die "$PG_CONFIG is no pg_config"
     elif command -v apt-get >/dev/null; then
         # Debian keeps its servers off the PATH.
         server=$(printf '%s\n' /usr/lib/postgresql/*/bin/postgres | sort -V | tail -n 1)
@@ -134,16 +139,27 @@ check_major() {
         die "PostgreSQL $major is out of support; $oldest_major or later is needed (the PostgreSQL project's apt repository has all of them)"
 }
 
+# What to do about requirements where there is no apt-get.
 explain_missing() {
-    local name column system
-    say "These are missing:"
+    local name
+    say "Missing here:"
     for name; do say "  - $(requirement "$name" 2)"; done
-    for column in '4 Fedora' '5 Alpine' '6 Homebrew'; do
-        system=${column#* } column=${column% *}
-        say "" "$system:"
-        for name; do say "  $(requirement "$name" "$column")"; done | sort -u
-    done
+    how_to_install Fedora 'dnf install' 4 "$@"
+    how_to_install Alpine 'apk add' 5 "$@"
+    how_to_install Homebrew 'brew install' 6 "$@"
+    say "" "A pg_config that is not on the PATH is named with PG_CONFIG=; on Fedora it is" \
+        "pg_server_config, with Homebrew \$(brew --prefix postgresql@$major)/bin/pg_config." ""
     die "there is no apt-get here to install them with"
+}
+
+# how_to_install SYSTEM COMMAND COLUMN NAME...
+how_to_install() {
+    local system=$1 command=$2 column=$3 entries
+    shift 3
+    entries=$(for name; do requirement "$name" "$column"; done)
+    say "" "$system:" \
+        "  $command $(grep -v '^:' <<<"$entries" | tr ' ' '\n' | sort -u | tr '\n' ' ')"
+    grep '^:' <<<"$entries" | sort -u | sed 's/^: /  /' || true
 }
 
 install_missing() {
@@ -162,8 +178,9 @@ install_missing() {
     find_postgres
     [ -n "$major" ] || die "apt-get knows no package postgresql"
     check_major
-    packages=$(for name; do requirement "$name" 3; done | tr ' ' '\n' | sort -u | xargs)
-    say "Installing: apt-get install $packages"
+    packages=$(for name; do requirement "$name" 3; done | tr ' ' '\n' | sort -u | tr '\n' ' ')
+    say "Installing: apt-get install $packages" \
+        "(A new server is installed without a cluster; pg_createcluster makes one.)"
 
     install_packages
     if [ -z "$pg_config_given" ] && [ -x "/usr/lib/postgresql/$major/bin/pg_config" ]; then
@@ -177,7 +194,6 @@ install_missing() {
 install_packages() (
     no_cluster=/etc/postgresql-common/createcluster.d/sequential_uuids.conf
     trap '"${as_root[@]}" rm -f "$no_cluster"' EXIT
-    trap 'exit 130' INT TERM
     "${as_root[@]}" mkdir -p "${no_cluster%/*}"
     "${as_root[@]}" tee "$no_cluster" >/dev/null <<<'create_main_cluster = false'
     # shellcheck disable=SC2086 # a list of words
@@ -204,14 +220,12 @@ make_work_dir() {
     server_user=$(id -un)
     [ "$(id -u)" != 0 ] || server_user=$(id -un postgres 2>/dev/null || echo nobody)
     trap remove_work_dir EXIT
-    trap 'exit 130' INT
-    trap 'exit 143' TERM
     # A directory that the server's user may not enter will not do, nor a long
     # path (that of a Unix socket has 103 characters at most on some systems),
     # nor one with a space, which PostgreSQL's tests do not quote.
     parent=${TMPDIR:-/tmp}
     case $parent in
-        *[[:space:]]*) parent=/tmp ;;
+        *[[:space:]]* | [!/]*) parent=/tmp ;;
     esac
     [ ${#parent} -le 60 ] || parent=/tmp
     as_server_user test -x "$parent" || parent=/tmp
@@ -241,11 +255,20 @@ remove_work_dir() {
 
 # --- the extension -----------------------------------------------------------
 
+# Another extension of the same name has databases that need its files.
+refuse_to_replace() {
+    local installed
+    installed=$(pg sharedir)/extension/sequential_uuids.control
+    [ ! -e "$installed" ] || grep -qFx "$(grep '^comment' "$top/sequential_uuids.control")" "$installed" ||
+        die "another extension of this name is installed ($installed) and would be overwritten; name another PostgreSQL with PG_CONFIG=, or remove it first"
+}
+
 # Builds in a copy, so that the tree stays as it is and the server's user can
 # read it, and leaves that copy in $work/src for the tests.
 make_options=(COPT=)
 build_and_install() {
     local make=(make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}")
+    refuse_to_replace
     mkdir "$work/src"
     tar -C "$top" --exclude=./.git -cf - . | tar -C "$work/src" -xf -
     [ "$(id -u)" != 0 ] || chown -R "$server_user" "$work/src"
