@@ -6,17 +6,19 @@
  * These generators put a short prefix in front of the random bits that is the
  * same for a block of consecutive values, so that inserts of one moment share
  * a few leaf pages.  The prefix wraps: after the last block comes block 0
- * again, whose leaf pages are reused, which a strictly ascending key never
- * does.  Within a block the order is random.  The arithmetic is in
- * src/uuid_block.h, the source of the random bits in src/random_pool.h.
+ * again, and fills the pages that deletes have left half empty, which a
+ * strictly ascending key never does.  Within a block the order is random.
+ * The arithmetic is in src/uuid_block.h, the source of the random bits in
+ * src/random_pool.h.
  *
  * What that cannot guarantee: a key that is larger than all before it, or a
  * key that hides its block.  Whoever holds a UUID and knows the parameters
  * can tell its block, that is the time of its making to within an interval
  * and a turn, or its place in the sequence to within a block and a turn.
  *
- * The default labels the UUIDs as version 4, though up to 48 of their bits
- * are not random: validators in wide use know no version 8.
+ * The UUIDs are labelled version 4, although the bits of the prefix are not
+ * random: version 8 (RFC 9562, section 5.8) would say so, but validators in
+ * wide use refuse it.
  *
  * This file holds the SQL entry points: they check, call and return.  Each
  * generator keeps two things between calls, both private to the process and
