@@ -6,7 +6,8 @@
 #
 # Usage: source it, then
 #   require NAME...             requirements, from the table below
-#   make_work_dir               $work, removed at exit with all servers in it
+#   make_work_dir MEGABYTES     $work, with that much free space; removed at
+#                               exit, with $background and all servers in it
 #   build_and_install           the extension, with $make_options for make
 #   start_server [SETTING...]   a server at $work, settings as NAME=VALUE
 #
@@ -54,6 +55,7 @@ ipc_run|the Perl module IPC::Run|libipc-run-perl|perl-IPC-Run|perl-ipc-run|: cpa
 cluster_pm|PostgreSQL::Test::Cluster|postgresql-server-dev-NN|: a PostgreSQL that was configured with --enable-tap-tests|: a PostgreSQL that was configured with --enable-tap-tests|: a PostgreSQL that was configured with --enable-tap-tests
 pgtap|the extension pgTAP|postgresql-NN-pgtap|: pgxn install pgtap|: pgxn install pgtap|: pgxn install pgtap
 pg_prove|the command pg_prove|libtap-parser-sourcehandler-pgtap-perl|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP
+runuser|the command runuser|util-linux|util-linux|runuser|util-linux
 cmocka|the C library cmocka|libcmocka-dev|libcmocka-devel|cmocka-dev|cmocka
 clang|the compiler clang|clang|clang|clang|: xcode-select --install
 shellcheck|shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
@@ -64,7 +66,7 @@ pg() { "$PG_CONFIG" "--$1"; }
 have() {
     case $1 in
         compiler) command -v "$(pg cc 2>/dev/null | sed 's/ .*//' || echo gcc)" ;;
-        make | prove | pg_prove | clang | shellcheck) command -v "$1" ;;
+        make | prove | pg_prove | runuser | clang | shellcheck) command -v "$1" ;;
         ipc_run) perl -MIPC::Run -e 1 ;;
         cmocka) [ -n "$(find /usr/include /usr/local/include /opt/homebrew/include -name cmocka.h)" ] ;;
         *) [ -n "${PG_CONFIG:-}" ] && have_in_postgres "$1" ;;
@@ -119,6 +121,8 @@ find_postgres() {
 
 require() {
     local missing=() name
+    # initdb and the server refuse to run as root.
+    [ "$(id -u)" != 0 ] || set -- "$@" runuser
     find_postgres
     check_major
     for name; do
@@ -205,6 +209,7 @@ install_packages() (
 # --- the work directory ------------------------------------------------------
 
 work=''
+background=''
 as_server_user() {
     local command=(env HOME="${work:-/}" "$@")
     if [ "$(id -un)" = "$server_user" ]; then
@@ -215,25 +220,33 @@ as_server_user() {
 }
 
 make_work_dir() {
-    local parent
-    # initdb and the server refuse to run as root.
+    local megabytes=$1 parent
     server_user=$(id -un)
     [ "$(id -u)" != 0 ] || server_user=$(id -un postgres 2>/dev/null || echo nobody)
     trap remove_work_dir EXIT
-    # A directory that the server's user may not enter will not do, nor a long
-    # path (that of a Unix socket has 103 characters at most on some systems),
-    # nor one with a space, which PostgreSQL's tests do not quote.
-    parent=${TMPDIR:-/tmp}
-    case $parent in
-        *[[:space:]]* | [!/]*) parent=/tmp ;;
-    esac
-    [ ${#parent} -le 60 ] || parent=/tmp
-    as_server_user test -x "$parent" || parent=/tmp
-    work=$(mktemp -d "$parent/sequential_uuids.XXXXXX")
+    # /var/tmp is meant for large files; /tmp may be in memory.
+    for parent in ${TMPDIR:+"$TMPDIR"} /var/tmp /tmp; do
+        if usable_for_work "$parent" "$megabytes"; then
+            work=$(mktemp -d "$parent/sequential_uuids.XXXXXX")
+            break
+        fi
+    done
+    [ -n "$work" ] || die "$megabytes MB of free space are needed in /var/tmp or /tmp"
     chown "$server_user" "$work"
     # Whatever else makes temporary files makes them in there.
     export TMPDIR=$work
     cd "$work"
+}
+
+# The path must do for a Unix socket (on some systems 103 characters at most)
+# and for PostgreSQL's tests, which do not quote it.
+usable_for_work() {
+    local parent=$1 megabytes=$2
+    case $parent in
+        *[[:space:]]* | [!/]*) return 1 ;;
+    esac
+    [ ${#parent} -le 60 ] && [ -w "$parent" ] && as_server_user test -x "$parent" &&
+        [ "$(df -Pm "$parent" | awk 'NR == 2 { print $4 }')" -ge "$megabytes" ]
 }
 
 # Leaves the servers in $work running.
@@ -247,10 +260,18 @@ remove_work_dir() {
     trap '' INT TERM
     [ -n "$work" ] || return 0
     cd /
-    while IFS= read -r pid_file; do
-        as_server_user "$bindir/pg_ctl" -D "${pid_file%/*}" -m immediate -w stop >/dev/null 2>&1 || true
-    done < <(find "$work" -name postmaster.pid)
-    rm -rf "$work"
+    if [ -n "$background" ]; then
+        kill -TERM "$background" 2>/dev/null || true
+        wait "$background" 2>/dev/null || true
+    fi
+    # What a suite started may outlive it for a moment and go on writing.
+    for _ in 1 2 3 4 5; do
+        while IFS= read -r pid_file; do
+            as_server_user "$bindir/pg_ctl" -D "${pid_file%/*}" -m immediate -w stop >/dev/null 2>&1 || true
+        done < <(find "$work" -name postmaster.pid 2>/dev/null)
+        rm -rf "$work" 2>/dev/null && break
+        sleep 1
+    done
 }
 
 # --- the extension -----------------------------------------------------------
@@ -268,7 +289,12 @@ refuse_to_replace() {
 make_options=(COPT=)
 build_and_install() {
     local make=(make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}")
+    local as_installer=()
     refuse_to_replace
+    if [ ! -w "$(pg pkglibdir)" ] || [ ! -w "$(pg sharedir)/extension" ]; then
+        command -v sudo >/dev/null || die "no right to install into $(pg pkglibdir), and no sudo; run it as root"
+        as_installer=(sudo)
+    fi
     mkdir "$work/src"
     tar -C "$top" --exclude=./.git -cf - . | tar -C "$work/src" -xf -
     [ "$(id -u)" != 0 ] || chown -R "$server_user" "$work/src"
@@ -277,11 +303,7 @@ build_and_install() {
     as_server_user "${make[@]}" clean >/dev/null
     as_server_user "${make[@]}" all >/dev/null
     say "Installing into $(pg pkglibdir) and $(pg sharedir)/extension"
-    if [ -w "$(pg pkglibdir)" ] && [ -w "$(pg sharedir)/extension" ]; then
-        "${make[@]}" install >/dev/null
-    else
-        sudo "${make[@]}" install >/dev/null
-    fi
+    "${as_installer[@]}" "${make[@]}" install >/dev/null
 }
 
 # --- the private server ------------------------------------------------------

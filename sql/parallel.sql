@@ -6,6 +6,7 @@ CREATE SEQUENCE seq;
 SET min_parallel_table_scan_size = 0;
 SET parallel_setup_cost = 0;
 SET parallel_tuple_cost = 0;
+SET max_parallel_workers = 8;
 SET max_parallel_workers_per_gather = 2;
 
 EXPLAIN (COSTS OFF, VERBOSE) SELECT count(uuid_time_nextval()) FROM rows_to_number;
