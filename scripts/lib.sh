@@ -7,7 +7,8 @@
 # Usage: source it, then
 #   require NAME...             requirements, from the table below
 #   make_work_dir MEGABYTES     $work, with that much free space; removed at
-#                               exit, with $background and all servers in it
+#                               exit, with all servers in it, after the end of
+#                               a background job
 #   build_and_install           the extension, with $make_options for make
 #   start_server [SETTING...]   a server at $work, settings as NAME=VALUE
 #
@@ -209,20 +210,17 @@ install_packages() (
 # --- the work directory ------------------------------------------------------
 
 work=''
-background=''
-as_server_user() {
-    local command=(env HOME="${work:-/}" "$@")
-    if [ "$(id -un)" = "$server_user" ]; then
-        "${command[@]}"
-    else
-        runuser -u "$server_user" -- "${command[@]}"
-    fi
-}
+# A prefix for commands, and the same as a function.
+as_server_user=()
+as_server_user() { "${as_server_user[@]}" "$@"; }
 
 make_work_dir() {
     local megabytes=$1 parent
     server_user=$(id -un)
-    [ "$(id -u)" != 0 ] || server_user=$(id -un postgres 2>/dev/null || echo nobody)
+    if [ "$(id -u)" = 0 ]; then
+        server_user=$(id -un postgres 2>/dev/null || echo nobody)
+        as_server_user=(runuser -u "$server_user" --)
+    fi
     trap remove_work_dir EXIT
     # /var/tmp is meant for large files; /tmp may be in memory.
     for parent in ${TMPDIR:+"$TMPDIR"} /var/tmp /tmp; do
@@ -233,6 +231,7 @@ make_work_dir() {
     done
     [ -n "$work" ] || die "$megabytes MB of free space are needed in /var/tmp or /tmp"
     chown "$server_user" "$work"
+    as_server_user+=(env HOME="$work")
     # Whatever else makes temporary files makes them in there.
     export TMPDIR=$work
     cd "$work"
@@ -260,9 +259,12 @@ remove_work_dir() {
     trap '' INT TERM
     [ -n "$work" ] || return 0
     cd /
-    if [ -n "$background" ]; then
-        kill -TERM "$background" 2>/dev/null || true
-        wait "$background" 2>/dev/null || true
+    if [ -n "$(jobs -p)" ]; then
+        # shellcheck disable=SC2046 # several process ids
+        kill -TERM $(jobs -p) 2>/dev/null || true
+        wait
+        # A server that it was just starting is not to be seen at once.
+        sleep 1
     fi
     # What a suite started may outlive it for a moment and go on writing.
     for _ in 1 2 3 4 5; do
