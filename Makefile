@@ -24,6 +24,7 @@ PGXS := $(shell $(PG_CONFIG) --pgxs)
 include $(PGXS)
 
 $(OBJS) $(OBJS:.o=.bc): $(wildcard $(here)src/*.h) $(EXTENSION).control
+
 # A build outside the tree has no such directories yet.
 $(shell mkdir -p src t/unit)
 

@@ -159,12 +159,13 @@ explain_missing() {
 
 # how_to_install SYSTEM COMMAND COLUMN NAME...
 how_to_install() {
-    local system=$1 command=$2 column=$3 entries
+    local system=$1 command=$2 column=$3 entries packages
     shift 3
-    entries=$(for name; do requirement "$name" "$column"; done)
-    say "" "$system:" \
-        "  $command $(grep -v '^:' <<<"$entries" | tr ' ' '\n' | sort -u | tr '\n' ' ')"
-    grep '^:' <<<"$entries" | sort -u | sed 's/^: /  /' || true
+    entries=$(for name; do requirement "$name" "$column"; done | sort -u)
+    packages=$(sed '/^:/d' <<<"$entries" | tr ' ' '\n' | sort -u | tr '\n' ' ')
+    say "" "$system:"
+    [ -z "${packages// /}" ] || say "  $command $packages"
+    sed -n 's/^: /  /p' <<<"$entries"
 }
 
 install_missing() {
