@@ -17,11 +17,14 @@
  * and a turn, or its place in the sequence to within a block and a turn.
  *
  * The UUIDs are labelled version 4, although the bits of the prefix are not
- * random: version 8 (RFC 9562, section 5.8) would say so, but validators in
- * wide use refuse it.
+ * random: version 8 (RFC 9562, section 5.8) says so and can be had, but
+ * validators in wide use refuse it.
  *
- * This file holds the SQL entry points: they check, call and return.  Each
- * generator keeps two things between calls, both private to the process and
+ * This file holds the SQL entry points that make UUIDs: they check, call and
+ * return.  Those that read UUIDs are in src/decoding.c, the advice on
+ * parameters is in src/advice.c.
+ *
+ * A generator keeps two things between calls, both private to the process and
  * neither needed for a right answer: the block of its last call, which spares
  * the next one the divisions, and a pool of random bits.  An error leaves
  * both usable.
@@ -30,12 +33,12 @@
 
 #include "access/xact.h"
 #include "commands/sequence.h"
-#include "common/int.h"
 #include "fmgr.h"
 #include "miscadmin.h"
 #include "utils/timestamp.h"
 #include "utils/uuid.h"
 
+#include "src/parameters.h"
 #include "src/random_pool.h"
 #include "src/uuid_bits.h"
 #include "src/uuid_block.h"
@@ -50,49 +53,35 @@ PG_MODULE_MAGIC_EXT(
 PG_MODULE_MAGIC;
 #endif
 
-/* Sequences start at 1, and so does block 0; Unix time starts at 0. */
+/* Sequences start at 1, and so does block 0; counters start at 0. */
 #define SEQUENCE_ORIGIN		1
-#define UNIX_TIME_ORIGIN	0
+#define COUNTER_ORIGIN		0
 
-/* 2000-01-01 in Unix microseconds: where PostgreSQL's timestamps start. */
-#define UNIX_TIME_OF_POSTGRES_EPOCH \
-	((POSTGRES_EPOCH_JDATE - UNIX_EPOCH_JDATE) * USECS_PER_DAY)
+/* One pool for each time base: the clock, and the start of the statement. */
+static RandomPool clock_pool;
+static RandomPool statement_pool;
 
 PG_FUNCTION_INFO_V1(uuid_sequence_nextval);
+PG_FUNCTION_INFO_V1(uuid_sequence_nextval_bigint);
 PG_FUNCTION_INFO_V1(uuid_time_nextval);
-
-static inline void
-check_positive(const char *parameter, int32 value)
-{
-	if (unlikely(value < 1))
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("invalid value for parameter \"%s\": %d",
-						parameter, value),
-				 errdetail("Valid values are between 1 and %d.",
-						   PG_INT32_MAX)));
-}
-
-static inline int64
-unix_microseconds(TimestampTz at)
-{
-	int64		result;
-
-	if (unlikely(pg_add_s64_overflow(at, UNIX_TIME_OF_POSTGRES_EPOCH, &result)))
-		ereport(ERROR,
-				(errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE),
-				 errmsg("timestamp out of range")));
-	return result;
-}
+PG_FUNCTION_INFO_V1(uuid_time_nextval_interval);
+PG_FUNCTION_INFO_V1(uuid_sequence_at);
+PG_FUNCTION_INFO_V1(uuid_time_at);
 
 /*
- * Make the UUID with the block's prefix and otherwise random bits.
+ * Make a UUID of the block that "value" falls into, otherwise of random bits.
+ * "block" is the block of the caller's last call; "now" is a time on the time
+ * base of "pool".
  */
-static inline Datum
-make_uuid(const UuidBlock *block, RandomPool *pool, TimestampTz now)
+static pg_attribute_always_inline Datum
+make_uuid(UuidBlock *block, int64 value, int64 origin, int64 size, int64 count,
+		  int version, RandomPool *pool, TimestampTz now)
 {
 	RandomSlice random;
 	pg_uuid_t  *uuid;
+
+	if (unlikely(!uuid_block_contains(block, value, size, count)))
+		uuid_block_locate(block, value, origin, size, count);
 
 	if (unlikely(!random_pool_take(pool, MyProcPid, now, &random)))
 		ereport(ERROR,
@@ -101,64 +90,153 @@ make_uuid(const UuidBlock *block, RandomPool *pool, TimestampTz now)
 
 	uuid = (pg_uuid_t *) palloc(sizeof(pg_uuid_t));
 	uuid_store(uuid->data, uuid_block_set_prefix(block, random.high),
-			   random.low, 4);
+			   random.low, version);
 	return UUIDPGetDatum(uuid);
+}
+
+/*
+ * A UUID of the block that the sequence's next value falls into.  Errors and
+ * privileges are those of nextval().
+ */
+static pg_attribute_always_inline Datum
+sequence_nextval(Oid sequence, int64 block_size, int64 block_count, int version)
+{
+	static UuidBlock block;
+	int64		value = nextval_internal(sequence, true);
+
+	return make_uuid(&block, value, SEQUENCE_ORIGIN,
+					 block_size, block_count, version,
+					 &statement_pool, GetCurrentStatementStartTimestamp());
+}
+
+/*
+ * A UUID of the block that the wall clock's time falls into.  The length is
+ * in microseconds.
+ */
+static pg_attribute_always_inline Datum
+time_nextval(int64 interval_length, int64 interval_count, int version)
+{
+	static UuidBlock block;
+	TimestampTz now = GetCurrentTimestamp();
+
+	return make_uuid(&block, unix_microseconds(now), COUNTER_ORIGIN,
+					 interval_length, interval_count, version,
+					 &clock_pool, now);
 }
 
 /*
  * uuid_sequence_nextval(sequence regclass, block_size int, block_count int)
  *
- * A UUID of the block that the sequence's next value falls into.  Errors and
- * privileges are those of nextval().
+ * Parameters are checked before nextval(), here and below, so that a refused
+ * call uses up no value.
  */
 Datum
 uuid_sequence_nextval(PG_FUNCTION_ARGS)
 {
-	static UuidBlock block;
-	static RandomPool pool;
-	Oid			sequence = PG_GETARG_OID(0);
 	int32		block_size = PG_GETARG_INT32(1);
 	int32		block_count = PG_GETARG_INT32(2);
-	int64		value;
 
-	/* Before nextval(), so that a refused call uses up no value. */
-	check_positive("block_size", block_size);
-	check_positive("block_count", block_count);
+	check_range("block_size", block_size, 1, PG_INT32_MAX);
+	check_range("block_count", block_count, 1, PG_INT32_MAX);
 
-	value = nextval_internal(sequence, true);
-	if (unlikely(!uuid_block_contains(&block, value,
-									  block_size, block_count)))
-		uuid_block_locate(&block, value, SEQUENCE_ORIGIN,
-						  block_size, block_count);
+	return sequence_nextval(PG_GETARG_OID(0), block_size, block_count, 4);
+}
 
-	return make_uuid(&block, &pool, GetCurrentStatementStartTimestamp());
+/*
+ * uuid_sequence_nextval(sequence regclass, block_size bigint,
+ *						 block_count bigint, version int)
+ */
+Datum
+uuid_sequence_nextval_bigint(PG_FUNCTION_ARGS)
+{
+	int64		block_size = PG_GETARG_INT64(1);
+	int64		block_count = PG_GETARG_INT64(2);
+	int32		version = PG_GETARG_INT32(3);
+
+	check_range("block_size", block_size, 1, PG_INT64_MAX);
+	check_range("block_count", block_count, 1, MAX_BLOCK_COUNT);
+	check_version(version);
+
+	return sequence_nextval(PG_GETARG_OID(0), block_size, block_count, version);
 }
 
 /*
  * uuid_time_nextval(interval_length int, interval_count int)
  *
- * A UUID of the block that the wall clock's time falls into.  The length is
- * in seconds.  A clock beyond 294247-01-10 04:00:54.775807 UTC is an error.
+ * The length is in seconds.
  */
 Datum
 uuid_time_nextval(PG_FUNCTION_ARGS)
 {
-	static UuidBlock block;
-	static RandomPool pool;
 	int32		interval_length = PG_GETARG_INT32(0);
 	int32		interval_count = PG_GETARG_INT32(1);
-	int64		size = interval_length * USECS_PER_SEC;
-	TimestampTz now;
-	int64		value;
 
-	check_positive("interval_length", interval_length);
-	check_positive("interval_count", interval_count);
+	check_range("interval_length", interval_length, 1, PG_INT32_MAX);
+	check_range("interval_count", interval_count, 1, PG_INT32_MAX);
 
-	now = GetCurrentTimestamp();
-	value = unix_microseconds(now);
-	if (unlikely(!uuid_block_contains(&block, value, size, interval_count)))
-		uuid_block_locate(&block, value, UNIX_TIME_ORIGIN,
-						  size, interval_count);
+	return time_nextval(interval_length * USECS_PER_SEC, interval_count, 4);
+}
 
-	return make_uuid(&block, &pool, now);
+/*
+ * uuid_time_nextval(interval_length interval, interval_count bigint,
+ *					 version int)
+ */
+Datum
+uuid_time_nextval_interval(PG_FUNCTION_ARGS)
+{
+	int64		interval_length = interval_microseconds("interval_length", PG_GETARG_INTERVAL_P(0));
+	int64		interval_count = PG_GETARG_INT64(1);
+	int32		version = PG_GETARG_INT32(2);
+
+	check_range("interval_count", interval_count, 1, MAX_BLOCK_COUNT);
+	check_version(version);
+
+	return time_nextval(interval_length, interval_count, version);
+}
+
+/*
+ * uuid_sequence_at(counter bigint, block_size bigint, block_count bigint,
+ *					version int)
+ *
+ * A UUID as uuid_sequence_nextval() makes for this counter, which is the
+ * sequence's value less 1.
+ */
+Datum
+uuid_sequence_at(PG_FUNCTION_ARGS)
+{
+	static UuidBlock block;
+	int64		block_size = PG_GETARG_INT64(1);
+	int64		block_count = PG_GETARG_INT64(2);
+	int32		version = PG_GETARG_INT32(3);
+
+	check_range("block_size", block_size, 1, PG_INT64_MAX);
+	check_range("block_count", block_count, 1, MAX_BLOCK_COUNT);
+	check_version(version);
+
+	return make_uuid(&block, PG_GETARG_INT64(0), COUNTER_ORIGIN,
+					 block_size, block_count, version,
+					 &statement_pool, GetCurrentStatementStartTimestamp());
+}
+
+/*
+ * uuid_time_at(at timestamptz, interval_length interval,
+ *				interval_count bigint, version int)
+ *
+ * A UUID as uuid_time_nextval() makes at this time.
+ */
+Datum
+uuid_time_at(PG_FUNCTION_ARGS)
+{
+	static UuidBlock block;
+	int64		counter = unix_microseconds(PG_GETARG_TIMESTAMPTZ(0));
+	int64		interval_length = interval_microseconds("interval_length", PG_GETARG_INTERVAL_P(1));
+	int64		interval_count = PG_GETARG_INT64(2);
+	int32		version = PG_GETARG_INT32(3);
+
+	check_range("interval_count", interval_count, 1, MAX_BLOCK_COUNT);
+	check_version(version);
+
+	return make_uuid(&block, counter, COUNTER_ORIGIN,
+					 interval_length, interval_count, version,
+					 &statement_pool, GetCurrentStatementStartTimestamp());
 }

@@ -279,21 +279,12 @@ remove_work_dir() {
 
 # --- the extension -----------------------------------------------------------
 
-# Another extension of the same name has databases that need its files.
-refuse_to_replace() {
-    local installed
-    installed=$(pg sharedir)/extension/sequential_uuids.control
-    [ ! -e "$installed" ] || grep -qFx "$(grep '^comment' "$top/sequential_uuids.control")" "$installed" ||
-        die "another extension of this name is installed ($installed) and would be overwritten; name another PostgreSQL with PG_CONFIG=, or remove it first"
-}
-
 # Builds in a copy, so that the tree stays as it is and the server's user can
 # read it, and leaves that copy in $work/src for the tests.
 make_options=(COPT=)
 build_and_install() {
     local make=(make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}")
     local as_installer=()
-    refuse_to_replace
     if [ ! -w "$(pg pkglibdir)" ] || [ ! -w "$(pg sharedir)/extension" ]; then
         command -v sudo >/dev/null || die "no right to install into $(pg pkglibdir), and no sudo; run it as root"
         as_installer=(sudo)

@@ -31,12 +31,20 @@ SELECT default_version = installed_version AS installed, superuser, trusted, rel
 -- just these objects, none of them outside of the extension's schema
 \dx+ sequential_uuids
 
--- labels: nextval() cannot run in a parallel worker, the clock can be read there
-SELECT oid::regprocedure AS function, provolatile, proisstrict, proparallel, procost, prosecdef, proconfig,
-       pg_get_function_arguments(oid) AS arguments, prorettype::regtype AS result
-  FROM pg_proc WHERE proname IN ('uuid_sequence_nextval', 'uuid_time_nextval') ORDER BY proname;
-SELECT p.oid::regprocedure AS function, obj_description(p.oid, 'pg_proc') AS comment
-  FROM pg_proc p WHERE proname IN ('uuid_sequence_nextval', 'uuid_time_nextval') ORDER BY proname;
+-- labels: nextval() cannot run in a parallel worker, the clock can be read
+-- there; what decodes depends on its arguments alone
+CREATE VIEW functions AS
+SELECT p.* FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
+ WHERE refclassid = 'pg_extension'::regclass AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'sequential_uuids') AND deptype = 'e';
+SELECT oid::regprocedure AS function, provolatile, proisstrict, proparallel, procost, prorows, prosecdef, proconfig
+  FROM functions ORDER BY proname, pronargs;
+\pset format unaligned
+SELECT format('%s(%s) -> %s', proname, pg_get_function_arguments(oid), pg_get_function_result(oid)) AS signature
+  FROM functions ORDER BY proname, pronargs;
+\pset format aligned
+SELECT oid::regprocedure AS function, obj_description(oid, 'pg_proc') AS comment
+  FROM functions ORDER BY proname, pronargs;
+DROP VIEW functions;
 
 -- no settings
 SELECT count(*) AS settings FROM pg_settings WHERE name LIKE 'sequential_uuids%';

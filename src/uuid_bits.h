@@ -9,6 +9,16 @@
 
 #include "port/pg_bswap.h"
 
+/* Write 128 bits, whether they are a UUID that RFC 9562 knows or not. */
+static inline void
+uuid_store_as_is(unsigned char *uuid, uint64 high, uint64 low)
+{
+	high = pg_hton64(high);
+	low = pg_hton64(low);
+	memcpy(uuid, &high, sizeof(high));
+	memcpy(uuid + sizeof(high), &low, sizeof(low));
+}
+
 /*
  * Write the UUID with the given first and last 64 bits, both in host byte
  * order, to the 16 bytes at "uuid".  The version (0 to 15, RFC 9562 section
@@ -19,11 +29,17 @@ uuid_store(unsigned char *uuid, uint64 high, uint64 low, int version)
 {
 	high = (high & ~UINT64CONST(0xF000)) | ((uint64) version << 12);
 	low = (low & ~(UINT64CONST(3) << 62)) | UINT64CONST(2) << 62;
+	uuid_store_as_is(uuid, high, low);
+}
 
-	high = pg_hton64(high);
-	low = pg_hton64(low);
-	memcpy(uuid, &high, sizeof(high));
-	memcpy(uuid + sizeof(high), &low, sizeof(low));
+/* The first 64 bits of the UUID at "uuid", in host byte order. */
+static inline uint64
+uuid_load_high(const unsigned char *uuid)
+{
+	uint64		high;
+
+	memcpy(&high, uuid, sizeof(high));
+	return pg_ntoh64(high);
 }
 
 #endif							/* UUID_BITS_H */

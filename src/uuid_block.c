@@ -4,8 +4,6 @@
  */
 #include "c.h"
 
-#include "port/pg_bitutils.h"
-
 #include "uuid_block.h"
 
 void
@@ -45,16 +43,45 @@ uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
 	block->first = (int64) ((uint64) value - before);
 	block->span = before + after;
 
-	/* Shifting by 64 is undefined, so no bits is a case of its own. */
-	if (count == 1)
+	prefix_bits = uuid_prefix_bits(count);
+	block->prefix = uuid_prefix_place(block->number, prefix_bits);
+	block->prefix_mask = uuid_prefix_place(~UINT64CONST(0), prefix_bits);
+}
+
+/*
+ * Find the blocks from that of "from" to that of "to", which is not below
+ * "from": one range of them or two, ascending.  Returns how many.
+ */
+int
+uuid_block_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count,
+				  UuidBlockRange ranges[2])
+{
+	UuidBlock	first;
+	UuidBlock	last;
+	uint64		steps = 0;
+
+	uuid_block_locate(&first, from, origin, size, count);
+	uuid_block_locate(&last, to, origin, size, count);
+
+	/* From the end of the one to the start of the other, which are exact. */
+	if (!uuid_block_contains(&first, to, size, count))
+		steps = ((uint64) last.first - (uint64) first.first - first.span - 1) / size + 1;
+
+	if (steps >= (uint64) count - 1)
 	{
-		block->prefix = 0;
-		block->prefix_mask = 0;
+		ranges[0].first = 0;
+		ranges[0].last = count - 1;
+		return 1;
 	}
-	else
+	if (first.number <= last.number)
 	{
-		prefix_bits = pg_leftmost_one_pos64(count - 1) + 1;
-		block->prefix = (uint64) block->number << (64 - prefix_bits);
-		block->prefix_mask = ~UINT64CONST(0) << (64 - prefix_bits);
+		ranges[0].first = first.number;
+		ranges[0].last = last.number;
+		return 1;
 	}
+	ranges[0].first = 0;
+	ranges[0].last = last.number;
+	ranges[1].first = first.number;
+	ranges[1].last = count - 1;
+	return 2;
 }

@@ -21,12 +21,17 @@
  *	 bits and so never meets the version field.
  * - a UuidBlock says which values it holds, so a caller with another value of
  *	 the same block needs no second division.
+ * - the blocks between two values are one range of numbers, two where the
+ *	 wrap lies between them, and all where that is a full turn: none too few,
+ *	 none too many.
  *
  * Arguments out of range are the caller's to refuse.  Nothing here depends on
  * a running server; c.h comes before this file.
  */
 #ifndef UUID_BLOCK_H
 #define UUID_BLOCK_H
+
+#include "port/pg_bitutils.h"
 
 #define MAX_BLOCK_COUNT		(INT64CONST(1) << 48)
 
@@ -41,11 +46,48 @@ typedef struct UuidBlock
 	uint64		prefix_mask;	/* ones in the bits of the prefix */
 } UuidBlock;
 
+/* Blocks by their numbers, both ends included. */
+typedef struct UuidBlockRange
+{
+	int64		first;
+	int64		last;
+} UuidBlockRange;
+
 /* Before PostgreSQL 16 another module's symbol could take its place. */
 #pragma GCC visibility push(hidden)
 extern void uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
 							  int64 size, int64 count);
+extern int	uuid_block_ranges(int64 from, int64 to, int64 origin,
+							  int64 size, int64 count,
+							  UuidBlockRange ranges[2]);
 #pragma GCC visibility pop
+
+/* The length of the prefix, ceil(log2(count)): 0 to 48 bits. */
+static inline int
+uuid_prefix_bits(int64 count)
+{
+	return count == 1 ? 0 : pg_leftmost_one_pos64(count - 1) + 1;
+}
+
+/*
+ * The first 64 bits of the smallest UUID that starts with the given prefix.
+ * In two steps, since shifting by 64 is undefined.
+ */
+static inline uint64
+uuid_prefix_place(uint64 prefix, int prefix_bits)
+{
+	return prefix << 1 << (63 - prefix_bits);
+}
+
+/*
+ * The number in the prefix of a UUID with these first 64 bits.  It is no block
+ * if it is not below count: the UUID was not made with that count.
+ */
+static inline int64
+uuid_prefix_read(uint64 bits, int prefix_bits)
+{
+	return (int64) (bits >> 1 >> (63 - prefix_bits));
+}
 
 /*
  * Is "block" the one that uuid_block_locate() would find?  The origin does not

@@ -25,9 +25,11 @@ SKIP:
 {
 	my @symbols = `nm --dynamic --defined-only sequential_uuids.so 2>/dev/null`;
 	skip 'no library that nm can read', 1 unless @symbols;
+	my @functions = map { slurp($_) =~ /'MODULE_PATHNAME', '(\w+)'/g } glob('sequential_uuids--*.sql');
+	my %expected = map { $_ => 1 } 'Pg_magic_func', map { ($_, "pg_finfo_$_") } @functions;
 	is( join(' ', sort map { (split)[2] } grep { !/ _(init|fini)$/ } @symbols),
-		'Pg_magic_func pg_finfo_uuid_sequence_nextval pg_finfo_uuid_time_nextval uuid_sequence_nextval uuid_time_nextval',
-		'the library shows what the server looks for and nothing else');
+		join(' ', sort keys %expected),
+		'the library shows what the SQL scripts and the server look for and nothing else');
 }
 
 done_testing();

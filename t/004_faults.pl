@@ -28,7 +28,9 @@ $node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE SEQUENCE
 sub fills { return -s "$faults/fills" // 0 }
 
 # One session per round, since a backend needs randomness to start.
-for my $call ('uuid_time_nextval()', q{uuid_sequence_nextval('seq')})
+for my $call ('uuid_time_nextval()', q{uuid_time_nextval('1 ms', 65536, 8)},
+	q{uuid_sequence_nextval('seq')}, q{uuid_sequence_nextval('seq', 65536, 5000000000, 8)},
+	'uuid_time_at(now())', 'uuid_sequence_at(1)')
 {
 	my ($status, $stdout, $stderr) = $node->psql('postgres', qq{
 \\set VERBOSITY verbose
@@ -54,8 +56,8 @@ SELECT 'later: ' || count(DISTINCT id) FROM (SELECT $call AS id FROM generate_se
 	is(fills() - $before, 2, 'bits that are over a second old are fetched anew');
 }
 
-# Each generator has a pool of its own, since each has a time base of its own:
-# here they differ by more than a second for the length of a statement.
+# The generators that read the clock have another pool than those that do not,
+# since each has a time base of its own: here they differ by more than a second for the length of a statement.
 my $before = fills();
 $node->safe_psql('postgres', q{
 	DO $$

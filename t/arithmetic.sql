@@ -1,6 +1,6 @@
--- The arithmetic through the sequence generator: every row of the vectors
--- whose parameters an int holds, whichever kind it is, since both generators
--- count alike.  The rows beyond int are tested in t/unit/uuid_block_test.c.
+-- The arithmetic through SQL, over the vectors: every row by counter, those of
+-- sequence values that an int's parameters hold through the sequence generator
+-- too, and those of times by time.
 \set ECHO none
 \set QUIET on
 \pset format unaligned
@@ -9,33 +9,47 @@
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;
-SELECT plan(3);
+SELECT plan(8);
 
-CREATE TEMPORARY TABLE vectors (kind text, counter numeric, size numeric, count numeric, block bigint, prefix_bits int, first_uuid uuid, last_uuid uuid);
+CREATE TEMPORARY TABLE vectors (kind text, counter bigint, size bigint, count bigint, block bigint, prefix_bits int, first_uuid uuid, last_uuid uuid);
 \copy vectors FROM 't/vectors/blocks.csv' WITH (FORMAT csv, HEADER)
 
-CREATE TEMPORARY SEQUENCE seq MINVALUE -9223372036854775808 MAXVALUE 9223372036854775807;
 CREATE FUNCTION pg_temp.bits(id uuid) RETURNS bit(128) RETURN ('x' || replace(id::text, '-', ''))::bit(128);
+-- Are all bits that the first and the last UUID of a block have in common as
+-- they are there?
+CREATE FUNCTION pg_temp.fits(id uuid, first_uuid uuid, last_uuid uuid) RETURNS bool
+RETURN (pg_temp.bits(id) # pg_temp.bits(first_uuid)) & ~(pg_temp.bits(first_uuid) # pg_temp.bits(last_uuid)) = 0::bit(128);
+-- In whole microseconds, which the multiplication of intervals is not.
+CREATE FUNCTION pg_temp.microseconds(n bigint) RETURNS interval RETURN (n || ' us')::interval;
 
--- The UUID of a counter, and whether all bits that the first and the last UUID
--- of its block have in common are as they are there.
-CREATE TEMPORARY TABLE tested (counter numeric, size numeric, count numeric, id uuid, fixed_bits_right bool);
+CREATE TEMPORARY SEQUENCE seq MINVALUE -9223372036854775808 MAXVALUE 9223372036854775807;
+CREATE TEMPORARY TABLE by_sequence (LIKE vectors, id uuid);
 DO $$
 DECLARE
-	v record; id uuid; free bit(128);
+	v vectors;
 BEGIN
-	FOR v IN SELECT * FROM vectors WHERE size <= 2147483647 AND count <= 2147483647 LOOP
-		PERFORM setval('seq', (v.counter + 1)::bigint, false);
-		id := uuid_sequence_nextval('seq', v.size::int, v.count::int);
-		free := pg_temp.bits(v.first_uuid) # pg_temp.bits(v.last_uuid);
-		INSERT INTO tested VALUES (v.counter, v.size, v.count, id,
-			(pg_temp.bits(id) # pg_temp.bits(v.first_uuid)) & ~free = 0::bit(128));
+	FOR v IN SELECT * FROM vectors WHERE size <= 2147483647 AND count <= 2147483647 AND counter < 9223372036854775807 LOOP
+		PERFORM setval('seq', v.counter + 1, false);
+		INSERT INTO by_sequence SELECT v.*, uuid_sequence_nextval('seq', v.size::int, v.count::int);
 	END LOOP;
 END $$;
+CREATE TEMPORARY TABLE by_time AS
+	SELECT *, timestamptz 'epoch' + pg_temp.microseconds(counter) AS at FROM vectors WHERE kind = 'time_us';
 
 SELECT is((SELECT count(*) FROM vectors), 565::bigint, 'all vectors are read');
-SELECT is((SELECT count(*) FROM tested), 334::bigint, 'those within int are tested');
-SELECT is_empty('SELECT * FROM tested WHERE NOT fixed_bits_right', 'prefix, version and variant are as in the vectors');
+SELECT is_empty('SELECT * FROM vectors WHERE NOT pg_temp.fits(uuid_sequence_at(counter, size, count), first_uuid, last_uuid)
+		OR uuid_sequence_block(counter, size, count) <> block', 'uuid_sequence_at and uuid_sequence_block agree with each');
+SELECT is((SELECT count(*) FROM by_sequence), 334::bigint, 'the sequence generator is tested on those within int');
+SELECT is_empty('SELECT * FROM by_sequence WHERE NOT pg_temp.fits(id, first_uuid, last_uuid)', 'and agrees');
+SELECT is((SELECT count(*) FROM by_time), 150::bigint, 'the functions of time are tested on those of times');
+SELECT is_empty('SELECT * FROM by_time WHERE NOT pg_temp.fits(uuid_time_at(at, pg_temp.microseconds(size), count), first_uuid, last_uuid)
+		OR uuid_time_block(at, pg_temp.microseconds(size), count) <> block', 'and agree');
+SELECT is_empty('SELECT * FROM vectors WHERE uuid_block(first_uuid, count) IS DISTINCT FROM block OR uuid_block(last_uuid, count) IS DISTINCT FROM block',
+	'uuid_block reads the block of the first and the last UUID');
+SELECT is_empty('SELECT * FROM vectors, uuid_block_bounds(block, count)
+		WHERE NOT (lo <= first_uuid AND last_uuid <= hi AND left(lo::text, 13) = left(first_uuid::text, 13) AND left(hi::text, 13) = left(last_uuid::text, 13)
+			AND lo::text LIKE ''%-0000-0000-000000000000'' AND hi::text LIKE ''%-ffff-ffff-ffffffffffff'')',
+	'uuid_block_bounds are theirs with every free bit 0 or 1, version and variant included');
 
 SELECT * FROM finish();
 ROLLBACK;

@@ -1,6 +1,7 @@
--- What README says of the block size, measured on indexes really filled: how
--- full the leaf pages get, and what a block's start costs in WAL.  No
--- transaction around it, since CHECKPOINT refuses one.
+-- What doc/parameters.md says of the block size, measured on indexes really
+-- filled: how full the leaf pages get in the first turn, and what an insert
+-- costs in WAL in a later one.  No transaction around it, since CHECKPOINT
+-- refuses one.
 \set ECHO none
 \set QUIET on
 \pset format unaligned
@@ -13,41 +14,55 @@ DROP SCHEMA IF EXISTS leaf_pages CASCADE;
 CREATE SCHEMA leaf_pages;
 SET search_path = leaf_pages, public;
 CREATE EXTENSION sequential_uuids SCHEMA leaf_pages;
-SELECT plan(4);
+SELECT plan(6);
 
+-- One million rows into an empty index; a block size of NULL stands for random
+-- keys.
 CREATE SEQUENCE seq CACHE 1000;
-CREATE TABLE by_random (id uuid PRIMARY KEY DEFAULT gen_random_uuid()) WITH (autovacuum_enabled = off);
-CREATE TABLE by_65536 (id uuid PRIMARY KEY DEFAULT uuid_sequence_nextval('seq', 65536, 65536)) WITH (autovacuum_enabled = off);
-CREATE TABLE by_256 (id uuid PRIMARY KEY DEFAULT uuid_sequence_nextval('seq', 256, 65536)) WITH (autovacuum_enabled = off);
+CREATE TABLE sizes (block_size int);
+INSERT INTO sizes VALUES (1), (10), (50), (100), (150), (200), (256), (300), (400), (512), (700), (1000), (5000), (65536), (NULL);
+CREATE TABLE densities (block_size int, density float8);
+DO $$
+DECLARE
+	s int;
+BEGIN
+	FOR s IN SELECT block_size FROM sizes LOOP
+		CREATE TABLE filled (id uuid PRIMARY KEY) WITH (autovacuum_enabled = off);
+		PERFORM setval('seq', 1, false);
+		INSERT INTO filled SELECT CASE WHEN s IS NULL THEN gen_random_uuid() ELSE uuid_sequence_nextval('seq', s, 16777216) END FROM generate_series(1, 1000000);
+		INSERT INTO densities SELECT s, avg_leaf_density FROM pgstatindex('filled_pkey');
+		DROP TABLE filled;
+	END LOOP;
+END $$;
+SELECT diag(format('leaf density with %s: %s %%', coalesce('blocks of ' || block_size, 'random keys'), density)) FROM densities;
+SELECT is_empty('SELECT * FROM densities WHERE block_size <= 100 AND density < 89', 'blocks of up to 100 rows pack at the fill factor of 90 %');
+SELECT is_empty('SELECT * FROM densities WHERE block_size IN (150, 300) AND density > 60', 'blocks of a little over half a page and over a page leave pages half empty');
+SELECT is_empty('SELECT * FROM densities WHERE (block_size >= 400 OR block_size IS NULL) AND density NOT BETWEEN 60 AND 78', 'larger blocks and random keys pack at about ln 2 = 69 %');
 
--- Two million rows into an empty index.
-INSERT INTO by_random SELECT FROM generate_series(1, 2000000);
-INSERT INTO by_65536 SELECT FROM generate_series(1, 2000000);
-INSERT INTO by_256 SELECT FROM generate_series(1, 2000000);
-SELECT r.avg_leaf_density AS random, l.avg_leaf_density AS large, s.avg_leaf_density AS small
-  FROM pgstatindex('by_random_pkey') AS r, pgstatindex('by_65536_pkey') AS l, pgstatindex('by_256_pkey') AS s \gset
-SELECT diag(format('leaf density: random %s %%, blocks of 65536 %s %%, blocks of 256 %s %%', :random, :large, :small));
-SELECT ok(:random BETWEEN 60 AND 77, 'leaf pages under random keys are about ln 2 = 69 % full');
-SELECT ok(:large BETWEEN 60 AND 77, 'and so they are within blocks of many pages');
-SELECT ok(:small > greatest(:random, :large) + 2, 'blocks of about one page pack better');
-
--- 256,000 rows more into an index that keys of a whole turn have filled, as
--- random ones do.  With 4096 blocks each finds 488 rows in its place, as each
--- of 65536 does in an index of 32 million.
-TRUNCATE by_65536, by_256;
-ALTER TABLE by_65536 ALTER id SET DEFAULT uuid_sequence_nextval('seq', 65536, 4096);
-ALTER TABLE by_256 ALTER id SET DEFAULT uuid_sequence_nextval('seq', 256, 4096);
-INSERT INTO by_65536 SELECT id FROM by_random;
-INSERT INTO by_256 SELECT id FROM by_random;
-SELECT setval('seq', 1, false) \gset
-CHECKPOINT;
-SELECT pg_current_wal_insert_lsn() AS before \gset
-INSERT INTO by_65536 SELECT FROM generate_series(1, 256000);
-SELECT pg_current_wal_insert_lsn() AS large \gset
-INSERT INTO by_256 SELECT FROM generate_series(1, 256000);
-SELECT (:'large'::pg_lsn - :'before') / 256000 AS large, (pg_current_wal_insert_lsn() - :'large') / 256000 AS small \gset
-SELECT diag(format('WAL bytes per row: blocks of 65536 %s, blocks of 256 %s', round(:large), round(:small)));
-SELECT ok(:small > 1.1 * :large, 'large blocks cost less WAL, since fewer pages are touched first after a checkpoint');
+-- 65,536 rows more into an index of eight times as many that stands for old
+-- turns: of half a turn, two and eight, by blocks of several sizes.
+CREATE TABLE wal (turns numeric, block_size int, bytes_per_row numeric);
+CREATE PROCEDURE measure_wal(turns numeric, block_size int) LANGUAGE plpgsql AS $$
+DECLARE
+	block_count CONSTANT int := ceil(8 * 65536 / turns / block_size);
+BEGIN
+	CREATE TABLE filled (id uuid PRIMARY KEY) WITH (autovacuum_enabled = off);
+	-- in random order, and under the prefixes that there are
+	INSERT INTO filled SELECT uuid_sequence_at(floor(random() * 4294967296)::bigint, 1, block_count) FROM generate_series(1, 8 * 65536);
+	PERFORM setval('seq', 1, false);
+	COMMIT;
+	CHECKPOINT;
+	PERFORM set_config('test.before', pg_current_wal_insert_lsn()::text, false);
+	INSERT INTO filled SELECT uuid_sequence_nextval('seq', block_size, block_count) FROM generate_series(1, 65536);
+	INSERT INTO wal VALUES (turns, block_size, round((pg_current_wal_insert_lsn() - current_setting('test.before')::pg_lsn) / 65536));
+	DROP TABLE filled;
+END $$;
+SELECT format('CALL measure_wal(%s, %s)', turns, block_size) FROM unnest('{0.5,2,8}'::numeric[]) AS turns, unnest('{100,5000,65536}'::int[]) AS block_size \gexec
+SELECT diag(format('WAL bytes per row in an index of %s turns with blocks of %s: %s', turns, block_size, bytes_per_row)) FROM wal;
+SELECT is_empty('SELECT turns FROM wal GROUP BY turns HAVING max(bytes_per_row) > 1.15 * min(bytes_per_row)', 'in an index of the same number of turns, the size of a block hardly matters to the WAL');
+SELECT is_empty('SELECT * FROM wal AS few JOIN wal AS many USING (block_size) WHERE few.turns = 0.5 AND many.turns = 8 AND many.bytes_per_row < 1.5 * few.bytes_per_row', 'the number of turns does');
+SELECT is_empty('SELECT * FROM wal AS few JOIN wal AS many USING (block_size) WHERE few.turns < many.turns AND (many.bytes_per_row - few.bytes_per_row) / (many.turns - few.turns) NOT BETWEEN 24 AND 35',
+	'each turn costs some 29 bytes a row: a page as a whole for every 200 rows');
 
 SELECT * FROM finish();
 DROP SCHEMA leaf_pages CASCADE;

@@ -1,8 +1,9 @@
 /*
  * uuid_block_test.c
  *		The block arithmetic without a server: against every row of
- *		t/vectors/blocks.csv (VECTORS, from the Makefile), and against the definition in 128-bit integers
- *		at the edges of the types and for random arguments.
+ *		t/vectors/blocks.csv (VECTORS, from the Makefile), against the
+ *		definition in 128-bit integers at the edges of the types and for random
+ *		arguments, and ranges of blocks against a walk over their values.
  */
 #include "unit.h"
 
@@ -101,6 +102,109 @@ test_zeros_hold_nothing(void **state)
 	(void) state;
 	assert_false(uuid_block_contains(&block, 0, 1, 1));
 	assert_false(uuid_block_contains(&block, 0, 60000000, 65536));
+}
+
+/* The prefix is read as it was placed. */
+static void
+test_prefix(void **state)
+{
+	(void) state;
+	for (int bits = 0; bits <= 48; bits++)
+	{
+		int64		count = (int64) 1 << bits;
+
+		assert_int_equal(uuid_prefix_bits(count), bits);
+		if (bits > 1)
+			assert_int_equal(uuid_prefix_bits(count - 1), bits);
+		if (bits < 48)
+			assert_int_equal(uuid_prefix_bits(count + 1), bits + 1);
+		assert_int_equal(uuid_prefix_read(uuid_prefix_place(count - 1, bits), bits), count - 1);
+		assert_int_equal(uuid_prefix_read(~UINT64CONST(0), bits), count - 1);
+		assert_int_equal(uuid_prefix_place(0, bits), 0);
+	}
+}
+
+#define MAX_COUNT	6
+#define MAX_SPAN	40
+
+/*
+ * The ranges from "from" to "to" hold just the blocks of the values between,
+ * and are ascending with a gap between them.
+ */
+static void
+check_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count)
+{
+	bool		expected[MAX_COUNT] = {false};
+	bool		found[MAX_COUNT] = {false};
+	UuidBlockRange ranges[2];
+	UuidBlock	block;
+	int			n = uuid_block_ranges(from, to, origin, size, count, ranges);
+
+	for (int64 value = from;; value++)
+	{
+		uuid_block_locate(&block, value, origin, size, count);
+		expected[block.number] = true;
+		if (value == to)
+			break;
+	}
+
+	assert_in_range(n, 1, 2);
+	for (int i = 0; i < n; i++)
+	{
+		assert_true(0 <= ranges[i].first && ranges[i].first <= ranges[i].last && ranges[i].last < count);
+		for (int64 number = ranges[i].first; number <= ranges[i].last; number++)
+			found[number] = true;
+	}
+	if (n == 2)
+		assert_true(ranges[0].last + 1 < ranges[1].first);
+	assert_memory_equal(found, expected, sizeof(found));
+}
+
+static void
+test_ranges(void **state)
+{
+	static const int64 starts[] = {
+		PG_INT64_MIN, PG_INT64_MIN + 1, -MAX_SPAN, -MAX_SPAN / 2, -1, 0, 1, 7,
+		PG_INT64_MAX - MAX_SPAN - 1, PG_INT64_MAX - MAX_SPAN
+	};
+
+	(void) state;
+	for (size_t s = 0; s < lengthof(starts); s++)
+		for (int64 offset = 0; offset < 10; offset++)
+			for (int64 span = 0; span <= MAX_SPAN - offset; span++)
+				for (int64 size = 1; size <= 8; size++)
+					for (int64 count = 1; count <= MAX_COUNT; count++)
+						for (int64 origin = 0; origin <= 1; origin++)
+							check_ranges(starts[s] + offset, starts[s] + offset + span, origin, size, count);
+}
+
+/* Spans too long to walk: nothing overflows at the ends of the type. */
+static void
+test_long_ranges(void **state)
+{
+	static const int64 counts[] = {1, 2, 3, 65536, MAX_BLOCK_COUNT - 1, MAX_BLOCK_COUNT};
+	UuidBlockRange ranges[2];
+
+	(void) state;
+	for (size_t c = 0; c < lengthof(counts); c++)
+	{
+		assert_int_equal(uuid_block_ranges(PG_INT64_MIN, PG_INT64_MAX, 0, 1, counts[c], ranges), 1);
+		assert_int_equal(ranges[0].first, 0);
+		assert_int_equal(ranges[0].last, counts[c] - 1);
+	}
+
+	/* Three blocks: the last value of one, all of block 0, the first value. */
+	assert_int_equal(uuid_block_ranges(PG_INT64_MIN, PG_INT64_MAX, 0, PG_INT64_MAX, 5, ranges), 2);
+	assert_int_equal(ranges[0].first, 0);
+	assert_int_equal(ranges[0].last, 1);
+	assert_int_equal(ranges[1].first, 3);
+	assert_int_equal(ranges[1].last, 4);
+
+	/* One step less than a full turn, and a full turn. */
+	assert_int_equal(uuid_block_ranges(5, 5 + MAX_BLOCK_COUNT - 2, 0, 1, MAX_BLOCK_COUNT, ranges), 2);
+	assert_int_equal(ranges[0].last, 3);
+	assert_int_equal(ranges[1].first, 5);
+	assert_int_equal(uuid_block_ranges(5, 5 + MAX_BLOCK_COUNT - 1, 0, 1, MAX_BLOCK_COUNT, ranges), 1);
 }
 
 #ifdef __SIZEOF_INT128__
@@ -214,6 +318,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_vectors),
 		cmocka_unit_test(test_zeros_hold_nothing),
+		cmocka_unit_test(test_prefix),
+		cmocka_unit_test(test_ranges),
+		cmocka_unit_test(test_long_ranges),
 #ifdef __SIZEOF_INT128__
 		cmocka_unit_test(test_edges),
 		cmocka_unit_test(test_random),

@@ -1,0 +1,119 @@
+-- ALTER EXTENSION UPDATE from every released version, and from those of the
+-- older extension of the same name: what uses the functions goes on working.
+-- The extension is in a schema off the search_path, as it may be.
+CREATE SCHEMA regress_uuids;
+CREATE ROLE regress_uuids_user;
+DROP EXTENSION sequential_uuids;
+
+-- The objects of the older extension's versions, all alike: the first argument
+-- has no name, and both functions claim to be parallel safe.  In the extension
+-- they take the place of those of our 1.0.
+CREATE PROCEDURE install_older(version text) LANGUAGE plpgsql AS $$
+BEGIN
+	CREATE EXTENSION sequential_uuids SCHEMA regress_uuids VERSION '1.0';
+	ALTER EXTENSION sequential_uuids DROP FUNCTION regress_uuids.uuid_sequence_nextval(regclass, int, int);
+	ALTER EXTENSION sequential_uuids DROP FUNCTION regress_uuids.uuid_time_nextval(int, int);
+	DROP FUNCTION regress_uuids.uuid_sequence_nextval(regclass, int, int), regress_uuids.uuid_time_nextval(int, int);
+	CREATE FUNCTION regress_uuids.uuid_sequence_nextval(regclass, block_size int DEFAULT 65536, block_count int DEFAULT 65536)
+		RETURNS uuid AS '$libdir/sequential_uuids', 'uuid_sequence_nextval' LANGUAGE C STRICT PARALLEL SAFE;
+	CREATE FUNCTION regress_uuids.uuid_time_nextval(interval_length int DEFAULT 60, interval_count int DEFAULT 65536)
+		RETURNS uuid AS '$libdir/sequential_uuids', 'uuid_time_nextval' LANGUAGE C STRICT PARALLEL SAFE;
+	ALTER EXTENSION sequential_uuids ADD FUNCTION regress_uuids.uuid_sequence_nextval(regclass, int, int);
+	ALTER EXTENSION sequential_uuids ADD FUNCTION regress_uuids.uuid_time_nextval(int, int);
+	UPDATE pg_extension SET extversion = version WHERE extname = 'sequential_uuids';
+END $$;
+
+-- What a database may have that uses them, and rows.
+CREATE PROCEDURE use_functions() LANGUAGE plpgsql AS $$
+BEGIN
+	CREATE SEQUENCE seq;
+	CREATE TABLE orders (
+		n serial,
+		a uuid DEFAULT regress_uuids.uuid_sequence_nextval('seq', 4, 256),
+		b uuid DEFAULT regress_uuids.uuid_sequence_nextval('seq'),
+		c uuid DEFAULT regress_uuids.uuid_time_nextval(60, 256),
+		d uuid DEFAULT regress_uuids.uuid_time_nextval()
+	);
+	CREATE VIEW new_ids AS SELECT regress_uuids.uuid_sequence_nextval('seq', 4, 256) AS a, regress_uuids.uuid_time_nextval(60, 256) AS c;
+	GRANT USAGE ON SCHEMA regress_uuids TO regress_uuids_user;
+	REVOKE EXECUTE ON FUNCTION regress_uuids.uuid_sequence_nextval(regclass, int, int), regress_uuids.uuid_time_nextval(int, int) FROM public;
+	GRANT EXECUTE ON FUNCTION regress_uuids.uuid_time_nextval(int, int) TO regress_uuids_user;
+	INSERT INTO orders SELECT FROM generate_series(1, 100);
+END $$;
+
+-- The minute of a time, as the functions count it.
+CREATE FUNCTION minute(at timestamptz) RETURNS bigint RETURN floor(extract(epoch FROM at) / 60);
+
+-- Whether all is as it should be after the update.
+CREATE FUNCTION check_update(OUT prefix_goes_on bool, OUT defaults bool, OUT view bool, OUT grants bool, OUT labels bool, OUT names bool, OUT comments bool, OUT new_functions bool) LANGUAGE plpgsql AS $$
+DECLARE
+	now_at timestamptz := clock_timestamp();
+BEGIN
+	INSERT INTO orders SELECT FROM generate_series(1, 100);
+	-- A row takes two values of the sequence, the first one for a.
+	SELECT count(*) = 200 AND bool_and(leftmost(a, 8) = 2 * (n - 1) / 4 AND leftmost(b, 16) = 0
+			AND (minute(now_at) - leftmost(c, 8)) % 256 IN (-1, 0, 1) AND (minute(now_at) - leftmost(d, 16)) % 65536 IN (-1, 0, 1))
+	  INTO prefix_goes_on FROM orders;
+	SELECT array_agg(pg_get_expr(adbin, adrelid) ORDER BY adnum) = ARRAY['nextval(''orders_n_seq''::regclass)',
+			'regress_uuids.uuid_sequence_nextval(''seq''::regclass, 4, 256)', 'regress_uuids.uuid_sequence_nextval(''seq''::regclass)',
+			'regress_uuids.uuid_time_nextval(60, 256)', 'regress_uuids.uuid_time_nextval()']
+	  INTO defaults FROM pg_attrdef WHERE adrelid = 'orders'::regclass;
+	SELECT leftmost(a, 8) = 400 / 4 AND (minute(now_at) - leftmost(c, 8)) % 256 IN (-1, 0, 1) INTO view FROM new_ids;
+	SELECT has_function_privilege('regress_uuids_user', 'regress_uuids.uuid_time_nextval(int, int)', 'EXECUTE')
+		AND NOT has_function_privilege('regress_uuids_user', 'regress_uuids.uuid_sequence_nextval(regclass, int, int)', 'EXECUTE')
+	  INTO grants;
+	SELECT array_agg(concat_ws(' ', provolatile, proparallel, proisstrict, procost) ORDER BY proname) = '{v u t 60,v s t 10}',
+		   array_agg(array_to_string(proargnames, ' ') ORDER BY proname) = '{sequence block_size block_count,interval_length interval_count}',
+		   count(obj_description(oid, 'pg_proc')) = 2
+	  INTO labels, names, comments
+	  FROM pg_proc WHERE oid IN ('regress_uuids.uuid_sequence_nextval(regclass, int, int)'::regprocedure, 'regress_uuids.uuid_time_nextval(int, int)'::regprocedure);
+	SELECT regress_uuids.uuid_block(regress_uuids.uuid_sequence_at(65536), 65536) = 1 INTO new_functions;
+END $$;
+
+-- The update, from use to removal.
+CREATE PROCEDURE try_update(OUT newest bool, OUT survived bool) LANGUAGE plpgsql AS $$
+DECLARE
+	checked record;
+BEGIN
+	CALL use_functions();
+	ALTER EXTENSION sequential_uuids UPDATE;
+	SELECT extversion = default_version INTO newest FROM pg_extension JOIN pg_available_extensions ON name = extname WHERE extname = 'sequential_uuids';
+	checked := check_update();
+	survived := checked IS NOT NULL AND NOT to_jsonb(checked) @? '$.* ? (@ == false)';
+	IF NOT survived THEN
+		RAISE WARNING '%', to_jsonb(checked);
+	END IF;
+	DROP VIEW new_ids;
+	DROP TABLE orders;
+	DROP SEQUENCE seq;
+	DROP EXTENSION sequential_uuids;
+END $$;
+
+-- from our 1.0, whose script works with the newest library as it is
+CREATE EXTENSION sequential_uuids SCHEMA regress_uuids VERSION '1.0';
+\dx+ sequential_uuids
+SELECT regress_uuids.uuid_time_nextval(60, 256) IS NOT NULL AS works;
+CALL try_update(NULL, NULL);
+
+-- from the older extension, whose functions work with our library before the
+-- update, too, though one is labelled parallel safe that is not
+CALL install_older('1.0.3');
+SELECT proname, proargnames, proparallel, procost FROM pg_proc WHERE proname IN ('uuid_sequence_nextval', 'uuid_time_nextval') ORDER BY proname;
+SELECT regress_uuids.uuid_time_nextval(60, 256) IS NOT NULL AS works;
+CALL try_update(NULL, NULL);
+CALL install_older('1.0');
+CALL try_update(NULL, NULL);
+CALL install_older('1.0.1');
+CALL try_update(NULL, NULL);
+CALL install_older('1.0.2');
+CALL try_update(NULL, NULL);
+
+-- these and no others lead to the newest
+SELECT source FROM pg_extension_update_paths('sequential_uuids'), pg_available_extensions
+ WHERE name = 'sequential_uuids' AND target = default_version AND path IS NOT NULL ORDER BY source;
+
+DROP PROCEDURE install_older(text), use_functions(), try_update();
+DROP FUNCTION check_update(), minute(timestamptz);
+DROP SCHEMA regress_uuids;
+DROP ROLE regress_uuids_user;
+CREATE EXTENSION sequential_uuids;

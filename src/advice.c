@@ -1,0 +1,357 @@
+/*
+ * advice.c
+ *		Which parameters to choose: settings of both generators for a rate of
+ *		inserts, with what each of them costs and reveals.
+ *
+ * The model is derived in doc/parameters.md and compared with indexes really
+ * filled in t/advice.sql.  It is one of an index that rows are inserted into
+ * at an even rate and not deleted from.  It knows nothing of other columns,
+ * other indexes or fill factors other than the default.
+ */
+#include "postgres.h"
+
+#include <math.h>
+
+#include "access/itup.h"
+#include "access/nbtree.h"
+#include "fmgr.h"
+#include "funcapi.h"
+#include "utils/builtins.h"
+#include "utils/timestamp.h"
+#include "utils/uuid.h"
+
+#include "parameters.h"
+#include "uuid_block.h"
+
+PG_FUNCTION_INFO_V1(uuid_advise);
+
+/* Bits of a UUID that are neither version nor variant. */
+#define UUID_FREE_BITS	122
+
+/* Keys on a full leaf page, beside the one that bounds the page: 290. */
+#define KEYS_PER_PAGE \
+	((BLCKSZ - SizeOfPageHeaderData - MAXALIGN(sizeof(BTPageOpaqueData))) / \
+	 (MAXALIGN(sizeof(IndexTupleData) + UUID_LEN) + sizeof(ItemIdData)) - 1)
+
+/* Leaf density where pages split at the end, and where they split in halves. */
+#define DENSITY_ASCENDING	(BTREE_DEFAULT_FILLFACTOR / 100.0)
+#define DENSITY_RANDOM		M_LN2
+
+/* The largest block whose pages split at the end only: 116 rows. */
+#define MAX_ASCENDING_BLOCK	(4.0 * (1.0 - DENSITY_ASCENDING) * KEYS_PER_PAGE)
+
+#define MIN_ROWS_PER_SECOND 0.0001
+#define MAX_ROWS_PER_SECOND 1e9
+
+typedef enum Generator
+{
+	BY_TIME,
+	BY_SEQUENCE
+} Generator;
+
+/* The arguments: the turn in microseconds, the memory in bytes. */
+typedef struct Workload
+{
+	double		rows_per_second;
+	int64		turn;
+	int64		total_rows;
+	int64		index_memory;
+} Workload;
+
+/* A generator's parameters: the size of a block in microseconds or in rows. */
+typedef struct Setting
+{
+	const char *goal;
+	Generator	generator;
+	int64		size;
+	int64		count;
+	bool		is_default;
+	double		rows_per_block;
+} Setting;
+
+static const struct
+{
+	int64		microseconds;
+	const char *name;
+}			units[] =
+
+{
+	{USECS_PER_DAY, "days"},
+	{USECS_PER_HOUR, "h"},
+	{USECS_PER_MINUTE, "min"},
+	{USECS_PER_SEC, "s"},
+	{1000, "ms"},
+	{1, "us"}
+};
+
+/* A length of time as SQL reads it, whatever the session's settings. */
+static char *
+length_text(int64 microseconds)
+{
+	int			unit = 0;
+
+	while (microseconds % units[unit].microseconds != 0)
+		unit++;
+	return psprintf("%lld %s",
+					(long long) (microseconds / units[unit].microseconds),
+					units[unit].name);
+}
+
+/* The largest of 1, 2, 5, 10, 20, 50 ... that is not above a value from 1. */
+static int64
+round_down(double value)
+{
+	int64		power = 1;
+
+	while (value / power >= 10)
+		power *= 10;
+	return power * (value / power >= 5 ? 5 : value / power >= 2 ? 2 : 1);
+}
+
+/* The same in the largest unit that is not above a length from 1. */
+static int64
+round_length_down(double microseconds)
+{
+	int			unit = 0;
+
+	while (microseconds < units[unit].microseconds)
+		unit++;
+	return round_down(microseconds / units[unit].microseconds) *
+		units[unit].microseconds;
+}
+
+/*
+ * A setting with blocks of at most so many rows, or of the least that there
+ * can be, and with enough of them for a turn.
+ */
+static Setting
+setting_for(const char *goal, Generator generator, const Workload *load,
+			double rows)
+{
+	double		turn_rows = load->rows_per_second * load->turn / USECS_PER_SEC;
+	Setting		setting = {.goal = goal,.generator = generator};
+	double		count;
+
+	rows = Min(rows, turn_rows);
+	if (generator == BY_TIME)
+	{
+		double		length = rows / load->rows_per_second * USECS_PER_SEC;
+
+		setting.size = round_length_down(Max(length, 1));
+		setting.rows_per_block = load->rows_per_second * setting.size / USECS_PER_SEC;
+		count = ceil(load->turn / (double) setting.size);
+	}
+	else
+	{
+		setting.size = round_down(Max(rows, 1));
+		setting.rows_per_block = setting.size;
+		count = ceil(turn_rows / setting.size);
+	}
+	setting.count = (int64) Max(1, Min(count, (double) MAX_BLOCK_COUNT));
+	return setting;
+}
+
+/* What a call with no parameters gives. */
+static Setting
+default_setting(Generator generator, const Workload *load)
+{
+	Setting		setting = {
+		.goal = "the default",
+		.generator = generator,
+		.size = generator == BY_TIME ? 60 * USECS_PER_SEC : 65536,
+		.count = 65536,
+		.is_default = true
+	};
+
+	setting.rows_per_block = generator == BY_TIME ?
+		load->rows_per_second * 60 : setting.size;
+	return setting;
+}
+
+/* The call to paste into a column's DEFAULT, on a sequence named seq. */
+static char *
+call_text(const Setting *setting)
+{
+	if (setting->is_default)
+		return pstrdup(setting->generator == BY_TIME ?
+					   "uuid_time_nextval()" : "uuid_sequence_nextval('seq')");
+	return setting->generator == BY_TIME ?
+		psprintf("uuid_time_nextval('%s', %lld, 4)",
+				 length_text(setting->size), (long long) setting->count) :
+		psprintf("uuid_sequence_nextval('seq', %lld, %lld, 4)",
+				 (long long) setting->size, (long long) setting->count);
+}
+
+/* How often that many rows go round all the blocks. */
+static double
+turns(const Setting *setting, double rows)
+{
+	return rows / (setting->rows_per_block * setting->count);
+}
+
+/*
+ * The expected leaf density, as a fraction.  In the first turn small blocks
+ * fill the index in ascending order; what later turns have come by again has
+ * split in halves.
+ */
+static double
+leaf_density(const Setting *setting, double rows)
+{
+	double		again = turns(setting, rows) - 1;
+
+	if (setting->rows_per_block > MAX_ASCENDING_BLOCK || again >= 1)
+		return DENSITY_RANDOM;
+	again = Max(again, 0);
+	return (1 + again) /
+		(2 * again / DENSITY_RANDOM + (1 - again) / DENSITY_ASCENDING);
+}
+
+/*
+ * The number of leaf pages that the rows of a block are expected to go to,
+ * among the pages that these rows and those of the same block in earlier turns
+ * take up: drawn at random, some pages are met several times, others never.
+ */
+static double
+warm_pages(const Setting *setting, double rows)
+{
+	double		inserts = Min(setting->rows_per_block, rows);
+	double		pages = 1 + inserts * ceil(turns(setting, rows)) /
+		(KEYS_PER_PAGE * leaf_density(setting, rows));
+
+	return ceil(pages * -expm1(-inserts / pages));
+}
+
+/* The largest block whose pages fit into memory, in rows. */
+static double
+largest_block(const Workload *load)
+{
+	double		memory_pages = floor((double) load->index_memory / BLCKSZ);
+	double		turn_rows = load->rows_per_second * load->turn / USECS_PER_SEC;
+
+	return Max((memory_pages - 1) * KEYS_PER_PAGE * DENSITY_RANDOM /
+			   ceil(load->total_rows / turn_rows), memory_pages);
+}
+
+/*
+ * The probability that any two of the rows have the same UUID.  Only rows
+ * under the same prefix can: those of a block, and of all turns.
+ */
+static double
+collision_odds(const Setting *setting, double rows, int random_bits)
+{
+	double		together = Min(setting->rows_per_block, rows) *
+		Max(turns(setting, rows), 1);
+
+	return -expm1(-ldexp(rows * Max(together - 1, 0) / 2, -random_bits));
+}
+
+static Interval *
+wraps_after(const Setting *setting, const Workload *load)
+{
+	Interval   *result = palloc0(sizeof(Interval));
+	double		microseconds = (double) setting->size * setting->count;
+
+	if (setting->generator == BY_SEQUENCE)
+		microseconds = microseconds / load->rows_per_second * USECS_PER_SEC;
+	result->day = (int32) floor(microseconds / USECS_PER_DAY);
+	result->time = (int64) rint(microseconds - (double) result->day * USECS_PER_DAY);
+	return result;
+}
+
+/* What whoever holds two UUIDs and knows the parameters can tell of the rows. */
+static char *
+outsider_text(const Setting *setting)
+{
+	double		turn = (double) setting->size * setting->count;
+
+	if (setting->count == 1)
+		return pstrdup("nothing");
+	if (setting->generator == BY_SEQUENCE)
+		return psprintf("which row came first and how many came between, to within %lld rows; whole turns of %.0f rows do not show",
+						(long long) setting->size, turn);
+	return psprintf("which row came first and when each was made, to within %s; whole turns of %s do not show",
+					length_text(setting->size),
+					turn < (double) PG_INT64_MAX ? length_text(setting->size * setting->count) : "over 292000 years");
+}
+
+static char *
+goal_text(const Setting *setting, const Workload *load, double pages)
+{
+	if (pages * BLCKSZ <= load->index_memory)
+		return pstrdup(setting->goal);
+	return psprintf("%s; does not fit index_memory: %.1f MB",
+					setting->goal, pages * BLCKSZ / (1024 * 1024));
+}
+
+static int
+compare_settings(const void *a, const void *b)
+{
+	const Setting *left = a;
+	const Setting *right = b;
+
+	if (left->rows_per_block != right->rows_per_block)
+		return left->rows_per_block < right->rows_per_block ? -1 : 1;
+	return (int) left->generator - (int) right->generator;
+}
+
+/*
+ * uuid_advise(rows_per_second float8, turn interval, total_rows bigint,
+ *			   index_memory bigint)
+ *
+ * One row for each setting, from the most ordered, with the fewest rows in a
+ * block, to the most private.
+ */
+Datum
+uuid_advise(PG_FUNCTION_ARGS)
+{
+	Workload	load = {
+		.rows_per_second = PG_GETARG_FLOAT8(0),
+		.turn = interval_microseconds("turn", PG_GETARG_INTERVAL_P(1)),
+		.total_rows = PG_GETARG_INT64(2),
+		.index_memory = PG_GETARG_INT64(3)
+	};
+	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
+	Setting		settings[8];
+	int			filled = 0;
+
+	check_float_range("rows_per_second", load.rows_per_second,
+					  MIN_ROWS_PER_SECOND, MAX_ROWS_PER_SECOND);
+	check_range("total_rows", load.total_rows, 1, PG_INT64_MAX);
+	check_range("index_memory", load.index_memory, BLCKSZ, PG_INT64_MAX);
+
+	for (Generator generator = BY_TIME; generator <= BY_SEQUENCE; generator++)
+	{
+		settings[filled++] = setting_for("dense pages and fast bulk loads",
+										 generator, &load, MAX_ASCENDING_BLOCK);
+		settings[filled++] = setting_for("a middle way",
+										 generator, &load, 5000);
+		settings[filled++] = setting_for("as private as index_memory allows",
+										 generator, &load, largest_block(&load));
+		settings[filled++] = default_setting(generator, &load);
+	}
+	qsort(settings, lengthof(settings), sizeof(Setting), compare_settings);
+
+	InitMaterializedSRF(fcinfo, 0);
+	for (int i = 0; i < filled; i++)
+	{
+		Setting    *setting = &settings[i];
+		double		pages = warm_pages(setting, load.total_rows);
+		int			random_bits = UUID_FREE_BITS - uuid_prefix_bits(setting->count);
+		Datum		values[9];
+		bool		nulls[9] = {false};
+
+		values[0] = CStringGetTextDatum(goal_text(setting, &load, pages));
+		values[1] = CStringGetTextDatum(call_text(setting));
+		values[2] = Float8GetDatum(setting->rows_per_block);
+		values[3] = Int64GetDatum((int64) pages);
+		values[4] = IntervalPGetDatum(wraps_after(setting, &load));
+		values[5] = Int32GetDatum(random_bits);
+		values[6] = Float8GetDatum(collision_odds(setting, load.total_rows,
+												  random_bits));
+		/* In percent and as exact as the model is. */
+		values[7] = Float8GetDatum(rint(1000 * leaf_density(setting, load.total_rows)) / 10);
+		values[8] = CStringGetTextDatum(outsider_text(setting));
+		tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+	}
+	return (Datum) 0;
+}
