@@ -19,6 +19,7 @@
 #include "funcapi.h"
 #include "utils/rangetypes.h"
 #include "utils/timestamp.h"
+#include "utils/tuplestore.h"
 #include "utils/uuid.h"
 
 #include "parameters.h"
