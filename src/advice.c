@@ -30,16 +30,27 @@ PG_FUNCTION_INFO_V1(uuid_advise);
 #define UUID_FREE_BITS	122
 
 /* Keys on a full leaf page, beside the one that bounds the page: 290. */
-#define KEYS_PER_PAGE \
+#define KEYS_PER_PAGE ((int) \
 	((BLCKSZ - SizeOfPageHeaderData - MAXALIGN(sizeof(BTPageOpaqueData))) / \
-	 (MAXALIGN(sizeof(IndexTupleData) + UUID_LEN) + sizeof(ItemIdData)) - 1)
+	 (MAXALIGN(sizeof(IndexTupleData) + UUID_LEN) + sizeof(ItemIdData)) - 1))
 
-/* Leaf density where pages split at the end, and where they split in halves. */
-#define DENSITY_ASCENDING	(BTREE_DEFAULT_FILLFACTOR / 100.0)
+/* Keys that stay when the rightmost page of an index splits: 261. */
+#define KEYS_LEFT_BEHIND	(KEYS_PER_PAGE * BTREE_DEFAULT_FILLFACTOR / 100)
+
+/* The leaf density of pages that split in halves at random times. */
 #define DENSITY_RANDOM		M_LN2
 
-/* The largest block whose pages split at the end only: 116 rows. */
-#define MAX_ASCENDING_BLOCK	(4.0 * (1.0 - DENSITY_ASCENDING) * KEYS_PER_PAGE)
+/* The largest block of which no page splits in halves: 116 rows. */
+#define MAX_ASCENDING_BLOCK	(4 * (KEYS_PER_PAGE - KEYS_LEFT_BEHIND))
+
+/*
+ * Up to here the splits of a block's pages are in step, beyond at random.  The
+ * keys of such a block and of a page before it fill seven pages at most, as no
+ * page has less than about half.
+ */
+#define MAX_BLOCK_IN_STEP	(2 * KEYS_PER_PAGE)
+#define MAX_PAGES_IN_STEP	16
+#define ROWS_IN_STEP		20000
 
 #define MIN_ROWS_PER_SECOND 0.0001
 #define MAX_ROWS_PER_SECOND 1e9
@@ -190,21 +201,90 @@ turns(const Setting *setting, double rows)
 	return rows / (setting->rows_per_block * setting->count);
 }
 
+/* A leaf page that takes rows of the block in progress. */
+typedef struct LeafPage
+{
+	double		keys;
+	double		old_keys;		/* of earlier blocks, below all of this one */
+	double		share;			/* of the block's rows, that the page gets */
+} LeafPage;
+
+/* Split a page in two: so many keys stay, the others go to the next one. */
+static void
+split_page(LeafPage *page, double stay)
+{
+	double		new_keys = page->keys - page->old_keys;
+	double		new_stay = Max(stay - page->old_keys, 0);
+	LeafPage   *next = page + 1;
+
+	next->keys = page->keys - stay;
+	next->old_keys = page->old_keys - Min(page->old_keys, stay);
+	next->share = page->share * (1 - new_stay / new_keys);
+	page->keys = stay;
+	page->old_keys -= next->old_keys;
+	page->share -= next->share;
+}
+
 /*
- * The expected leaf density, as a fraction.  In the first turn small blocks
- * fill the index in ascending order; what later turns have come by again has
- * split in halves.
+ * The density of the leaf pages that blocks leave behind in the first turn, as
+ * a fraction.  A small block is on so few pages that they split in step, and
+ * block after block in the same way: follow the splits, with each page getting
+ * its share of every row.
+ */
+static double
+first_turn_density(double rows_per_block)
+{
+	LeafPage	pages[MAX_PAGES_IN_STEP] = {{0}};
+	int			last = 0;
+	int			pages_left = 0;
+	double		keys_left = 0;
+	int			block = (int) Max(rint(Min(rows_per_block, PG_INT32_MAX)), 1);
+
+	if (block > MAX_BLOCK_IN_STEP)
+		return DENSITY_RANDOM;
+
+	for (int rows = 0; rows < ROWS_IN_STEP; rows += block)
+	{
+		/* A block begins on the rightmost page. */
+		for (int i = 0; i < last; i++)
+			keys_left += pages[i].keys;
+		pages_left += last;
+		pages[0].keys = pages[0].old_keys = pages[last].keys;
+		pages[0].share = 1;
+		last = 0;
+
+		for (int row = 0; row < block; row++)
+		{
+			for (int i = 0; i <= last; i++)
+				pages[i].keys += pages[i].share;
+			for (int i = 0; i <= last; i++)
+			{
+				if (pages[i].keys <= KEYS_PER_PAGE)
+					continue;
+				if (last + 1 == MAX_PAGES_IN_STEP)
+					elog(ERROR, "too many pages take rows of a block");
+				memmove(&pages[i + 2], &pages[i + 1], (last - i) * sizeof(LeafPage));
+				split_page(&pages[i], i == last ? KEYS_LEFT_BEHIND : pages[i].keys / 2);
+				last++;
+				i++;
+			}
+		}
+	}
+	return keys_left / ((double) pages_left * KEYS_PER_PAGE);
+}
+
+/*
+ * The expected leaf density, as a fraction.  Where later turns have come by
+ * again, the pages have split in halves.
  */
 static double
 leaf_density(const Setting *setting, double rows)
 {
-	double		again = turns(setting, rows) - 1;
+	double		again = Min(Max(turns(setting, rows) - 1, 0), 1);
 
-	if (setting->rows_per_block > MAX_ASCENDING_BLOCK || again >= 1)
-		return DENSITY_RANDOM;
-	again = Max(again, 0);
 	return (1 + again) /
-		(2 * again / DENSITY_RANDOM + (1 - again) / DENSITY_ASCENDING);
+		(2 * again / DENSITY_RANDOM +
+		 (1 - again) / first_turn_density(setting->rows_per_block));
 }
 
 /*
@@ -259,6 +339,18 @@ wraps_after(const Setting *setting, const Workload *load)
 	return result;
 }
 
+/* A length of time to three digits, in the largest unit. */
+static char *
+rough_length_text(double microseconds)
+{
+	int			unit = 0;
+
+	while (microseconds < units[unit].microseconds)
+		unit++;
+	return psprintf("%.3g %s", microseconds / units[unit].microseconds,
+					units[unit].name);
+}
+
 /* What whoever holds two UUIDs and knows the parameters can tell of the rows. */
 static char *
 outsider_text(const Setting *setting)
@@ -267,12 +359,11 @@ outsider_text(const Setting *setting)
 
 	if (setting->count == 1)
 		return pstrdup("nothing");
-	if (setting->generator == BY_SEQUENCE)
-		return psprintf("which row came first and how many came between, to within %lld rows; whole turns of %.0f rows do not show",
-						(long long) setting->size, turn);
-	return psprintf("which row came first and when each was made, to within %s; whole turns of %s do not show",
-					length_text(setting->size),
-					turn < (double) PG_INT64_MAX ? length_text(setting->size * setting->count) : "over 292000 years");
+	if (setting->generator == BY_TIME)
+		return psprintf("order of two rows made less than %s apart, and their times, to within %s",
+						rough_length_text(turn), length_text(setting->size));
+	return psprintf("order of two rows less than %.0f rows apart, and how many lie between, to within %lld rows",
+					turn, (long long) setting->size);
 }
 
 static char *
@@ -322,11 +413,11 @@ uuid_advise(PG_FUNCTION_ARGS)
 
 	for (Generator generator = BY_TIME; generator <= BY_SEQUENCE; generator++)
 	{
-		settings[filled++] = setting_for("dense pages and fast bulk loads",
+		settings[filled++] = setting_for("most ordered",
 										 generator, &load, MAX_ASCENDING_BLOCK);
-		settings[filled++] = setting_for("a middle way",
+		settings[filled++] = setting_for("in between",
 										 generator, &load, 5000);
-		settings[filled++] = setting_for("as private as index_memory allows",
+		settings[filled++] = setting_for("most private in this turn",
 										 generator, &load, largest_block(&load));
 		settings[filled++] = default_setting(generator, &load);
 	}

@@ -1,5 +1,5 @@
-# The examples in README's table of functions, tried: a newcomer types them
-# first.  This is Perl, as the table is text.
+# The SQL in the documentation, tried as a newcomer would: the examples in
+# README's table of functions, and every block of SQL, in order.
 use strict;
 use warnings;
 use utf8;
@@ -9,8 +9,9 @@ use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-open(my $readme, '<', 'README.md') or die $!;
-my @rows = grep { /^\| `uuid_\w+\(/ } <$readme>;
+sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
+
+my @rows = grep { /^\| `uuid_\w+\(/ } split /^/, slurp('README.md');
 
 my $node = PostgreSQL::Test::Cluster->new('readme');
 $node->init;
@@ -48,6 +49,24 @@ for my $function (@functions)
 	$function =~ s/\Q$_\E/$as_in_readme{$_}/g for keys %as_in_readme;
 }
 is(join("\n", sort @described), join("\n", sort @functions), 'the table has each function and its parameters');
+
+# The blocks of each page, in a database of their own.
+for my $file ('README.md', glob('doc/*.md'))
+{
+	my $text = slurp($file);
+	my $database = $file =~ s/\W/_/gr;
+	$node->safe_psql('postgres', qq{CREATE DATABASE "$database"});
+	$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids') unless $text =~ /^CREATE EXTENSION/m;
+	while ($text =~ /^```sql\n(.*?)^```$/msg)
+	{
+		my $sql = $1;
+		my ($first_line) = split /\n/, $sql;
+		my ($status, $stdout, $stderr) = $node->psql($database, $sql, on_error_stop => 1);
+		is($status, 0, "$file: $first_line ...") or diag($stderr);
+		my @found = split /\n/, $stdout;
+		is(@found, 3, 'which finds the rows inserted above') if $sql =~ /uuid_time_ranges/;
+	}
+}
 
 $node->stop;
 done_testing();

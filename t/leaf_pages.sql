@@ -20,7 +20,7 @@ SELECT plan(6);
 -- keys.
 CREATE SEQUENCE seq CACHE 1000;
 CREATE TABLE sizes (block_size int);
-INSERT INTO sizes VALUES (1), (10), (50), (100), (150), (200), (256), (300), (400), (512), (700), (1000), (5000), (65536), (NULL);
+INSERT INTO sizes VALUES (1), (10), (50), (100), (120), (140), (150), (200), (256), (300), (400), (512), (700), (1000), (5000), (65536), (NULL);
 CREATE TABLE densities (block_size int, density float8);
 DO $$
 DECLARE
