@@ -17,8 +17,12 @@ SELECT leftmost(uuid_sequence_at(-1, 10, 256), 8) AS counter, leftmost(uuid_sequ
 CREATE SEQUENCE seq;
 SELECT bool_and(uuid_block(uuid_sequence_nextval('seq', 3, 5, 4), 5) = uuid_block(uuid_sequence_at(i - 1, 3, 5), 5)) AS as_sequence
   FROM generate_series(1, 100) AS i;
+-- and neither disturbs the other, one counting from 1 and the other from 0
+SELECT setval('seq', 1, false);
+SELECT value, uuid_block(uuid_sequence_nextval('seq', 3, 5, 4), 5) AS by_value, uuid_block(uuid_sequence_at(value, 3, 5), 5) AS by_counter, uuid_block(uuid_sequence_at(value + 3, 3, 5), 5) AS next_block
+  FROM generate_series(1, 8) AS value;
 DROP SEQUENCE seq;
-SELECT uuid_block(uuid_time_nextval('100 years'::interval - '100 years' + '36500 days', 4, 4), 4) = uuid_block(uuid_time_at(clock_timestamp(), '36500 days', 4), 4) AS as_time;
+SELECT uuid_block(uuid_time_nextval('36500 days', 4, 4), 4) = uuid_block(uuid_time_at(clock_timestamp(), '36500 days', 4), 4) AS as_time;
 
 -- an old table: keys from the times of its rows, in one statement each
 CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), created_at timestamptz);

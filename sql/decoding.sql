@@ -36,7 +36,11 @@ SELECT uuid_time_window(uuid_time_at(at, length, count), at, length, count), at
   FROM unnest('{4714-11-24 00:00:00 BC,1969-12-31 23:59:59.999999,1970-01-01,294247-01-10 04:00:54.775807}'::timestamptz[]) AS at,
 	   (VALUES (interval '60 s', 65536), ('106751991 days 04:00:54.775807', 3), ('4000000 days', 281474976710656)) AS p (length, count);
 SELECT uuid_time_window('80000000-0000-0000-0000-000000000000', '2026-11-20', '1 day', 4294967296) AS before_all_timestamps,
-	   uuid_time_window('00000000-0000-0000-0000-000000000000', '1960-01-01', '106751991 days 04:00:54.775807', 281474976710656) AS before_64_bits;
+	   uuid_time_window('80000000-0000-0000-0000-000000000000', '4714-11-24 BC', '1 day', 2) AS ends_at_the_first,
+	   uuid_time_window('ffff0000-0000-0000-0000-000000000000', '1970-01-01', '4294.967296 s', 281474976710656) AS distance_overflows,
+	   uuid_time_window('40000000-0000-0000-0000-000000000000', '1960-01-01', '106751991 days 04:00:54.775807', 3) AS start_overflows;
+-- row type and range type are looked up once, and last
+SELECT count((uuid_block_bounds(i % 8, 8)).hi), count(upper(uuid_time_window(uuid_sequence_at(i), '2026-11-20'))) FROM generate_series(1, 100000) AS i;
 
 -- immutable: in generated columns, in expression and partial indexes
 CREATE TABLE orders (
@@ -49,8 +53,8 @@ CREATE TABLE orders (
 CREATE INDEX by_block ON orders (uuid_block(id, 65536));
 CREATE INDEX first_half ON orders (created_at) WHERE id <= (uuid_block_bounds(32767, 65536)).hi;
 CREATE INDEX by_sequence_block ON orders (uuid_sequence_block(block, 2, 65536));
-INSERT INTO orders SELECT FROM generate_series(1, 1000);
-SELECT count(*), bool_and(created_at <@ made_in OR block <> block_of_time) AS in_window FROM orders;
+INSERT INTO orders SELECT uuid_time_at(at), at FROM generate_series(timestamptz '2026-01-01', '2026-01-02', '100 s') AS at;
+SELECT count(*), bool_and(created_at <@ made_in) AS in_window, bool_and(block = block_of_time) AS same_block FROM orders;
 SET enable_seqscan = off;
 EXPLAIN (COSTS OFF) SELECT * FROM orders WHERE uuid_block(id, 65536) = 35188;
 RESET enable_seqscan;

@@ -48,7 +48,7 @@ SELECT * FROM outcomes(ARRAY[$$uuid_time_nextval(%s::interval, 1, 4)$$, $$uuid_t
 		$$uuid_time_window('00000000-0000-0000-0000-000000000000', now(), %s)$$, $$(SELECT nullif(count(*), 0) FROM uuid_time_ranges(now(), now(), %s))$$, $$(SELECT nullif(count(*), 0) FROM uuid_advise(1, %s))$$],
 	ARRAY[$$'0'$$, $$'-1 us'$$, $$'1 us'$$, $$'1 day -24:00:00'$$, $$'1 day -23:59:59.999999'$$, $$'-1 day 24:00:00.000001'$$, $$'-1 day 24:00:00'$$,
 		$$'106751991 days 04:00:54.775807'$$, $$'106751991 days 04:00:54.775808'$$, $$'106751992 days'$$, $$'2147483647 days'$$, $$'-2147483648 days'$$,
-		$$'213503982 days -2562047788:00:54.775807'$$, $$'213503984 days -2562047788:00:54.775807'$$, $$'1 mon'$$, $$'1 year'$$, $$'-1 mon'$$, $$'1 mon -30 days'$$, 'NULL']);
+		$$'213503982 days -2562047788:00:54.775807'$$, $$'213503984 days -2562047788:00:54.775807'$$, $$'1 mon'$$, $$'1 year'$$, $$'-1 mon'$$, $$'1 mon -30 days'$$, $$'-1 mon 31 days'$$, $$'1 mon 1 s'$$, 'NULL']);
 
 -- times
 SELECT * FROM outcomes(ARRAY[$$uuid_time_at(%s)$$, $$uuid_time_block(%s, '1 s', 1)$$, $$uuid_time_window('00000000-0000-0000-0000-000000000000', %s)$$,
@@ -71,7 +71,7 @@ SELECT * FROM outcomes(ARRAY['uuid_block(%s, 65536)', $$uuid_time_window(%s, '20
 
 -- advice
 SELECT * FROM outcomes(ARRAY['(SELECT nullif(count(*), 0) FROM uuid_advise(%s))'],
-	ARRAY[$$'-infinity'$$, '-1', '0', '0.00009999', '0.0001', '1e9', '1.0001e9', $$'infinity'$$, $$'nan'$$, 'NULL']);
+	ARRAY[$$'-infinity'$$, '-1', '0', '0.00009999', '0.0001', '1e9', '1000000001', $$'infinity'$$, $$'nan'$$, 'NULL']);
 SELECT * FROM outcomes(ARRAY['(SELECT nullif(count(*), 0) FROM uuid_advise(1, total_rows => %s))'], '{-9223372036854775808,-1,0,1,9223372036854775807,"NULL"}');
 SELECT * FROM outcomes(ARRAY['(SELECT nullif(count(*), 0) FROM uuid_advise(1, index_memory => %s))'], '{-9223372036854775808,0,8191,8192,9223372036854775807,"NULL"}');
 

@@ -108,6 +108,32 @@ CALL try_update(NULL, NULL);
 CALL install_older('1.0.2');
 CALL try_update(NULL, NULL);
 
+-- by an owner who is no superuser, where types of the same names lie in
+-- wait: none of them is used
+SELECT format('GRANT CREATE ON DATABASE %I TO regress_uuids_user', current_database()) \gexec
+GRANT ALL ON SCHEMA regress_uuids TO regress_uuids_user;
+SET ROLE regress_uuids_user;
+CREATE DOMAIN regress_uuids.regclass AS text;
+CREATE DOMAIN regress_uuids.int8 AS text;
+CREATE DOMAIN regress_uuids.uuid AS text;
+CREATE EXTENSION sequential_uuids SCHEMA regress_uuids VERSION '1.0';
+ALTER EXTENSION sequential_uuids UPDATE;
+SELECT count(*) AS functions, count(*) FILTER (WHERE prorettype = 'pg_catalog.uuid'::pg_catalog.regtype) AS that_return_uuid,
+	   bool_or(proargtypes::text ~ (SELECT string_agg(oid::text, '|') FROM pg_type WHERE typnamespace = 'regress_uuids'::regnamespace)) AS with_hostile_types
+  FROM pg_proc WHERE pronamespace = 'regress_uuids'::regnamespace AND probin LIKE '%sequential_uuids';
+DROP EXTENSION sequential_uuids;
+-- a function that is there already is not taken over
+CREATE EXTENSION sequential_uuids SCHEMA regress_uuids VERSION '1.0';
+CREATE FUNCTION regress_uuids.uuid_block(id pg_catalog.uuid, block_count pg_catalog.int8) RETURNS pg_catalog.int8 RETURN 0;
+ALTER EXTENSION sequential_uuids UPDATE;
+DROP FUNCTION regress_uuids.uuid_block(pg_catalog.uuid, pg_catalog.int8);
+ALTER EXTENSION sequential_uuids UPDATE;
+DROP EXTENSION sequential_uuids;
+DROP DOMAIN regress_uuids.regclass, regress_uuids.int8, regress_uuids.uuid;
+RESET ROLE;
+SELECT format('REVOKE CREATE ON DATABASE %I FROM regress_uuids_user', current_database()) \gexec
+REVOKE ALL ON SCHEMA regress_uuids FROM regress_uuids_user;
+
 -- these and no others lead to the newest
 SELECT source FROM pg_extension_update_paths('sequential_uuids'), pg_available_extensions
  WHERE name = 'sequential_uuids' AND target = default_version AND path IS NOT NULL ORDER BY source;

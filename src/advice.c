@@ -16,6 +16,7 @@
 #include "access/nbtree.h"
 #include "fmgr.h"
 #include "funcapi.h"
+#include "lib/stringinfo.h"
 #include "utils/builtins.h"
 #include "utils/timestamp.h"
 #include "utils/tuplestore.h"
@@ -61,11 +62,12 @@ typedef enum Generator
 	BY_SEQUENCE
 } Generator;
 
-/* The arguments: the turn in microseconds, the memory in bytes. */
+/* The arguments, the turn in microseconds and in rows, the memory in bytes. */
 typedef struct Workload
 {
 	double		rows_per_second;
 	int64		turn;
+	double		rows_per_turn;
 	int64		total_rows;
 	int64		index_memory;
 } Workload;
@@ -134,32 +136,30 @@ round_length_down(double microseconds)
 
 /*
  * A setting with blocks of at most so many rows, or of the least that there
- * can be, and with enough of them for a turn.
+ * can be, and with enough of them for a turn, if there can be.
  */
 static Setting
 setting_for(const char *goal, Generator generator, const Workload *load,
 			double rows)
 {
-	double		turn_rows = load->rows_per_second * load->turn / USECS_PER_SEC;
-	Setting		setting = {.goal = goal,.generator = generator};
-	double		count;
+	Setting		setting = {.goal = goal, .generator = generator};
 
-	rows = Min(rows, turn_rows);
+	rows = Min(rows, load->rows_per_turn);
 	if (generator == BY_TIME)
 	{
 		double		length = rows / load->rows_per_second * USECS_PER_SEC;
 
-		setting.size = round_length_down(Max(length, 1));
+		setting.size = Min(round_length_down(Max(length, 1)), load->turn);
 		setting.rows_per_block = load->rows_per_second * setting.size / USECS_PER_SEC;
-		count = ceil(load->turn / (double) setting.size);
+		setting.count = Min((load->turn - 1) / setting.size + 1, MAX_BLOCK_COUNT);
 	}
 	else
 	{
 		setting.size = round_down(Max(rows, 1));
 		setting.rows_per_block = setting.size;
-		count = ceil(turn_rows / setting.size);
+		setting.count = (int64) Max(1, Min(ceil(load->rows_per_turn / setting.size),
+										   (double) MAX_BLOCK_COUNT));
 	}
-	setting.count = (int64) Max(1, Min(count, (double) MAX_BLOCK_COUNT));
 	return setting;
 }
 
@@ -295,35 +295,61 @@ leaf_density(const Setting *setting, double rows)
 static double
 warm_pages(const Setting *setting, double rows)
 {
+	double		keys_per_page = KEYS_PER_PAGE * leaf_density(setting, rows);
 	double		inserts = Min(setting->rows_per_block, rows);
-	double		pages = 1 + inserts * ceil(turns(setting, rows)) /
-		(KEYS_PER_PAGE * leaf_density(setting, rows));
+	double		pages = 1 + inserts * ceil(turns(setting, rows)) / keys_per_page;
 
-	return ceil(pages * -expm1(-inserts / pages));
+	return Min(ceil(pages * -expm1(-inserts / pages)),
+			   ceil(rows / keys_per_page));
 }
 
-/* The largest block whose pages fit into memory, in rows. */
-static double
-largest_block(const Workload *load)
+/* A setting with about the largest blocks whose pages fit into memory. */
+static Setting
+largest_setting(const char *goal, Generator generator, const Workload *load)
 {
 	double		memory_pages = floor((double) load->index_memory / BLCKSZ);
-	double		turn_rows = load->rows_per_second * load->turn / USECS_PER_SEC;
+	double		rows = (memory_pages - 1) * KEYS_PER_PAGE * DENSITY_RANDOM /
+		ceil(load->total_rows / load->rows_per_turn);
+	Setting		setting;
 
-	return Max((memory_pages - 1) * KEYS_PER_PAGE * DENSITY_RANDOM /
-			   ceil(load->total_rows / turn_rows), memory_pages);
+	/* Each row of a block goes to one page, so no more pages are met. */
+	rows = Max(rows, memory_pages);
+	for (;;)
+	{
+		setting = setting_for(goal, generator, load, rows);
+		if (warm_pages(&setting, load->total_rows) <= memory_pages || rows < 1)
+			return setting;
+		/* There are more turns than asked for, as there are no more blocks. */
+		rows /= 2;
+	}
+}
+
+/* The pairs among so many rows. */
+static double
+pairs(double rows)
+{
+	return rows * Max(rows - 1, 0) / 2;
 }
 
 /*
  * The probability that any two of the rows have the same UUID.  Only rows
- * under the same prefix can: those of a block, and of all turns.
+ * under the same prefix can: those of a block, in every turn that has come to
+ * it.
  */
 static double
 collision_odds(const Setting *setting, double rows, int random_bits)
 {
-	double		together = Min(setting->rows_per_block, rows) *
-		Max(turns(setting, rows), 1);
+	double		whole = floor(turns(setting, rows));
+	double		begun = turns(setting, rows) - whole;
+	double		under_one_prefix;
 
-	return -expm1(-ldexp(rows * Max(together - 1, 0) / 2, -random_bits));
+	if (rows <= setting->rows_per_block)
+		under_one_prefix = pairs(rows);
+	else
+		under_one_prefix = setting->count *
+			((1 - begun) * pairs(whole * setting->rows_per_block) +
+			 begun * pairs((whole + 1) * setting->rows_per_block));
+	return -expm1(-ldexp(under_one_prefix, -random_bits));
 }
 
 static Interval *
@@ -362,28 +388,52 @@ outsider_text(const Setting *setting)
 	if (setting->generator == BY_TIME)
 		return psprintf("order of two rows made less than %s apart, and their times, to within %s",
 						rough_length_text(turn), length_text(setting->size));
-	return psprintf("order of two rows less than %.0f rows apart, and how many lie between, to within %lld rows",
+	return psprintf("order of two rows less than %.0f rows apart, and how many lie between, to within blocks of %lld",
 					turn, (long long) setting->size);
 }
 
+/* The goal, and how the setting falls short of it. */
 static char *
 goal_text(const Setting *setting, const Workload *load, double pages)
 {
-	if (pages * BLCKSZ <= load->index_memory)
-		return pstrdup(setting->goal);
-	return psprintf("%s; does not fit index_memory: %.1f MB",
-					setting->goal, pages * BLCKSZ / (1024 * 1024));
+	StringInfoData buf;
+
+	initStringInfo(&buf);
+	appendStringInfoString(&buf, setting->goal);
+	if (pages * BLCKSZ > load->index_memory)
+		appendStringInfo(&buf, "; does not fit index_memory: %.1f MB",
+						 pages * BLCKSZ / (1024 * 1024));
+	if (setting->count == MAX_BLOCK_COUNT &&
+		setting->rows_per_block * setting->count < load->rows_per_turn)
+		appendStringInfoString(&buf, "; wraps before the turn");
+	return buf.data;
 }
 
+/* From the most ordered to the most private, which is one block for all. */
 static int
 compare_settings(const void *a, const void *b)
 {
 	const Setting *left = a;
 	const Setting *right = b;
 
+	if ((left->count == 1) != (right->count == 1))
+		return left->count == 1 ? 1 : -1;
 	if (left->rows_per_block != right->rows_per_block)
 		return left->rows_per_block < right->rows_per_block ? -1 : 1;
-	return (int) left->generator - (int) right->generator;
+	if (left->generator != right->generator)
+		return (int) left->generator - (int) right->generator;
+	return (int) left->is_default - (int) right->is_default;
+}
+
+/* Does the setting before make the same call? */
+static bool
+is_repeated(const Setting *setting)
+{
+	const Setting *before = setting - 1;
+
+	return setting->generator == before->generator &&
+		setting->size == before->size && setting->count == before->count &&
+		setting->is_default == before->is_default;
 }
 
 /*
@@ -391,7 +441,7 @@ compare_settings(const void *a, const void *b)
  *			   index_memory bigint)
  *
  * One row for each setting, from the most ordered, with the fewest rows in a
- * block, to the most private.
+ * block, to the most private.  Settings that come out the same are one.
  */
 Datum
 uuid_advise(PG_FUNCTION_ARGS)
@@ -411,14 +461,15 @@ uuid_advise(PG_FUNCTION_ARGS)
 	check_range("total_rows", load.total_rows, 1, PG_INT64_MAX);
 	check_range("index_memory", load.index_memory, BLCKSZ, PG_INT64_MAX);
 
+	load.rows_per_turn = load.rows_per_second * load.turn / USECS_PER_SEC;
 	for (Generator generator = BY_TIME; generator <= BY_SEQUENCE; generator++)
 	{
 		settings[filled++] = setting_for("most ordered",
 										 generator, &load, MAX_ASCENDING_BLOCK);
 		settings[filled++] = setting_for("in between",
 										 generator, &load, 5000);
-		settings[filled++] = setting_for("most private in this turn",
-										 generator, &load, largest_block(&load));
+		settings[filled++] = largest_setting("most private in this turn",
+											 generator, &load);
 		settings[filled++] = default_setting(generator, &load);
 	}
 	qsort(settings, lengthof(settings), sizeof(Setting), compare_settings);
@@ -432,6 +483,8 @@ uuid_advise(PG_FUNCTION_ARGS)
 		Datum		values[9];
 		bool		nulls[9] = {false};
 
+		if (i > 0 && is_repeated(setting))
+			continue;
 		values[0] = CStringGetTextDatum(goal_text(setting, &load, pages));
 		values[1] = CStringGetTextDatum(call_text(setting));
 		values[2] = Float8GetDatum(setting->rows_per_block);

@@ -36,9 +36,9 @@ check_float_range(const char *parameter, double value,
 	if (!(value >= lowest && value <= highest))
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("invalid value for parameter \"%s\": %g",
+				 errmsg("invalid value for parameter \"%s\": %.15g",
 						parameter, value),
-				 errdetail("Valid values are between %g and %g.",
+				 errdetail("Valid values are between %.15g and %.15g.",
 						   lowest, highest)));
 }
 
