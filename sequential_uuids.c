@@ -154,7 +154,7 @@ uuid_sequence_nextval_bigint(PG_FUNCTION_ARGS)
 	int32		version = PG_GETARG_INT32(3);
 
 	check_range("block_size", block_size, 1, PG_INT64_MAX);
-	check_range("block_count", block_count, 1, MAX_BLOCK_COUNT);
+	check_block_count("block_count", block_count);
 	check_version(version);
 
 	return sequence_nextval(PG_GETARG_OID(0), block_size, block_count, version);
@@ -188,7 +188,7 @@ uuid_time_nextval_interval(PG_FUNCTION_ARGS)
 	int64		interval_count = PG_GETARG_INT64(1);
 	int32		version = PG_GETARG_INT32(2);
 
-	check_range("interval_count", interval_count, 1, MAX_BLOCK_COUNT);
+	check_block_count("interval_count", interval_count);
 	check_version(version);
 
 	return time_nextval(interval_length, interval_count, version);
@@ -210,7 +210,7 @@ uuid_sequence_at(PG_FUNCTION_ARGS)
 	int32		version = PG_GETARG_INT32(3);
 
 	check_range("block_size", block_size, 1, PG_INT64_MAX);
-	check_range("block_count", block_count, 1, MAX_BLOCK_COUNT);
+	check_block_count("block_count", block_count);
 	check_version(version);
 
 	return make_uuid(&block, PG_GETARG_INT64(0), COUNTER_ORIGIN,
@@ -233,7 +233,7 @@ uuid_time_at(PG_FUNCTION_ARGS)
 	int64		interval_count = PG_GETARG_INT64(2);
 	int32		version = PG_GETARG_INT32(3);
 
-	check_range("interval_count", interval_count, 1, MAX_BLOCK_COUNT);
+	check_block_count("interval_count", interval_count);
 	check_version(version);
 
 	return make_uuid(&block, counter, COUNTER_ORIGIN,

@@ -83,7 +83,7 @@ uuid_sequence_block(PG_FUNCTION_ARGS)
 	UuidBlock	block;
 
 	check_range("block_size", block_size, 1, PG_INT64_MAX);
-	check_range("block_count", block_count, 1, MAX_BLOCK_COUNT);
+	check_block_count("block_count", block_count);
 
 	uuid_block_locate(&block, PG_GETARG_INT64(0), 0, block_size, block_count);
 	PG_RETURN_INT64(block.number);
@@ -103,7 +103,7 @@ uuid_time_block(PG_FUNCTION_ARGS)
 	int64		interval_count = PG_GETARG_INT64(2);
 	UuidBlock	block;
 
-	check_range("interval_count", interval_count, 1, MAX_BLOCK_COUNT);
+	check_block_count("interval_count", interval_count);
 
 	uuid_block_locate(&block, counter, 0, interval_length, interval_count);
 	PG_RETURN_INT64(block.number);
@@ -121,7 +121,7 @@ uuid_block(PG_FUNCTION_ARGS)
 	int64		block_count = PG_GETARG_INT64(1);
 	int64		number;
 
-	check_range("block_count", block_count, 1, MAX_BLOCK_COUNT);
+	check_block_count("block_count", block_count);
 
 	number = uuid_prefix_read(uuid_load_high(id->data),
 							  uuid_prefix_bits(block_count));
@@ -143,7 +143,7 @@ uuid_block_bounds(PG_FUNCTION_ARGS)
 	TupleDesc	row_type = fcinfo->flinfo->fn_extra;
 	KeyRange	range;
 
-	check_range("block_count", block_count, 1, MAX_BLOCK_COUNT);
+	check_block_count("block_count", block_count);
 	check_range("block", block, 0, block_count - 1);
 
 	/* Looked up once in a query, not once in a call. */
@@ -190,7 +190,7 @@ uuid_time_ranges(PG_FUNCTION_ARGS)
 						"to_time", timestamptz_text(to_time)),
 				 errdetail("Valid values are not before \"%s\", %s.",
 						   "from_time", timestamptz_text(from_time))));
-	check_range("interval_count", interval_count, 1, MAX_BLOCK_COUNT);
+	check_block_count("interval_count", interval_count);
 
 	InitMaterializedSRF(fcinfo, 0);
 	ranges = uuid_block_ranges(from, to, 0, interval_length, interval_count,
@@ -249,7 +249,7 @@ uuid_time_window(PG_FUNCTION_ARGS)
 	RangeBound	lower;
 	RangeBound	upper;
 
-	check_range("interval_count", interval_count, 1, MAX_BLOCK_COUNT);
+	check_block_count("interval_count", interval_count);
 
 	number = uuid_prefix_read(uuid_load_high(id->data),
 							  uuid_prefix_bits(interval_count));

@@ -14,6 +14,8 @@
 #include "common/int.h"
 #include "utils/timestamp.h"
 
+#include "uuid_block.h"
+
 /* 2000-01-01 in Unix microseconds: where PostgreSQL's timestamps start. */
 #define UNIX_TIME_OF_POSTGRES_EPOCH \
 	((POSTGRES_EPOCH_JDATE - UNIX_EPOCH_JDATE) * USECS_PER_DAY)
@@ -41,6 +43,12 @@ check_range(const char *parameter, int64 value, int64 lowest, int64 highest)
 {
 	if (unlikely(value < lowest || value > highest))
 		report_range(parameter, value, lowest, highest);
+}
+
+static inline void
+check_block_count(const char *parameter, int64 value)
+{
+	check_range(parameter, value, 1, MAX_BLOCK_COUNT);
 }
 
 /* 4, which all validators accept, or 8, RFC 9562's "custom" (section 5.8). */
