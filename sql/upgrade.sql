@@ -125,7 +125,7 @@ DROP EXTENSION sequential_uuids;
 -- a function that is there already is not taken over
 CREATE EXTENSION sequential_uuids SCHEMA regress_uuids VERSION '1.0';
 CREATE FUNCTION regress_uuids.uuid_block(id pg_catalog.uuid, block_count pg_catalog.int8) RETURNS pg_catalog.int8 RETURN 0;
-ALTER EXTENSION sequential_uuids UPDATE;
+SELECT error_of('ALTER EXTENSION sequential_uuids UPDATE');
 DROP FUNCTION regress_uuids.uuid_block(pg_catalog.uuid, pg_catalog.int8);
 ALTER EXTENSION sequential_uuids UPDATE;
 DROP EXTENSION sequential_uuids;
