@@ -53,10 +53,6 @@ PG_MODULE_MAGIC_EXT(
 PG_MODULE_MAGIC;
 #endif
 
-/* Sequences start at 1, and so does block 0; counters start at 0. */
-#define SEQUENCE_ORIGIN		1
-#define COUNTER_ORIGIN		0
-
 /* One pool for each time base: the clock, and the start of the statement. */
 static RandomPool clock_pool;
 static RandomPool statement_pool;

@@ -41,7 +41,10 @@ PG_FUNCTION_INFO_V1(uuid_advise);
 /* The leaf density of pages that split in halves at random times. */
 #define DENSITY_RANDOM		M_LN2
 
-/* The largest block of which no page splits in halves: 116 rows. */
+/*
+ * The largest block of which the pages left behind get, on average, no more
+ * than they have room for: 116 rows.
+ */
 #define MAX_ASCENDING_BLOCK	(4 * (KEYS_PER_PAGE - KEYS_LEFT_BEHIND))
 
 /*
@@ -147,7 +150,9 @@ setting_for(const char *goal, Generator generator, const Workload *load,
 	rows = Min(rows, load->rows_per_turn);
 	if (generator == BY_TIME)
 	{
-		double		length = rows / load->rows_per_second * USECS_PER_SEC;
+		/* A turn as it is, since there and back the division rounds. */
+		double		length = rows < load->rows_per_turn ?
+			rows / load->rows_per_second * USECS_PER_SEC : load->turn;
 
 		setting.size = Min(round_length_down(Max(length, 1)), load->turn);
 		setting.rows_per_block = load->rows_per_second * setting.size / USECS_PER_SEC;
@@ -238,11 +243,12 @@ first_turn_density(double rows_per_block)
 	int			last = 0;
 	int			pages_left = 0;
 	double		keys_left = 0;
-	int			block = (int) Max(rint(Min(rows_per_block, PG_INT32_MAX)), 1);
+	int			block;
 
-	if (block > MAX_BLOCK_IN_STEP)
+	if (rows_per_block > MAX_BLOCK_IN_STEP)
 		return DENSITY_RANDOM;
 
+	block = (int) Max(rint(rows_per_block), 1);
 	for (int rows = 0; rows < ROWS_IN_STEP; rows += block)
 	{
 		/* A block begins on the rightmost page. */
@@ -298,9 +304,12 @@ warm_pages(const Setting *setting, double rows)
 	double		keys_per_page = KEYS_PER_PAGE * leaf_density(setting, rows);
 	double		inserts = Min(setting->rows_per_block, rows);
 	double		pages = 1 + inserts * ceil(turns(setting, rows)) / keys_per_page;
+	double		all_pages = ceil(rows / keys_per_page);
 
-	return Min(ceil(pages * -expm1(-inserts / pages)),
-			   ceil(rows / keys_per_page));
+	/* Random keys go to every page, however few rows are called a block. */
+	if (setting->count == 1)
+		return all_pages;
+	return Min(ceil(pages * -expm1(-inserts / pages)), all_pages);
 }
 
 /* A setting with about the largest blocks whose pages fit into memory. */
@@ -319,7 +328,11 @@ largest_setting(const char *goal, Generator generator, const Workload *load)
 		setting = setting_for(goal, generator, load, rows);
 		if (warm_pages(&setting, load->total_rows) <= memory_pages || rows < 1)
 			return setting;
-		/* There are more turns than asked for, as there are no more blocks. */
+
+		/*
+		 * With fewer blocks than a turn needs, as there are at most 2^48, the
+		 * prefix wraps sooner and more old rows lie under each.
+		 */
 		rows /= 2;
 	}
 }
@@ -386,10 +399,10 @@ outsider_text(const Setting *setting)
 	if (setting->count == 1)
 		return pstrdup("nothing");
 	if (setting->generator == BY_TIME)
-		return psprintf("order of two rows made less than %s apart, and their times, to within %s",
-						rough_length_text(turn), length_text(setting->size));
-	return psprintf("order of two rows less than %.0f rows apart, and how many lie between, to within blocks of %lld",
-					turn, (long long) setting->size);
+		return psprintf("times of both rows to within %s and whole turns of %s, so the order of two made less than half a turn apart",
+						length_text(setting->size), rough_length_text(turn));
+	return psprintf("places of both rows to within blocks of %lld and whole turns of %.0f rows, so the order of two less than half a turn apart",
+					(long long) setting->size, turn);
 }
 
 /* The goal, and how the setting falls short of it. */
@@ -399,11 +412,11 @@ goal_text(const Setting *setting, const Workload *load, double pages)
 	StringInfoData buf;
 
 	initStringInfo(&buf);
-	appendStringInfoString(&buf, setting->goal);
+	appendStringInfoString(&buf, setting->count == 1 ? "random keys" : setting->goal);
 	if (pages * BLCKSZ > load->index_memory)
-		appendStringInfo(&buf, "; does not fit index_memory: %.1f MB",
-						 pages * BLCKSZ / (1024 * 1024));
-	if (setting->count == MAX_BLOCK_COUNT &&
+		appendStringInfo(&buf, "; does not fit index_memory: takes %.0f bytes",
+						 pages * BLCKSZ);
+	if ((setting->is_default || setting->count == MAX_BLOCK_COUNT) &&
 		setting->rows_per_block * setting->count < load->rows_per_turn)
 		appendStringInfoString(&buf, "; wraps before the turn");
 	return buf.data;
@@ -464,15 +477,15 @@ uuid_advise(PG_FUNCTION_ARGS)
 	load.rows_per_turn = load.rows_per_second * load.turn / USECS_PER_SEC;
 	for (Generator generator = BY_TIME; generator <= BY_SEQUENCE; generator++)
 	{
-		settings[filled++] = setting_for("most ordered",
+		settings[filled++] = setting_for("order",
 										 generator, &load, MAX_ASCENDING_BLOCK);
-		settings[filled++] = setting_for("in between",
+		settings[filled++] = setting_for("balance",
 										 generator, &load, 5000);
-		settings[filled++] = largest_setting("most private in this turn",
+		settings[filled++] = largest_setting("privacy",
 											 generator, &load);
 		settings[filled++] = default_setting(generator, &load);
 	}
-	qsort(settings, lengthof(settings), sizeof(Setting), compare_settings);
+	qsort(settings, filled, sizeof(Setting), compare_settings);
 
 	InitMaterializedSRF(fcinfo, 0);
 	for (int i = 0; i < filled; i++)

@@ -7,8 +7,8 @@
  * they can be indexed and generated columns can be made of them.
  *
  * What cannot be told: whether a UUID was made by these generators, and with
- * which parameters.  With other parameters than it was made with, it gives
- * another block, or none where its prefix is not below the count.
+ * which parameters.  With other parameters than it was made with, decoding
+ * gives another block, or none where the prefix is not below the count.
  */
 #include "postgres.h"
 
@@ -85,7 +85,8 @@ uuid_sequence_block(PG_FUNCTION_ARGS)
 	check_range("block_size", block_size, 1, PG_INT64_MAX);
 	check_block_count("block_count", block_count);
 
-	uuid_block_locate(&block, PG_GETARG_INT64(0), 0, block_size, block_count);
+	uuid_block_locate(&block, PG_GETARG_INT64(0), COUNTER_ORIGIN,
+					  block_size, block_count);
 	PG_RETURN_INT64(block.number);
 }
 
@@ -105,7 +106,8 @@ uuid_time_block(PG_FUNCTION_ARGS)
 
 	check_block_count("interval_count", interval_count);
 
-	uuid_block_locate(&block, counter, 0, interval_length, interval_count);
+	uuid_block_locate(&block, counter, COUNTER_ORIGIN,
+					  interval_length, interval_count);
 	PG_RETURN_INT64(block.number);
 }
 
@@ -193,8 +195,8 @@ uuid_time_ranges(PG_FUNCTION_ARGS)
 	check_block_count("interval_count", interval_count);
 
 	InitMaterializedSRF(fcinfo, 0);
-	ranges = uuid_block_ranges(from, to, 0, interval_length, interval_count,
-							   blocks);
+	ranges = uuid_block_ranges(from, to, COUNTER_ORIGIN,
+							   interval_length, interval_count, blocks);
 	for (int i = 0; i < ranges; i++)
 	{
 		KeyRange	range;
@@ -256,7 +258,8 @@ uuid_time_window(PG_FUNCTION_ARGS)
 	if (number >= interval_count)
 		PG_RETURN_NULL();
 
-	uuid_block_locate(&block, before, 0, interval_length, interval_count);
+	uuid_block_locate(&block, before, COUNTER_ORIGIN,
+					  interval_length, interval_count);
 	intervals_back = block.number - number;
 	if (intervals_back < 0)
 		intervals_back += interval_count;

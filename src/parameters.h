@@ -3,10 +3,9 @@
  *		Checking and converting what SQL passes in.
  *
  * What is guaranteed: a value that passes is one that the arithmetic of
- * uuid_block.h takes.  Any other is an error with the value and, where the
- * bounds are the parameter's and not the type's, with the parameter's name and
- * the valid values: SQLSTATE 22023 (invalid_parameter_value), for a time 22008
- * (datetime_field_overflow).
+ * uuid_block.h takes.  Any other is an error with the value, the valid values
+ * and, but for a time, the parameter's name: SQLSTATE 22023
+ * (invalid_parameter_value), for a time 22008 (datetime_field_overflow).
  */
 #ifndef PARAMETERS_H
 #define PARAMETERS_H
@@ -51,7 +50,7 @@ check_block_count(const char *parameter, int64 value)
 	check_range(parameter, value, 1, MAX_BLOCK_COUNT);
 }
 
-/* 4, which all validators accept, or 8, RFC 9562's "custom" (section 5.8). */
+/* 4, which validators in general accept, or 8, RFC 9562's "custom" (section 5.8). */
 static inline void
 check_version(int version)
 {

@@ -4,7 +4,7 @@
  *		that stands for the block.
  *
  * Values are 64-bit integers counted from an origin: sequence values from 1,
- * clock readings from 0.  A block holds "size" consecutive values; blocks are
+ * counters and clock readings from 0.  A block holds "size" consecutive values; blocks are
  * numbered from 0 and start over at 0 after "count" of them, in both
  * directions, so with counter = value - origin
  *
@@ -34,6 +34,10 @@
 #include "port/pg_bitutils.h"
 
 #define MAX_BLOCK_COUNT		(INT64CONST(1) << 48)
+
+/* Sequences start at 1, and so does block 0; counters start at 0. */
+#define SEQUENCE_ORIGIN		1
+#define COUNTER_ORIGIN		0
 
 typedef struct UuidBlock
 {

@@ -14,7 +14,7 @@ DROP SCHEMA IF EXISTS leaf_pages CASCADE;
 CREATE SCHEMA leaf_pages;
 SET search_path = leaf_pages, public;
 CREATE EXTENSION sequential_uuids SCHEMA leaf_pages;
-SELECT plan(6);
+SELECT plan(7);
 
 -- One million rows into an empty index; a block size of NULL stands for random
 -- keys.
@@ -38,6 +38,25 @@ SELECT diag(format('leaf density with %s: %s %%', coalesce('blocks of ' || block
 SELECT is_empty('SELECT * FROM densities WHERE block_size <= 100 AND density < 89', 'blocks of up to 100 rows pack at the fill factor of 90 %');
 SELECT is_empty('SELECT * FROM densities WHERE block_size IN (150, 300) AND density > 60', 'blocks of a little over half a page and over a page leave pages half empty');
 SELECT is_empty('SELECT * FROM densities WHERE (block_size >= 400 OR block_size IS NULL) AND density NOT BETWEEN 60 AND 78', 'larger blocks and random keys pack at about ln 2 = 69 %');
+
+-- Blocks of 100 rows of a sequence with a cache, on which eight sessions draw in
+-- turn: each takes as many values at once as the cache has.
+CREATE TABLE cached (cache int, density float8);
+DO $$
+DECLARE
+	sessions CONSTANT int := 8;
+	cache int;
+BEGIN
+	FOREACH cache IN ARRAY '{1,10,100}'::int[] LOOP
+		CREATE TABLE filled (id uuid PRIMARY KEY) WITH (autovacuum_enabled = off);
+		INSERT INTO filled SELECT uuid_sequence_at(i / (sessions * cache) * (sessions * cache) + i % sessions * cache + i % (sessions * cache) / sessions, 100, 16777216)
+		  FROM generate_series(0, 999999) AS i;
+		INSERT INTO cached SELECT cache, avg_leaf_density FROM pgstatindex('filled_pkey');
+		DROP TABLE filled;
+	END LOOP;
+END $$;
+SELECT diag(format('leaf density with blocks of 100, 8 sessions, CACHE %s: %s %%', cache, density)) FROM cached;
+SELECT is_empty('SELECT * FROM cached WHERE density < 89 AND cache <= 10 OR density > 80 AND cache = 100', 'blocks of 100 rows stay dense while sessions times cache is below 100');
 
 -- 65,536 rows more into an index of eight times as many that stands for old
 -- turns: of half a turn, two and eight, by blocks of several sizes.
