@@ -9,17 +9,18 @@ EXTVERSION := $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" $(here)$(EXT
 DATA = $(notdir $(wildcard $(here)$(EXTENSION)--*.sql))
 
 MODULE_big = $(EXTENSION)
-OBJS = sequential_uuids.o src/advice.o src/decoding.o src/parameters.o src/random_pool.o src/uuid_block.o
+OBJS = sequential_uuids.o src/advice.o src/conversion.o src/decoding.o src/parameters.o src/random_pool.o \
+	src/uuid_block.o src/uuid_v7.o
 PG_CPPFLAGS = -DEXTVERSION='"$(EXTVERSION)"'
 # Where a generator starts within a cache line made it up to 5 % slower.
 PG_CFLAGS = -falign-functions=64
 
 # install comes first, with the helpers that the others use; uninstall last.
 REGRESS = install sequence time parameters nextval_errors parallel defaults \
-	full_range backfill decoding time_ranges errors advise upgrade uninstall
+	full_range backfill decoding time_ranges errors advise v7 from_v1 upgrade uninstall
 TAP_TESTS = 1
 
-UNIT_TESTS = t/unit/random_pool_test t/unit/uuid_block_test
+UNIT_TESTS = t/unit/random_pool_test t/unit/uuid_block_test t/unit/uuid_v7_test
 EXTRA_CLEAN = $(UNIT_TESTS)
 
 PG_CONFIG ?= pg_config

@@ -148,6 +148,93 @@ LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 1;
 COMMENT ON FUNCTION uuid_time_ranges(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.int8) IS
 	'ranges of keys that hold every UUID made between two times, both inclusive';
 
+-- UUIDv7.
+
+CREATE FUNCTION uuid_v7_nextval()
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v7_nextval'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_v7_nextval() IS
+	'UUIDv7, larger than all that the process made before';
+
+CREATE FUNCTION uuid_v7_nextval(
+	node pg_catalog.int4,
+	node_bits pg_catalog.int4)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v7_nextval_node'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_v7_nextval(pg_catalog.int4, pg_catalog.int4) IS
+	'UUIDv7 that differs from those of other nodes with as many node bits';
+
+CREATE FUNCTION uuid_v7_at(
+	at pg_catalog.timestamptz)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v7_at'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_v7_at(pg_catalog.timestamptz) IS
+	'UUIDv7 of a time';
+
+CREATE FUNCTION uuid_v7_bounds(
+	from_time pg_catalog.timestamptz,
+	to_time pg_catalog.timestamptz,
+	OUT lo pg_catalog.uuid,
+	OUT hi pg_catalog.uuid)
+AS 'MODULE_PATHNAME', 'uuid_v7_bounds'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_v7_bounds(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+	'smallest and largest UUIDv7 of the milliseconds of two times';
+
+-- The versions of RFC 9562 that hold a time.
+
+CREATE FUNCTION uuid_version(
+	id pg_catalog.uuid)
+RETURNS pg_catalog.int4
+AS 'MODULE_PATHNAME', 'uuid_version'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_version(pg_catalog.uuid) IS
+	'version of a UUID';
+
+CREATE FUNCTION uuid_timestamp(
+	id pg_catalog.uuid)
+RETURNS pg_catalog.timestamptz
+AS 'MODULE_PATHNAME', 'uuid_timestamp'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_timestamp(pg_catalog.uuid) IS
+	'time in a UUID of version 1, 6 or 7';
+
+CREATE FUNCTION uuid_v1_to_v6(
+	id pg_catalog.uuid)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v1_to_v6'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_v1_to_v6(pg_catalog.uuid) IS
+	'UUIDv1 as UUIDv6, which sorts by time';
+
+CREATE FUNCTION uuid_v6_to_v1(
+	id pg_catalog.uuid)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v6_to_v1'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_v6_to_v1(pg_catalog.uuid) IS
+	'UUIDv6 as the UUIDv1 that it stands for';
+
+CREATE FUNCTION uuid_v1_to_v7(
+	id pg_catalog.uuid)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v1_to_v7'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_v1_to_v7(pg_catalog.uuid) IS
+	'UUIDv1 as a UUIDv7 of the same time and in the same order';
+
 -- Choosing the parameters.
 
 CREATE FUNCTION uuid_advise(

@@ -42,6 +42,7 @@
 #include "src/random_pool.h"
 #include "src/uuid_bits.h"
 #include "src/uuid_block.h"
+#include "src/uuid_v7.h"
 
 /* PostgreSQL 18 lets a module report its name and version. */
 #ifdef PG_MODULE_MAGIC_EXT
@@ -63,6 +64,30 @@ PG_FUNCTION_INFO_V1(uuid_time_nextval);
 PG_FUNCTION_INFO_V1(uuid_time_nextval_interval);
 PG_FUNCTION_INFO_V1(uuid_sequence_at);
 PG_FUNCTION_INFO_V1(uuid_time_at);
+PG_FUNCTION_INFO_V1(uuid_v7_nextval);
+PG_FUNCTION_INFO_V1(uuid_v7_nextval_node);
+PG_FUNCTION_INFO_V1(uuid_v7_at);
+
+static pg_attribute_always_inline RandomSlice
+take_random(RandomPool *pool, TimestampTz now)
+{
+	RandomSlice random;
+
+	if (unlikely(!random_pool_take(pool, MyProcPid, now, &random)))
+		ereport(ERROR,
+				(errcode(ERRCODE_INTERNAL_ERROR),
+				 errmsg("could not generate random values")));
+	return random;
+}
+
+static pg_attribute_always_inline Datum
+make_datum(uint64 high, uint64 low, int version)
+{
+	pg_uuid_t  *uuid = (pg_uuid_t *) palloc(sizeof(pg_uuid_t));
+
+	uuid_store(uuid->data, high, low, version);
+	return UUIDPGetDatum(uuid);
+}
 
 /*
  * Make a UUID of the block that "value" falls into, otherwise of random bits.
@@ -74,20 +99,13 @@ make_uuid(UuidBlock *block, int64 value, int64 origin, int64 size, int64 count,
 		  int version, RandomPool *pool, TimestampTz now)
 {
 	RandomSlice random;
-	pg_uuid_t  *uuid;
 
 	if (unlikely(!uuid_block_contains(block, value, size, count)))
 		uuid_block_locate(block, value, origin, size, count);
 
-	if (unlikely(!random_pool_take(pool, MyProcPid, now, &random)))
-		ereport(ERROR,
-				(errcode(ERRCODE_INTERNAL_ERROR),
-				 errmsg("could not generate random values")));
-
-	uuid = (pg_uuid_t *) palloc(sizeof(pg_uuid_t));
-	uuid_store(uuid->data, uuid_block_set_prefix(block, random.high),
-			   random.low, version);
-	return UUIDPGetDatum(uuid);
+	random = take_random(pool, now);
+	return make_datum(uuid_block_set_prefix(block, random.high), random.low,
+					  version);
 }
 
 /*
@@ -235,4 +253,61 @@ uuid_time_at(PG_FUNCTION_ARGS)
 	return make_uuid(&block, counter, COUNTER_ORIGIN,
 					 interval_length, interval_count, version,
 					 &statement_pool, GetCurrentStatementStartTimestamp());
+}
+
+/*
+ * The next UUIDv7 of this process, larger than all before it.
+ */
+static pg_attribute_always_inline Datum
+v7_nextval(int node, int node_bits)
+{
+	static UuidV7 last;
+	TimestampTz now = GetCurrentTimestamp();
+	uint64		ordered = uuid_v7_ordered(uuid_v7_microseconds(now));
+	RandomSlice random = take_random(&clock_pool, now);
+
+	if (unlikely(!uuid_v7_next(&last, ordered, node, node_bits, &random)))
+		ereport(ERROR,
+				(errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE),
+				 errmsg("no UUID of version 7 is left")));
+	return make_datum(uuid_v7_high(last.ordered), last.low, 7);
+}
+
+/*
+ * uuid_v7_nextval()
+ */
+Datum
+uuid_v7_nextval(PG_FUNCTION_ARGS)
+{
+	return v7_nextval(0, 0);
+}
+
+/*
+ * uuid_v7_nextval(node int, node_bits int)
+ */
+Datum
+uuid_v7_nextval_node(PG_FUNCTION_ARGS)
+{
+	int32		node = PG_GETARG_INT32(0);
+	int32		node_bits = PG_GETARG_INT32(1);
+
+	check_range("node_bits", node_bits, 1, MAX_UUID_V7_NODE_BITS);
+	check_range("node", node, 0, (1 << node_bits) - 1);
+
+	return v7_nextval(node, node_bits);
+}
+
+/*
+ * uuid_v7_at(at timestamptz)
+ *
+ * A UUIDv7 of a time, with a random tail.
+ */
+Datum
+uuid_v7_at(PG_FUNCTION_ARGS)
+{
+	uint64		ordered = uuid_v7_ordered(uuid_v7_microseconds(PG_GETARG_TIMESTAMPTZ(0)));
+	RandomSlice random = take_random(&statement_pool,
+									 GetCurrentStatementStartTimestamp());
+
+	return make_datum(uuid_v7_high(ordered), random.low, 7);
 }

@@ -75,6 +75,14 @@ SELECT * FROM outcomes(ARRAY['(SELECT nullif(count(*), 0) FROM uuid_advise(%s))'
 SELECT * FROM outcomes(ARRAY['(SELECT nullif(count(*), 0) FROM uuid_advise(1, total_rows => %s))'], '{-9223372036854775808,-1,0,1,9223372036854775807,"NULL"}');
 SELECT * FROM outcomes(ARRAY['(SELECT nullif(count(*), 0) FROM uuid_advise(1, index_memory => %s))'], '{-9223372036854775808,0,8191,8192,9223372036854775807,"NULL"}');
 
+-- UUIDv7: times and nodes
+SELECT * FROM outcomes(ARRAY['uuid_v7_at(%s)', $$uuid_v7_bounds(%s, '10889-08-02 05:31:50.655999')$$, $$uuid_v7_bounds('1970-01-01', %s)$$],
+	ARRAY[$$'-infinity'$$, $$'1969-12-31 23:59:59.999999'$$, $$'1970-01-01'$$, $$'10889-08-02 05:31:50.655999'$$, $$'10889-08-02 05:31:50.656'$$, $$'294276-12-31 23:59:59.999999'$$, $$'infinity'$$, 'NULL']);
+SELECT * FROM outcomes(ARRAY[$$uuid_v7_bounds('2026-01-01', %s)$$], ARRAY[$$'2025-12-31 23:59:59.999999'$$, $$'2026-01-01'$$]);
+SELECT * FROM outcomes(ARRAY['uuid_v7_nextval(0, %s)'], '{-2147483648,-1,0,1,16,17,2147483647,"NULL"}');
+SELECT * FROM outcomes(ARRAY['uuid_v7_nextval(%s, 1)', 'uuid_v7_nextval(%s, 16)'], '{-2147483648,-1,0,1,2,65535,65536,2147483647,"NULL"}');
+SELECT * FROM outcomes(ARRAY['uuid_version(%s)', 'uuid_timestamp(%s)'], '{"NULL"}');
+
 -- what nextval() refuses is refused with its error
 SELECT * FROM outcomes(ARRAY['uuid_sequence_nextval(%s, 1::bigint, 1, 4)'], ARRAY[$$'missing'$$, 'NULL']);
 

@@ -145,7 +145,7 @@ static Setting
 setting_for(const char *goal, Generator generator, const Workload *load,
 			double rows)
 {
-	Setting		setting = {.goal = goal, .generator = generator};
+	Setting		setting = {.goal = goal,.generator = generator};
 
 	rows = Min(rows, load->rows_per_turn);
 	if (generator == BY_TIME)

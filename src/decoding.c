@@ -25,6 +25,8 @@
 #include "parameters.h"
 #include "uuid_bits.h"
 #include "uuid_block.h"
+#include "uuid_v1.h"
+#include "uuid_v7.h"
 
 /* PostgreSQL 16 added a place for errors that are not to be thrown. */
 #if PG_VERSION_NUM >= 160000
@@ -41,6 +43,9 @@ PG_FUNCTION_INFO_V1(uuid_block);
 PG_FUNCTION_INFO_V1(uuid_block_bounds);
 PG_FUNCTION_INFO_V1(uuid_time_ranges);
 PG_FUNCTION_INFO_V1(uuid_time_window);
+PG_FUNCTION_INFO_V1(uuid_v7_bounds);
+PG_FUNCTION_INFO_V1(uuid_version);
+PG_FUNCTION_INFO_V1(uuid_timestamp);
 
 /* A row (lo, hi) of UUIDs, as SQL wants its values. */
 typedef struct KeyRange
@@ -50,6 +55,15 @@ typedef struct KeyRange
 	Datum		values[2];
 	bool		nulls[2];
 } KeyRange;
+
+static inline void
+set_values(KeyRange *range)
+{
+	range->values[0] = UUIDPGetDatum(&range->lo);
+	range->values[1] = UUIDPGetDatum(&range->hi);
+	range->nulls[0] = false;
+	range->nulls[1] = false;
+}
 
 /*
  * The smallest and the largest UUID of the blocks from "first" to "last",
@@ -64,10 +78,41 @@ set_key_range(KeyRange *range, int64 first, int64 last, int64 count)
 	uuid_store_as_is(range->lo.data, uuid_prefix_place(first, bits), 0);
 	uuid_store_as_is(range->hi.data, uuid_prefix_place(last, bits) | free_bits,
 					 ~UINT64CONST(0));
-	range->values[0] = UUIDPGetDatum(&range->lo);
-	range->values[1] = UUIDPGetDatum(&range->hi);
-	range->nulls[0] = false;
-	range->nulls[1] = false;
+	set_values(range);
+}
+
+/* The row as the result of a function that returns one. */
+static inline Datum
+make_row(FunctionCallInfo fcinfo, KeyRange *range)
+{
+	TupleDesc	row_type = fcinfo->flinfo->fn_extra;
+
+	/* Looked up once in a query, not once in a call. */
+	if (unlikely(row_type == NULL))
+	{
+		MemoryContext caller = MemoryContextSwitchTo(fcinfo->flinfo->fn_mcxt);
+
+		if (get_call_result_type(fcinfo, NULL, &row_type) != TYPEFUNC_COMPOSITE)
+			elog(ERROR, "return type must be a row type");
+		row_type = BlessTupleDesc(row_type);
+		fcinfo->flinfo->fn_extra = row_type;
+		MemoryContextSwitchTo(caller);
+	}
+	return HeapTupleGetDatum(heap_form_tuple(row_type, range->values,
+											 range->nulls));
+}
+
+/* A span of time must not end before it starts. */
+static inline void
+check_span(TimestampTz from_time, TimestampTz to_time)
+{
+	if (from_time > to_time)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("invalid value for parameter \"%s\": %s",
+						"to_time", timestamptz_text(to_time)),
+				 errdetail("Valid values are not before \"%s\", %s.",
+						   "from_time", timestamptz_text(from_time))));
 }
 
 /*
@@ -142,27 +187,13 @@ uuid_block_bounds(PG_FUNCTION_ARGS)
 {
 	int64		block = PG_GETARG_INT64(0);
 	int64		block_count = PG_GETARG_INT64(1);
-	TupleDesc	row_type = fcinfo->flinfo->fn_extra;
 	KeyRange	range;
 
 	check_block_count("block_count", block_count);
 	check_range("block", block, 0, block_count - 1);
 
-	/* Looked up once in a query, not once in a call. */
-	if (unlikely(row_type == NULL))
-	{
-		MemoryContext caller = MemoryContextSwitchTo(fcinfo->flinfo->fn_mcxt);
-
-		if (get_call_result_type(fcinfo, NULL, &row_type) != TYPEFUNC_COMPOSITE)
-			elog(ERROR, "return type must be a row type");
-		row_type = BlessTupleDesc(row_type);
-		fcinfo->flinfo->fn_extra = row_type;
-		MemoryContextSwitchTo(caller);
-	}
-
 	set_key_range(&range, block, block, block_count);
-	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(row_type, range.values,
-													  range.nulls)));
+	return make_row(fcinfo, &range);
 }
 
 /*
@@ -185,13 +216,7 @@ uuid_time_ranges(PG_FUNCTION_ARGS)
 	UuidBlockRange blocks[2];
 	int			ranges;
 
-	if (from_time > to_time)
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("invalid value for parameter \"%s\": %s",
-						"to_time", timestamptz_text(to_time)),
-				 errdetail("Valid values are not before \"%s\", %s.",
-						   "from_time", timestamptz_text(from_time))));
+	check_span(from_time, to_time);
 	check_block_count("interval_count", interval_count);
 
 	InitMaterializedSRF(fcinfo, 0);
@@ -280,4 +305,73 @@ uuid_time_window(PG_FUNCTION_ARGS)
 	upper = window_bound(end, end_overflows, false);
 	range_type = range_get_typcache(fcinfo, TSTZRANGEOID);
 	PG_RETURN_RANGE_P(make_range_or_throw(range_type, &lower, &upper));
+}
+
+/*
+ * uuid_v7_bounds(from_time timestamptz, to_time timestamptz)
+ *
+ * The smallest and the largest UUIDv7 of the two times' milliseconds.
+ */
+Datum
+uuid_v7_bounds(PG_FUNCTION_ARGS)
+{
+	TimestampTz from_time = PG_GETARG_TIMESTAMPTZ(0);
+	TimestampTz to_time = PG_GETARG_TIMESTAMPTZ(1);
+	uint64		first = uuid_v7_ordered(uuid_v7_microseconds(from_time));
+	uint64		last = uuid_v7_ordered(uuid_v7_microseconds(to_time));
+	KeyRange	range;
+
+	check_span(from_time, to_time);
+
+	uuid_store(range.lo.data, uuid_v7_high(first & ~UINT64CONST(0xFFF)), 0, 7);
+	uuid_store(range.hi.data, uuid_v7_high(last | 0xFFF), ~UINT64CONST(0), 7);
+	set_values(&range);
+	return make_row(fcinfo, &range);
+}
+
+/*
+ * uuid_version(id uuid)
+ *
+ * The version, or NULL if the variant is not RFC 9562's.
+ */
+Datum
+uuid_version(PG_FUNCTION_ARGS)
+{
+	int			version = uuid_load_version(PG_GETARG_UUID_P(0)->data);
+
+	if (version < 0)
+		PG_RETURN_NULL();
+	PG_RETURN_INT32(version);
+}
+
+/*
+ * uuid_timestamp(id uuid)
+ *
+ * The time in a UUID of version 1, 6 (to the microsecond) or 7 (to the
+ * millisecond); NULL for the others.
+ */
+Datum
+uuid_timestamp(PG_FUNCTION_ARGS)
+{
+	pg_uuid_t  *id = PG_GETARG_UUID_P(0);
+	uint64		high = uuid_load_high(id->data);
+	int64		ticks;
+
+	switch (uuid_load_version(id->data))
+	{
+		case 1:
+			ticks = uuid_v1_ticks(high);
+			break;
+		case 6:
+			ticks = uuid_v6_ticks(high);
+			break;
+		case 7:
+			PG_RETURN_TIMESTAMPTZ((int64) (high >> 16) * 1000 - UNIX_TIME_OF_POSTGRES_EPOCH);
+		default:
+			PG_RETURN_NULL();
+	}
+
+	/* The division of the ticks since 1582, which are not negative, floors. */
+	PG_RETURN_TIMESTAMPTZ(ticks / 10 - UUID_V1_UNIX_EPOCH / 10 -
+						  UNIX_TIME_OF_POSTGRES_EPOCH);
 }

@@ -53,12 +53,12 @@ report_version(int version)
 }
 
 void
-report_timestamp(TimestampTz at)
+report_timestamp(TimestampTz at, const char *valid)
 {
 	ereport(ERROR,
 			(errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE),
 			 errmsg("timestamp out of range: %s", timestamptz_text(at)),
-			 errdetail("Valid values are finite and not after 294247-01-10 04:00:54.775807 UTC.")));
+			 errdetail("Valid values are %s.", valid)));
 }
 
 void

@@ -14,6 +14,7 @@
 #include "utils/timestamp.h"
 
 #include "uuid_block.h"
+#include "uuid_v7.h"
 
 /* 2000-01-01 in Unix microseconds: where PostgreSQL's timestamps start. */
 #define UNIX_TIME_OF_POSTGRES_EPOCH \
@@ -31,7 +32,8 @@ extern char *timestamptz_text(TimestampTz at);
 _Noreturn extern void report_range(const char *parameter, int64 value,
 								   int64 lowest, int64 highest) pg_attribute_cold;
 _Noreturn extern void report_version(int version) pg_attribute_cold;
-_Noreturn extern void report_timestamp(TimestampTz at) pg_attribute_cold;
+_Noreturn extern void report_timestamp(TimestampTz at,
+									   const char *valid) pg_attribute_cold;
 _Noreturn extern void report_interval(const char *parameter,
 									  const Interval *interval) pg_attribute_cold;
 
@@ -66,8 +68,18 @@ unix_microseconds(TimestampTz at)
 
 	if (unlikely(TIMESTAMP_NOT_FINITE(at) ||
 				 pg_add_s64_overflow(at, UNIX_TIME_OF_POSTGRES_EPOCH, &result)))
-		report_timestamp(at);
+		report_timestamp(at, "finite and not after 294247-01-10 04:00:54.775807 UTC");
 	return result;
+}
+
+/* Since 1970-01-01 00:00:00 UTC, within what UUIDv7 can hold. */
+static inline int64
+uuid_v7_microseconds(TimestampTz at)
+{
+	if (unlikely(at < -UNIX_TIME_OF_POSTGRES_EPOCH ||
+				 at >= UUID_V7_END_OF_TIME - UNIX_TIME_OF_POSTGRES_EPOCH))
+		report_timestamp(at, "between 1970-01-01 00:00:00 UTC and 10889-08-02 05:31:50.655999 UTC");
+	return at + UNIX_TIME_OF_POSTGRES_EPOCH;
 }
 
 /* 1 to 2^63 - 1 microseconds; days have 24 hours, months are refused. */

@@ -32,7 +32,7 @@ uuid_store(unsigned char *uuid, uint64 high, uint64 low, int version)
 	uuid_store_as_is(uuid, high, low);
 }
 
-/* The first 64 bits of the UUID at "uuid", in host byte order. */
+/* The first and the last 64 bits of the UUID at "uuid", in host byte order. */
 static inline uint64
 uuid_load_high(const unsigned char *uuid)
 {
@@ -40,6 +40,24 @@ uuid_load_high(const unsigned char *uuid)
 
 	memcpy(&high, uuid, sizeof(high));
 	return pg_ntoh64(high);
+}
+
+static inline uint64
+uuid_load_low(const unsigned char *uuid)
+{
+	uint64		low;
+
+	memcpy(&low, uuid + sizeof(low), sizeof(low));
+	return pg_ntoh64(low);
+}
+
+/* The version of the UUID at "uuid", or -1 if its variant is another one. */
+static inline int
+uuid_load_version(const unsigned char *uuid)
+{
+	if (uuid_load_low(uuid) >> 62 != 2)
+		return -1;
+	return uuid_load_high(uuid) >> 12 & 0xF;
 }
 
 #endif							/* UUID_BITS_H */

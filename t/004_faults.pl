@@ -30,7 +30,8 @@ sub fills { return -s "$faults/fills" // 0 }
 # One session per round, since a backend needs randomness to start.
 for my $call ('uuid_time_nextval()', q{uuid_time_nextval('1 ms', 65536, 8)},
 	q{uuid_sequence_nextval('seq')}, q{uuid_sequence_nextval('seq', 65536, 5000000000, 8)},
-	'uuid_time_at(now())', 'uuid_sequence_at(1)')
+	'uuid_time_at(now())', 'uuid_sequence_at(1)',
+	'uuid_v7_nextval()', 'uuid_v7_nextval(5, 4)', 'uuid_v7_at(now())')
 {
 	my ($status, $stdout, $stderr) = $node->psql('postgres', qq{
 \\set VERBOSITY verbose
@@ -70,6 +71,26 @@ $node->safe_psql('postgres', q{
 		   FROM generate_series(1, 100);
 	END $$});
 is(fills() - $before, 3, 'a statement that calls them all keeps both pools');
+
+# A clock that steps back an hour, and one that jumps ahead and back: UUIDv7
+# goes on ascending, at the highest time that the clock has shown.
+my $ascending = q{SELECT count(*) FILTER (WHERE id > previous AND uuid_timestamp(id) - uuid_timestamp(:'reached') < interval '1 ms')
+	FROM (SELECT id, lag(id, 1, :'reached') OVER (ORDER BY i) AS previous FROM (SELECT i, uuid_v7_nextval() AS id FROM generate_series(1, 10000) AS i OFFSET 0) AS s) AS t;};
+is($node->safe_psql('postgres', qq{
+SELECT uuid_v7_nextval() AS reached \\gset
+\\! touch $faults/earlier
+SELECT clock_timestamp() < uuid_timestamp(:'reached') - interval '59 min';
+$ascending
+\\! rm $faults/earlier
+SELECT uuid_timestamp(uuid_v7_nextval()) >= uuid_timestamp(:'reached');
+}), "t\n10000\nt", 'UUIDv7 stands still, ascending, while the clock is behind');
+is($node->safe_psql('postgres', qq{
+\\! touch $faults/later
+SELECT uuid_v7_nextval() AS reached \\gset
+\\! rm $faults/later
+SELECT clock_timestamp() < uuid_timestamp(:'reached') - interval '1 s';
+$ascending
+}), "t\n10000", 'and after the clock was ahead');
 
 $node->stop;
 done_testing();

@@ -11,7 +11,7 @@ use Test::More;
 
 sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
 
-my @rows = grep { /^\| `uuid_\w+\(/ } split /^/, slurp('README.md');
+my @rows = grep { /^\| `uuid_\w+\(.*?\) → / } split /^/, slurp('README.md');
 
 my $node = PostgreSQL::Test::Cluster->new('readme');
 $node->init;
@@ -50,21 +50,42 @@ for my $function (@functions)
 }
 is(join("\n", sort @described), join("\n", sort @functions), 'the table has each function and its parameters');
 
-# The blocks of each page, in a database of their own.
+# What a page takes as given, and what is true at the end of each of its
+# sections: those begin anew, as each shows another way.
+my %given = ('doc/from-uuidv1.md' => q{
+	CREATE TABLE customers (id uuid PRIMARY KEY, number int);
+	CREATE TABLE orders (id uuid PRIMARY KEY, customer_id uuid NOT NULL CONSTRAINT orders_customer_id_fkey REFERENCES customers (id), customer_number int);
+	CREATE FUNCTION v1(tick bigint) RETURNS uuid LANGUAGE sql AS $$
+		SELECT uuid_v6_to_v1((left(hex, 12) || '6' || right(hex, 3) || 'b3c89f6bdeced846')::uuid) FROM lpad(to_hex(x'1ec9414c232ab00'::bigint + tick), 15, '0') AS hex $$;
+	INSERT INTO customers SELECT v1(n), n FROM generate_series(1, 30000) AS n;
+	INSERT INTO orders SELECT v1(n), v1(n % 30000 + 1), n % 30000 + 1 FROM generate_series(100001, 200000) AS n;});
+my %outcome = ('doc/from-uuidv1.md' => q{
+	SELECT count(*) = 100000 AND bool_and(number = customer_number), min(uuid_version(o.id)), min(uuid_version(c.id)),
+		   (SELECT bool_and(ordered) FROM (SELECT number > lag(number, 1, 0) OVER (ORDER BY id) AS ordered FROM customers WHERE uuid_version(id) = 7) AS s),
+		   (SELECT confupdtype FROM pg_constraint WHERE conname = 'orders_customer_id_fkey')
+	  FROM orders AS o JOIN customers AS c ON c.id = customer_id});
+
+# The blocks of each page, in order, in a database of their own.
 for my $file ('README.md', glob('doc/*.md'))
 {
-	my $text = slurp($file);
-	my $database = $file =~ s/\W/_/gr;
-	$node->safe_psql('postgres', qq{CREATE DATABASE "$database"});
-	$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids') unless $text =~ /^CREATE EXTENSION/m;
-	while ($text =~ /^```sql\n(.*?)^```$/msg)
+	my $part = 0;
+	for my $text ($given{$file} ? split(/^(?=## )/m, slurp($file)) : slurp($file))
 	{
-		my $sql = $1;
-		my ($first_line) = split /\n/, $sql;
-		my ($status, $stdout, $stderr) = $node->psql($database, $sql, on_error_stop => 1);
-		is($status, 0, "$file: $first_line ...") or diag($stderr);
-		my @found = split /\n/, $stdout;
-		is(@found, 3, 'which finds the rows inserted above') if $sql =~ /uuid_time_ranges/;
+		my $database = ($file =~ s/\W/_/gr) . $part++;
+		$node->safe_psql('postgres', qq{CREATE DATABASE "$database"});
+		$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids') unless $text =~ /^CREATE EXTENSION/m;
+		$node->safe_psql($database, $given{$file}) if $given{$file};
+		while ($text =~ /^```sql\n(.*?)^```$/msg)
+		{
+			my $sql = $1;
+			my ($first_line) = split /\n/, $sql;
+			my ($status, $stdout, $stderr) = $node->psql($database, $sql, on_error_stop => 1);
+			is($status, 0, "$file: $first_line ...") or diag($stderr);
+			my @found = split /\n/, $stdout;
+			is(@found, 3, 'which finds the rows inserted above') if $sql =~ /uuid_time_ranges/;
+		}
+		is($node->safe_psql($database, $outcome{$file}), $text =~ /UPDATE/ ? 't|7|7|t|a' : 't|1|1||a', 'at the end all keys match and are in order, and the foreign key is as it was')
+			if $outcome{$file};
 	}
 }
 

@@ -5,6 +5,7 @@
  *
  *		no_randomness	while this file exists, strong randomness fails
  *		later			while this file exists, the clock is 2 seconds ahead
+ *		earlier			while this file exists, the clock is an hour behind
  *		fills			gets a byte for each time that a kilobyte or more of
  *						randomness is fetched at once, as for a pool
  */
@@ -57,5 +58,7 @@ gettimeofday(struct timeval *tv, void *tz)
 	result = original(tv, tz);
 	if (access(path_of("later"), F_OK) == 0)
 		tv->tv_sec += 2;
+	if (access(path_of("earlier"), F_OK) == 0)
+		tv->tv_sec -= 3600;
 	return result;
 }

@@ -1,0 +1,124 @@
+/*
+ * conversion.c
+ *		From UUIDv1 to the versions that sort by time, value by value.
+ *
+ * All of these are immutable and give the same result on every platform, so
+ * that a key and the foreign keys that refer to it convert to the same value
+ * wherever they are.
+ */
+#include "postgres.h"
+
+#include "fmgr.h"
+#include "utils/builtins.h"
+#include "utils/fmgrprotos.h"
+#include "utils/uuid.h"
+
+/* PostgreSQL 16 took it out of postgres.h. */
+#if PG_VERSION_NUM >= 160000
+#include "varatt.h"
+#endif
+
+#include "uuid_bits.h"
+#include "uuid_v1.h"
+#include "uuid_v7.h"
+
+PG_FUNCTION_INFO_V1(uuid_v1_to_v6);
+PG_FUNCTION_INFO_V1(uuid_v6_to_v1);
+PG_FUNCTION_INFO_V1(uuid_v1_to_v7);
+
+static void
+check_version_is(pg_uuid_t *id, int version)
+{
+	if (uuid_load_version(id->data) != version)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("invalid value for parameter \"%s\": %s", "id",
+						DatumGetCString(DirectFunctionCall1(uuid_out, UUIDPGetDatum(id)))),
+				 errdetail("Valid values are UUIDs of version %d.", version)));
+}
+
+static Datum
+make_datum(uint64 high, uint64 low, int version)
+{
+	pg_uuid_t  *uuid = (pg_uuid_t *) palloc(sizeof(pg_uuid_t));
+
+	uuid_store(uuid->data, high, low, version);
+	return UUIDPGetDatum(uuid);
+}
+
+/*
+ * uuid_v1_to_v6(id uuid)
+ *
+ * The same timestamp, clock sequence and node in version 6 (RFC 9562, section
+ * 5.6), which sorts by time.
+ */
+Datum
+uuid_v1_to_v6(PG_FUNCTION_ARGS)
+{
+	pg_uuid_t  *id = PG_GETARG_UUID_P(0);
+
+	check_version_is(id, 1);
+	return make_datum(uuid_v6_high(uuid_v1_ticks(uuid_load_high(id->data))),
+					  uuid_load_low(id->data), 6);
+}
+
+/*
+ * uuid_v6_to_v1(id uuid)
+ *
+ * The inverse of uuid_v1_to_v6().
+ */
+Datum
+uuid_v6_to_v1(PG_FUNCTION_ARGS)
+{
+	pg_uuid_t  *id = PG_GETARG_UUID_P(0);
+
+	check_version_is(id, 6);
+	return make_datum(uuid_v1_high(uuid_v6_ticks(uuid_load_high(id->data))),
+					  uuid_load_low(id->data), 1);
+}
+
+/* The first 64 bits of the SHA-256 of the UUID, big-endian. */
+static uint64
+sha256_high(pg_uuid_t *id)
+{
+	bytea	   *bytes = palloc(VARHDRSZ + UUID_LEN);
+	bytea	   *hash;
+	uint64		high;
+
+	SET_VARSIZE(bytes, VARHDRSZ + UUID_LEN);
+	memcpy(VARDATA(bytes), id->data, UUID_LEN);
+	hash = DatumGetByteaPP(DirectFunctionCall1(sha256_bytea, PointerGetDatum(bytes)));
+	high = uuid_load_high((unsigned char *) VARDATA_ANY(hash));
+	pfree(bytes);
+	pfree(hash);
+	return high;
+}
+
+/*
+ * uuid_v1_to_v7(id uuid)
+ *
+ * A UUIDv7 of the same millisecond, in the same order: the tick within the
+ * millisecond, 0 to 9999, becomes 14 bits, which is one to one.  The other 60
+ * bits are a hash of all that the UUID is, so that different ones stay
+ * different.
+ */
+Datum
+uuid_v1_to_v7(PG_FUNCTION_ARGS)
+{
+	pg_uuid_t  *id = PG_GETARG_UUID_P(0);
+	int64		ticks;
+	uint64		fraction;
+
+	check_version_is(id, 1);
+	ticks = uuid_v1_ticks(uuid_load_high(id->data)) - UUID_V1_UNIX_EPOCH;
+	if (ticks < 0)
+		ereport(ERROR,
+				(errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE),
+				 errmsg("timestamp out of range: %s",
+						DatumGetCString(DirectFunctionCall1(uuid_out, UUIDPGetDatum(id)))),
+				 errdetail("UUIDs of version 7 begin in 1970.")));
+
+	fraction = (uint64) (ticks % TICKS_PER_MS) * (1 << 14) / TICKS_PER_MS;
+	return make_datum(uuid_v7_high((uint64) (ticks / TICKS_PER_MS) << 12 | fraction >> 2),
+					  (fraction & 3) << 60 | sha256_high(id) >> 4, 7);
+}

@@ -1,0 +1,60 @@
+/*
+ * uuid_v7.h
+ *		UUIDv7 (RFC 9562, section 5.7): values in strictly ascending order.
+ *
+ * The first 60 bits that are not the version are ordered by the clock: 48 of
+ * milliseconds, and 12 of the fraction of a millisecond (section 6.2, method
+ * 3).  The 62 bits behind the variant are random, but for those that a node
+ * may take at their front.
+ *
+ * What is guaranteed, over all calls with the same UuidV7:
+ *
+ * - each value is larger than the one before, whatever the clock does.
+ * - the ordered bits are those of the highest clock reading so far.  Where the
+ *	 clock is not past it, a random step of 1 to 2^32 is added to the tail
+ *	 (method 2), so that a neighbour cannot be guessed; only where the tail
+ *	 overflows do the ordered bits go on by one.
+ * - values of different nodes with the same number of node bits differ.
+ *
+ * A UuidV7 of zeros is one that has made no value.  Nothing here depends on a
+ * running server; c.h comes before this file.
+ */
+#ifndef UUID_V7_H
+#define UUID_V7_H
+
+#include "random_pool.h"
+
+#define MAX_UUID_V7_NODE_BITS	16
+
+/* One more than the largest clock reading: 10889-08-02 05:31:50.656 UTC. */
+#define UUID_V7_END_OF_TIME		((INT64CONST(1) << 48) * 1000)
+#define MAX_UUID_V7_ORDERED		((UINT64CONST(1) << 60) - 1)
+
+typedef struct UuidV7
+{
+	uint64		ordered;		/* 60 bits */
+	uint64		low;			/* 62 bits */
+} UuidV7;
+
+/* The ordered bits of a time in Unix microseconds, from 0 to the end. */
+static inline uint64
+uuid_v7_ordered(int64 microseconds)
+{
+	return (uint64) (microseconds / 1000) << 12 |
+		(uint64) (microseconds % 1000) * 4096 / 1000;
+}
+
+/* The first 64 bits of the UUID, without the version. */
+static inline uint64
+uuid_v7_high(uint64 ordered)
+{
+	return ordered >> 12 << 16 | (ordered & 0xFFF);
+}
+
+/* Before PostgreSQL 16 another module's symbol could take its place. */
+#pragma GCC visibility push(hidden)
+extern bool uuid_v7_next(UuidV7 *last, uint64 ordered, uint64 node,
+						 int node_bits, const RandomSlice *random);
+#pragma GCC visibility pop
+
+#endif							/* UUID_V7_H */

@@ -1,0 +1,51 @@
+-- Versions 1, 6 and 7 and the time generator beside each other: a million rows
+-- each, with the times of a simulated log (steps of 1 to 10 ms), inserted in
+-- their order.
+\set ECHO none
+\set QUIET on
+\pset format unaligned
+\pset tuples_only on
+\set ON_ERROR_STOP on
+BEGIN;
+SET LOCAL client_min_messages = warning;
+CREATE EXTENSION IF NOT EXISTS pgtap;
+CREATE EXTENSION IF NOT EXISTS pgstattuple;
+CREATE EXTENSION IF NOT EXISTS pageinspect;
+CREATE EXTENSION sequential_uuids;
+SELECT plan(5);
+
+CREATE TEMPORARY TABLE log AS
+	SELECT n, timestamptz '2026-01-01' + sum(1 + floor(random() * 10)::int) OVER (ORDER BY n) * interval '1 ms' AS at FROM generate_series(1, 1000000) AS n;
+-- A UUIDv6 of one node, as RFC 9562 lays it out.
+CREATE FUNCTION pg_temp.v6(at timestamptz) RETURNS uuid LANGUAGE sql AS $$
+	SELECT (left(hex, 12) || '6' || right(hex, 3) || 'b3c89f6bdeced846')::uuid
+	  FROM lpad(to_hex((extract(epoch FROM at) * 10000000)::bigint + x'1b21dd213814000'::bigint), 15, '0') AS hex $$;
+
+CREATE TEMPORARY TABLE measured (name text, pages_of_first_heap_page bigint, correlation float8, index_mb numeric, leaf_pages bigint, density float8, fragmentation float8);
+CREATE PROCEDURE pg_temp.measure(name text, key text) LANGUAGE plpgsql AS $$
+BEGIN
+	CREATE TABLE filled (id uuid PRIMARY KEY, payload text);
+	EXECUTE format('INSERT INTO filled SELECT %s, repeat(''x'', 60) FROM log ORDER BY n', key);
+	ANALYZE filled;
+	INSERT INTO measured
+		SELECT name, (SELECT count(DISTINCT page) FROM generate_series(1, pg_relation_size('filled_pkey') / current_setting('block_size')::int - 1) AS page, bt_page_items('filled_pkey', page)
+					   WHERE htid < '(1,0)'),
+			   (SELECT s.correlation FROM pg_stats AS s WHERE s.tablename = 'filled' AND s.attname = 'id'), round(index_size / 1024.0 / 1024), i.leaf_pages, avg_leaf_density, leaf_fragmentation
+		  FROM pgstatindex('filled_pkey') AS i;
+	DROP TABLE filled;
+END $$;
+CALL pg_temp.measure('v1', 'uuid_v6_to_v1(pg_temp.v6(at))');
+CALL pg_temp.measure('v6', 'pg_temp.v6(at)');
+CALL pg_temp.measure('v7', 'uuid_v7_at(at)');
+CALL pg_temp.measure('time', 'uuid_time_at(at)');
+
+SELECT diag(format('%s: index pages of the first heap page %s, correlation %s, index %s MB, leaf pages %s, density %s %%, fragmentation %s %%',
+		name, pages_of_first_heap_page, round(correlation::numeric, 3), index_mb, leaf_pages, density, fragmentation)) FROM measured;
+SELECT is((SELECT count(*) FROM measured), 4::bigint, 'all are measured');
+SELECT is_empty('SELECT * FROM measured WHERE name IN (''v6'', ''v7'') AND (correlation < 0.99 OR density < 89 OR fragmentation > 1)', 'v6 and v7 ascend, and pack at the fill factor');
+SELECT is_empty('SELECT * FROM measured WHERE name = ''v1'' AND correlation > 0.5', 'v1 does not ascend');
+SELECT ok((SELECT pages_of_first_heap_page FROM measured WHERE name = 'v1') > 2 * (SELECT pages_of_first_heap_page FROM measured WHERE name = 'v7'), 'and the rows of a heap page are on several index pages');
+SELECT is_empty('SELECT * FROM measured WHERE name = ''time'' AND density NOT BETWEEN 50 AND 95', 'the time generator packs within what its blocks of 10,900 rows allow');
+
+SELECT * FROM finish();
+ROLLBACK;

@@ -1,0 +1,167 @@
+/*
+ * uuid_v7_test.c
+ *		The order of UUIDv7 without a server, for clocks and random bits of all
+ *		kinds.
+ */
+#include "unit.h"
+
+#include <time.h>
+
+#include "src/uuid_v7.h"
+
+#define TAIL_BITS(node_bits)	(62 - (node_bits))
+
+static uint64 random_state;
+
+/* Random bits that can be repeated (xorshift64). */
+static uint64
+random_bits(void)
+{
+	random_state ^= random_state << 13;
+	random_state ^= random_state >> 7;
+	random_state ^= random_state << 17;
+	return random_state;
+}
+
+static int
+seed_random(void **state)
+{
+	const char *seed = getenv("SEED");
+
+	(void) state;
+	random_state = seed ? strtoull(seed, NULL, 10) : (uint64) time(NULL);
+	print_message("# SEED=%llu\n", (unsigned long long) random_state);
+	random_state = (random_state << 1 | 1) * UINT64CONST(0x9E3779B97F4A7C15);
+	return 0;
+}
+
+static bool
+is_larger(const UuidV7 *a, const UuidV7 *b)
+{
+	return a->ordered > b->ordered || (a->ordered == b->ordered && a->low > b->low);
+}
+
+static void
+next(UuidV7 *last, uint64 ordered, uint64 node, int node_bits)
+{
+	RandomSlice random = {random_bits(), random_bits()};
+
+	assert_true(uuid_v7_next(last, ordered, node, node_bits, &random));
+}
+
+/* What the RFC's example has, and both ends. */
+static void
+test_clock_reading(void **state)
+{
+	(void) state;
+	assert_int_equal(uuid_v7_ordered(0), 0);
+	assert_int_equal(uuid_v7_ordered(INT64CONST(0x017F22E279B0) * 1000), UINT64CONST(0x017F22E279B0000));
+	assert_int_equal(uuid_v7_ordered(1), 4);
+	assert_int_equal(uuid_v7_ordered(999), 0xFFB);
+	assert_int_equal(uuid_v7_ordered(1000), 0x1000);
+	assert_int_equal(uuid_v7_ordered(UUID_V7_END_OF_TIME - 1), MAX_UUID_V7_ORDERED - 4);
+	assert_int_equal(uuid_v7_high(UINT64CONST(0x017F22E279B0CC3)), UINT64CONST(0x017F22E279B00CC3));
+}
+
+/* Ascending for any clock, and never ahead of the highest reading. */
+static void
+test_ascending(void **state)
+{
+	UuidV7		last = {0};
+	uint64		clock = UINT64CONST(1) << 59;
+	uint64		highest = 0;
+
+	(void) state;
+	for (int i = 0; i < 1000000; i++)
+	{
+		UuidV7		before = last;
+		int			node_bits = i < 500000 ? 0 : random_bits() % 17;
+		uint64		node = random_bits() & ((1 << node_bits) - 1);
+
+		switch (random_bits() % 4)
+		{
+			case 0:
+				clock += random_bits() % 1000;
+				break;
+			case 1:
+				clock -= random_bits() % 500;
+				break;
+		}
+		highest = Max(highest, clock);
+		next(&last, clock, node, node_bits);
+		assert_true(is_larger(&last, &before));
+		assert_int_equal(last.low >> 62, 0);
+		assert_int_equal(last.low >> TAIL_BITS(node_bits), node);
+		if (i < 500000)
+			assert_int_equal(last.ordered, highest);
+	}
+}
+
+/* While the clock stands still, steps of 1 to 2^32. */
+static void
+test_steps(void **state)
+{
+	UuidV7		last = {.ordered = 5,.low = 7};
+	RandomSlice smallest = {0, 0};
+	RandomSlice largest = {~UINT64CONST(0), 0};
+
+	(void) state;
+	assert_true(uuid_v7_next(&last, 5, 0, 0, &smallest));
+	assert_int_equal(last.ordered, 5);
+	assert_int_equal(last.low, 8);
+	assert_true(uuid_v7_next(&last, 4, 0, 0, &largest));
+	assert_int_equal(last.ordered, 5);
+	assert_int_equal(last.low, 8 + (UINT64CONST(1) << 32));
+	/* and a new tail when it goes on */
+	assert_true(uuid_v7_next(&last, 6, 0, 0, &largest));
+	assert_int_equal(last.ordered, 6);
+	assert_int_equal(last.low, 0);
+}
+
+/* A tail that overflows takes the ordered bits on by one. */
+static void
+test_overflow(void **state)
+{
+	(void) state;
+	for (int node_bits = 0; node_bits <= MAX_UUID_V7_NODE_BITS; node_bits++)
+	{
+		uint64		tail_max = (UINT64CONST(1) << TAIL_BITS(node_bits)) - 1;
+		uint64		front = node_bits == 0 ? 0 : UINT64CONST(1) << TAIL_BITS(node_bits);
+		UuidV7		last = {.ordered = 5,.low = front | (tail_max - 1)};
+		RandomSlice random = {0, 3};
+
+		assert_true(uuid_v7_next(&last, 5, node_bits > 0, node_bits, &random));
+		assert_int_equal(last.ordered, 5);
+		assert_int_equal(last.low, front | tail_max);
+		assert_true(uuid_v7_next(&last, 5, node_bits > 0, node_bits, &random));
+		assert_int_equal(last.ordered, 6);
+		assert_int_equal(last.low, front | 3);
+	}
+}
+
+/* At the end of time there is no next value, and the last one stays. */
+static void
+test_end(void **state)
+{
+	UuidV7		last = {.ordered = MAX_UUID_V7_ORDERED,.low = (UINT64CONST(1) << 62) - 1};
+	RandomSlice random = {0, 0};
+
+	(void) state;
+	assert_false(uuid_v7_next(&last, 0, 0, 0, &random));
+	assert_int_equal(last.ordered, MAX_UUID_V7_ORDERED);
+	assert_int_equal(last.low, (UINT64CONST(1) << 62) - 1);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_clock_reading),
+		cmocka_unit_test_setup(test_ascending, seed_random),
+		cmocka_unit_test(test_steps),
+		cmocka_unit_test(test_overflow),
+		cmocka_unit_test(test_end),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
