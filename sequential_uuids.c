@@ -20,14 +20,16 @@
  * random: version 8 (RFC 9562, section 5.8) says so and can be had, but
  * validators in wide use refuse it.
  *
- * This file holds the SQL entry points that make UUIDs: they check, call and
- * return.  Those that read UUIDs are in src/decoding.c, the advice on
- * parameters is in src/advice.c.
+ * This file holds the SQL entry points that make UUIDs, those of version 7 too,
+ * whose order is in src/uuid_v7.h: they check, call and return.  Those that
+ * read UUIDs are in src/decoding.c, those that turn one version into another
+ * in src/conversion.c, the advice on parameters is in src/advice.c.
  *
- * A generator keeps two things between calls, both private to the process and
- * neither needed for a right answer: the block of its last call, which spares
- * the next one the divisions, and a pool of random bits.  An error leaves
- * both usable.
+ * A wrapping generator keeps two things between calls, both private to the
+ * process and neither needed for a right answer: the block of its last call,
+ * which spares the next one the divisions, and a pool of random bits.  UUIDv7
+ * keeps its last value, which the next one has to be larger than.  An error
+ * leaves all of them usable.
  */
 #include "postgres.h"
 
@@ -40,8 +42,8 @@
 
 #include "src/parameters.h"
 #include "src/random_pool.h"
-#include "src/uuid_bits.h"
 #include "src/uuid_block.h"
+#include "src/uuid_datum.h"
 #include "src/uuid_v7.h"
 
 /* PostgreSQL 18 lets a module report its name and version. */
@@ -80,15 +82,6 @@ take_random(RandomPool *pool, TimestampTz now)
 	return random;
 }
 
-static pg_attribute_always_inline Datum
-make_datum(uint64 high, uint64 low, int version)
-{
-	pg_uuid_t  *uuid = (pg_uuid_t *) palloc(sizeof(pg_uuid_t));
-
-	uuid_store(uuid->data, high, low, version);
-	return UUIDPGetDatum(uuid);
-}
-
 /*
  * Make a UUID of the block that "value" falls into, otherwise of random bits.
  * "block" is the block of the caller's last call; "now" is a time on the time
@@ -104,8 +97,8 @@ make_uuid(UuidBlock *block, int64 value, int64 origin, int64 size, int64 count,
 		uuid_block_locate(block, value, origin, size, count);
 
 	random = take_random(pool, now);
-	return make_datum(uuid_block_set_prefix(block, random.high), random.low,
-					  version);
+	return make_uuid_datum(uuid_block_set_prefix(block, random.high), random.low,
+						   version);
 }
 
 /*
@@ -270,7 +263,7 @@ v7_nextval(int node, int node_bits)
 		ereport(ERROR,
 				(errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE),
 				 errmsg("no UUID of version 7 is left")));
-	return make_datum(uuid_v7_high(last.ordered), last.low, 7);
+	return make_uuid_datum(uuid_v7_high(last.ordered), last.low, 7);
 }
 
 /*
@@ -309,5 +302,5 @@ uuid_v7_at(PG_FUNCTION_ARGS)
 	RandomSlice random = take_random(&statement_pool,
 									 GetCurrentStatementStartTimestamp());
 
-	return make_datum(uuid_v7_high(ordered), random.low, 7);
+	return make_uuid_datum(uuid_v7_high(ordered), random.low, 7);
 }

@@ -19,6 +19,7 @@
 #endif
 
 #include "uuid_bits.h"
+#include "uuid_datum.h"
 #include "uuid_v1.h"
 #include "uuid_v7.h"
 
@@ -37,15 +38,6 @@ check_version_is(pg_uuid_t *id, int version)
 				 errdetail("Valid values are UUIDs of version %d.", version)));
 }
 
-static Datum
-make_datum(uint64 high, uint64 low, int version)
-{
-	pg_uuid_t  *uuid = (pg_uuid_t *) palloc(sizeof(pg_uuid_t));
-
-	uuid_store(uuid->data, high, low, version);
-	return UUIDPGetDatum(uuid);
-}
-
 /*
  * uuid_v1_to_v6(id uuid)
  *
@@ -58,8 +50,8 @@ uuid_v1_to_v6(PG_FUNCTION_ARGS)
 	pg_uuid_t  *id = PG_GETARG_UUID_P(0);
 
 	check_version_is(id, 1);
-	return make_datum(uuid_v6_high(uuid_v1_ticks(uuid_load_high(id->data))),
-					  uuid_load_low(id->data), 6);
+	return make_uuid_datum(uuid_v6_high(uuid_v1_ticks(uuid_load_high(id->data))),
+						   uuid_load_low(id->data), 6);
 }
 
 /*
@@ -73,8 +65,8 @@ uuid_v6_to_v1(PG_FUNCTION_ARGS)
 	pg_uuid_t  *id = PG_GETARG_UUID_P(0);
 
 	check_version_is(id, 6);
-	return make_datum(uuid_v1_high(uuid_v6_ticks(uuid_load_high(id->data))),
-					  uuid_load_low(id->data), 1);
+	return make_uuid_datum(uuid_v1_high(uuid_v6_ticks(uuid_load_high(id->data))),
+						   uuid_load_low(id->data), 1);
 }
 
 /* The first 64 bits of the SHA-256 of the UUID, big-endian. */
@@ -119,6 +111,6 @@ uuid_v1_to_v7(PG_FUNCTION_ARGS)
 				 errdetail("UUIDs of version 7 begin in 1970.")));
 
 	fraction = (uint64) (ticks % TICKS_PER_MS) * (1 << 14) / TICKS_PER_MS;
-	return make_datum(uuid_v7_high((uint64) (ticks / TICKS_PER_MS) << 12 | fraction >> 2),
-					  (fraction & 3) << 60 | sha256_high(id) >> 4, 7);
+	return make_uuid_datum(uuid_v7_high((uint64) (ticks / TICKS_PER_MS) << 12 | fraction >> 2),
+						   (fraction & 3) << 60 | sha256_high(id) >> 4, 7);
 }

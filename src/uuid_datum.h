@@ -1,0 +1,22 @@
+/*
+ * uuid_datum.h
+ *		A UUID as the result of an SQL function.
+ */
+#ifndef UUID_DATUM_H
+#define UUID_DATUM_H
+
+#include "utils/uuid.h"
+
+#include "uuid_bits.h"
+
+/* uuid_store() into memory of the caller's context. */
+static pg_attribute_always_inline Datum
+make_uuid_datum(uint64 high, uint64 low, int version)
+{
+	pg_uuid_t  *uuid = (pg_uuid_t *) palloc(sizeof(pg_uuid_t));
+
+	uuid_store(uuid->data, high, low, version);
+	return UUIDPGetDatum(uuid);
+}
+
+#endif							/* UUID_DATUM_H */
