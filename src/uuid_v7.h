@@ -51,10 +51,36 @@ uuid_v7_high(uint64 ordered)
 	return ordered >> 12 << 16 | (ordered & 0xFFF);
 }
 
-/* Before PostgreSQL 16 another module's symbol could take its place. */
-#pragma GCC visibility push(hidden)
-extern bool uuid_v7_next(UuidV7 *last, uint64 ordered, uint64 node,
-						 int node_bits, const RandomSlice *random);
-#pragma GCC visibility pop
+/*
+ * Go on to the next value, for a clock reading of "ordered"; false if there is
+ * none.  "node" fits into "node_bits", 0 to 16.
+ */
+static pg_attribute_always_inline bool
+uuid_v7_next(UuidV7 *last, uint64 ordered, uint64 node, int node_bits,
+			 const RandomSlice *random)
+{
+	uint64		tail_mask = ~UINT64CONST(0) >> (2 + node_bits);
+	uint64		front = node << (62 - node_bits);
+	uint64		low = front | (random->low & tail_mask);
+
+	if (ordered <= last->ordered)
+	{
+		/* The clock is not past the last value, so the tail has to be. */
+		uint64		step = 1 + (random->high & PG_UINT32_MAX);
+		uint64		tail = (last->low & tail_mask) + step;
+
+		ordered = last->ordered;
+		if ((last->low & ~tail_mask) == front && tail <= tail_mask)
+			low = front | tail;
+		else if ((last->low & ~tail_mask) == front || low < last->low)
+			ordered++;
+	}
+	if (unlikely(ordered > MAX_UUID_V7_ORDERED))
+		return false;
+
+	last->ordered = ordered;
+	last->low = low;
+	return true;
+}
 
 #endif							/* UUID_V7_H */
