@@ -230,7 +230,7 @@ CREATE FUNCTION uuid_v1_to_v7(
 	id pg_catalog.uuid)
 RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_v1_to_v7'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 200;
 
 COMMENT ON FUNCTION uuid_v1_to_v7(pg_catalog.uuid) IS
 	'UUIDv1 as a UUIDv7 of the same time and in the same order';

@@ -34,6 +34,10 @@ SELECT count(*), count(*) FILTER (WHERE id > previous) AS ascending
 SELECT node, bits, (('x' || replace(id::text, '-', ''))::bit(128) << 66)::bit(16)::int >> (16 - bits) AS found
   FROM (VALUES (0, 1), (1, 1), (5, 4), (15, 4), (1000, 10), (65535, 16)) AS n (node, bits), uuid_v7_nextval(node, bits) AS id;
 
+-- the clock's microseconds are in the 12 bits behind the version: more of them
+-- than the values of a loop have milliseconds
+SELECT count(DISTINCT substr(id::text, 16, 3)) > 100 AS fraction FROM (SELECT uuid_v7_nextval() AS id FROM generate_series(1, 100000) OFFSET 0) AS s;
+
 -- bounds are those of whole milliseconds, both inclusive
 SELECT * FROM uuid_v7_bounds('2022-02-22 19:22:22', '2022-02-22 19:22:22');
 SELECT * FROM uuid_v7_bounds('2022-02-22 19:22:22.000999', '2022-02-22 19:22:23.0001');
@@ -49,6 +53,13 @@ CREATE TABLE events_2026_02 PARTITION OF events FOR VALUES FROM ((uuid_v7_bounds
 INSERT INTO events SELECT uuid_v7_at(at) FROM generate_series(timestamptz '2026-01-01', '2026-02-28', '1 day') AS at;
 SELECT tableoid::regclass AS partition, count(*), min(uuid_timestamp(id)), max(uuid_timestamp(id)) FROM events GROUP BY 1 ORDER BY 1;
 EXPLAIN (COSTS OFF) SELECT * FROM events WHERE id BETWEEN (uuid_v7_bounds('2026-02-10', '2026-02-11')).lo AND (uuid_v7_bounds('2026-02-10', '2026-02-11')).hi;
+-- and at run time
+SET plan_cache_mode = force_generic_plan;
+PREPARE of_day(timestamptz) AS SELECT count(*) FROM events WHERE id BETWEEN (uuid_v7_bounds($1, $1 + interval '1 day')).lo AND (uuid_v7_bounds($1, $1 + interval '1 day')).hi;
+EXPLAIN (COSTS OFF) EXECUTE of_day('2026-02-10');
+EXECUTE of_day('2026-02-10');
+RESET plan_cache_mode;
+DEALLOCATE of_day;
 DROP TABLE events;
 
 -- immutable: in an index

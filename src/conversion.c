@@ -35,7 +35,7 @@ check_version_is(pg_uuid_t *id, int version)
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("invalid value for parameter \"%s\": %s", "id",
 						DatumGetCString(DirectFunctionCall1(uuid_out, UUIDPGetDatum(id)))),
-				 errdetail("Valid values are UUIDs of version %d.", version)));
+				 errdetail("Valid values are UUIDs of version %d with the variant of RFC 9562.", version)));
 }
 
 /*
@@ -92,7 +92,7 @@ sha256_high(pg_uuid_t *id)
  * A UUIDv7 of the same millisecond, in the same order: the tick within the
  * millisecond, 0 to 9999, becomes 14 bits, which is one to one.  The other 60
  * bits are a hash of all that the UUID is, so that different ones stay
- * different.
+ * different but for the odds of a hash.
  */
 Datum
 uuid_v1_to_v7(PG_FUNCTION_ARGS)
@@ -106,7 +106,7 @@ uuid_v1_to_v7(PG_FUNCTION_ARGS)
 	if (ticks < 0)
 		ereport(ERROR,
 				(errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE),
-				 errmsg("timestamp out of range: %s",
+				 errmsg("timestamp of UUID out of range: %s",
 						DatumGetCString(DirectFunctionCall1(uuid_out, UUIDPGetDatum(id)))),
 				 errdetail("UUIDs of version 7 begin in 1970.")));
 

@@ -9,12 +9,17 @@
  *
  * What is guaranteed, over all calls with the same UuidV7:
  *
- * - each value is larger than the one before, whatever the clock does.
- * - the ordered bits are those of the highest clock reading so far.  Where the
- *	 clock is not past it, a random step of 1 to 2^32 is added to the tail
- *	 (method 2), so that a neighbour cannot be guessed; only where the tail
- *	 overflows do the ordered bits go on by one.
+ * - each value is larger than the one before, whatever the clock readings are.
+ * - with one node, the ordered bits are those of the highest clock reading so
+ *	 far.  Where the clock is not past it, a random step of 1 to 2^32 is added
+ *	 to the tail (method 2), so that a neighbour cannot be guessed; only where
+ *	 the tail overflows do the ordered bits go on by one.
  * - values of different nodes with the same number of node bits differ.
+ *
+ * What that cannot guarantee: a caller that goes on with a lower node, or with
+ * other node bits, before the clock is past the last value, makes the ordered
+ * bits go on by one too, since no tail of that node would be larger.  If it
+ * changes to and fro faster than the clock does, that is ahead of the clock.
  *
  * A UuidV7 of zeros is one that has made no value.  Nothing here depends on a
  * running server; c.h comes before this file.

@@ -64,10 +64,10 @@ my $before = fills();
 $node->safe_psql('postgres', q{
 	DO $$
 	BEGIN
-		PERFORM uuid_sequence_nextval('seq'), uuid_time_nextval();
+		PERFORM uuid_sequence_nextval('seq'), uuid_time_nextval(), uuid_v7_nextval();
 		WHILE clock_timestamp() < statement_timestamp() + interval '1.1 s' LOOP
 		END LOOP;
-		PERFORM uuid_sequence_nextval('seq'), uuid_time_nextval(), uuid_sequence_at(1), uuid_time_at(now()), uuid_time_nextval('1 ms', 65536, 4)
+		PERFORM uuid_sequence_nextval('seq'), uuid_time_nextval(), uuid_sequence_at(1), uuid_time_at(now()), uuid_time_nextval('1 ms', 65536, 4), uuid_v7_nextval(), uuid_v7_nextval(1, 1), uuid_v7_at(now())
 		   FROM generate_series(1, 100);
 	END $$});
 is(fills() - $before, 3, 'a statement that calls them all keeps both pools');
@@ -84,6 +84,13 @@ $ascending
 \\! rm $faults/earlier
 SELECT uuid_timestamp(uuid_v7_nextval()) >= uuid_timestamp(:'reached');
 }), "t\n10000\nt", 'UUIDv7 stands still, ascending, while the clock is behind');
+is($node->safe_psql('postgres', qq{
+SELECT uuid_v7_nextval() AS reached \\gset
+\\! touch $faults/earlier
+\\connect
+SELECT uuid_timestamp(uuid_v7_nextval()) < uuid_timestamp(:'reached') - interval '59 min';
+\\! rm $faults/earlier
+}), 't', 'but a new session follows the clock');
 is($node->safe_psql('postgres', qq{
 \\! touch $faults/later
 SELECT uuid_v7_nextval() AS reached \\gset

@@ -7,6 +7,7 @@ use open qw(:std :encoding(UTF-8));
 
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
+use IPC::Run qw(start kill_kill);
 use Test::More;
 
 sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
@@ -51,16 +52,34 @@ for my $function (@functions)
 is(join("\n", sort @described), join("\n", sort @functions), 'the table has each function and its parameters');
 
 # What a page takes as given, and what is true at the end of each of its
-# sections: those begin anew, as each shows another way.
+# sections: those begin anew, behind the page's head, as each shows another way.
 my %given = ('doc/from-uuidv1.md' => q{
-	CREATE TABLE customers (id uuid PRIMARY KEY, number int);
+	CREATE SEQUENCE ticks START 300001;
+	CREATE TABLE customers (id uuid PRIMARY KEY, number int, touched int NOT NULL DEFAULT 0);
 	CREATE TABLE orders (id uuid PRIMARY KEY, customer_id uuid NOT NULL CONSTRAINT orders_customer_id_fkey REFERENCES customers (id), customer_number int);
 	CREATE FUNCTION v1(tick bigint) RETURNS uuid LANGUAGE sql AS $$
 		SELECT uuid_v6_to_v1((left(hex, 12) || '6' || right(hex, 3) || 'b3c89f6bdeced846')::uuid) FROM lpad(to_hex(x'1ec9414c232ab00'::bigint + tick), 15, '0') AS hex $$;
 	INSERT INTO customers SELECT v1(n), n FROM generate_series(1, 30000) AS n;
-	INSERT INTO orders SELECT v1(n), v1(n % 30000 + 1), n % 30000 + 1 FROM generate_series(100001, 200000) AS n;});
+	INSERT INTO orders SELECT v1(n), v1(n % 30000 + 1), n % 30000 + 1 FROM generate_series(100001, 200000) AS n;
+	INSERT INTO customers VALUES ('8aeb2ac4-4c3f-4bd5-a3b6-b1ef1c1e37f7', 30001);
+	INSERT INTO orders VALUES ('1e0ff5b3-dcd8-4e0d-9d3a-3bd8d9b6cf1e', '8aeb2ac4-4c3f-4bd5-a3b6-b1ef1c1e37f7', 30001);
+	ALTER TABLE orders ALTER id SET DEFAULT v1(nextval('ticks'));
+	CREATE TABLE old_keys AS SELECT number AS i, id FROM customers;
+	CREATE UNIQUE INDEX ON old_keys (i);});
+# Clients that know only the old keys, and go on while a section is run.
+my %clients = ('doc/from-uuidv1.md' => q{
+\set i random(1, 30001)
+\set j random(1, 30001)
+SELECT id AS customer FROM old_keys WHERE i = :i \gset
+SELECT id AS other FROM old_keys WHERE i = :j \gset
+BEGIN;
+INSERT INTO orders (customer_id, customer_number)
+	SELECT id, number FROM customers WHERE id IN (':customer', CASE uuid_version(':customer') WHEN 1 THEN uuid_v1_to_v7(':customer') END) FOR KEY SHARE;
+UPDATE customers SET touched = touched + 1 WHERE id IN (':other', CASE uuid_version(':other') WHEN 1 THEN uuid_v1_to_v7(':other') END);
+COMMIT;
+});
 my %outcome = ('doc/from-uuidv1.md' => q{
-	SELECT count(*) = 100000 AND bool_and(number = customer_number), min(uuid_version(o.id)), min(uuid_version(c.id)),
+	SELECT count(*) = 100001 + (SELECT sum(touched) FROM customers) AND bool_and(number = customer_number) AND count(*) > 100001 + 10, string_agg(DISTINCT uuid_version(o.id)::text, ','), string_agg(DISTINCT uuid_version(c.id)::text, ','),
 		   (SELECT bool_and(ordered) FROM (SELECT number > lag(number, 1, 0) OVER (ORDER BY id) AS ordered FROM customers WHERE uuid_version(id) = 7) AS s),
 		   (SELECT confupdtype FROM pg_constraint WHERE conname = 'orders_customer_id_fkey')
 	  FROM orders AS o JOIN customers AS c ON c.id = customer_id});
@@ -69,12 +88,23 @@ my %outcome = ('doc/from-uuidv1.md' => q{
 for my $file ('README.md', glob('doc/*.md'))
 {
 	my $part = 0;
-	for my $text ($given{$file} ? split(/^(?=## )/m, slurp($file)) : slurp($file))
+	my ($head, @sections) = $given{$file} ? split(/^(?=## )/m, slurp($file)) : slurp($file);
+	for my $text (@sections ? map { $head . $_ } @sections : $head)
 	{
 		my $database = ($file =~ s/\W/_/gr) . $part++;
 		$node->safe_psql('postgres', qq{CREATE DATABASE "$database"});
 		$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids') unless $text =~ /^CREATE EXTENSION/m;
 		$node->safe_psql($database, $given{$file}) if $given{$file};
+		my $clients;
+		my $said = PostgreSQL::Test::Utils::tempdir() . '/said';
+		if ($clients{$file})
+		{
+			my $script = PostgreSQL::Test::Utils::tempdir() . '/clients.sql';
+			append_to_file($script, $clients{$file});
+			local @ENV{qw(PGHOST PGPORT)} = ($node->host, $node->port);
+			$clients = start [ 'pgbench', '--no-vacuum', '--client=4', '--time=600', '--max-tries=1000', "--file=$script", $database ], '>&', $said;
+			$node->poll_query_until($database, 'SELECT sum(touched) > 100 FROM customers');
+		}
 		while ($text =~ /^```sql\n(.*?)^```$/msg)
 		{
 			my $sql = $1;
@@ -84,7 +114,13 @@ for my $file ('README.md', glob('doc/*.md'))
 			my @found = split /\n/, $stdout;
 			is(@found, 3, 'which finds the rows inserted above') if $sql =~ /uuid_time_ranges/;
 		}
-		is($node->safe_psql($database, $outcome{$file}), $text =~ /UPDATE/ ? 't|7|7|t|a' : 't|1|1||a', 'at the end all keys match and are in order, and the foreign key is as it was')
+		if ($clients)
+		{
+			kill_kill $clients;
+			$node->poll_query_until($database, q{SELECT NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'pgbench')});
+			unlike(slurp($said), qr/aborted|ERROR/, 'no client meets an error meanwhile');
+		}
+		is($node->safe_psql($database, $outcome{$file}), 't|4,7|4,7|t|a', 'at the end all keys match and are in order, and the foreign key is as it was')
 			if $outcome{$file};
 	}
 }

@@ -92,8 +92,52 @@ test_ascending(void **state)
 		assert_true(is_larger(&last, &before));
 		assert_int_equal(last.low >> 62, 0);
 		assert_int_equal(last.low >> TAIL_BITS(node_bits), node);
+		/* A change of node may step; one node, or none, never does. */
 		if (i < 500000)
 			assert_int_equal(last.ordered, highest);
+	}
+}
+
+/* With one node the ordered bits are the highest reading, and no tail bit is fixed. */
+static void
+test_one_node(void **state)
+{
+	(void) state;
+	for (int node_bits = 0; node_bits <= MAX_UUID_V7_NODE_BITS; node_bits++)
+	{
+		uint64		node = random_bits() & ((1 << node_bits) - 1);
+		uint64		tail_mask = (UINT64CONST(1) << TAIL_BITS(node_bits)) - 1;
+		uint64		ever_set = 0;
+		uint64		ever_clear = 0;
+		UuidV7		last = {0};
+
+		for (uint64 clock = 1; clock < 1000; clock++)
+		{
+			next(&last, clock, node, node_bits);
+			ever_set |= last.low;
+			ever_clear |= ~last.low;
+			next(&last, clock - random_bits() % 2, node, node_bits);
+			assert_int_equal(last.ordered, clock);
+		}
+		assert_int_equal(ever_set & tail_mask, tail_mask);
+		assert_int_equal(ever_clear & tail_mask, tail_mask);
+	}
+}
+
+/* Each change to a lower node, and no other, goes ahead of a clock that stands still. */
+static void
+test_change_of_node(void **state)
+{
+	UuidV7		last = {0};
+
+	(void) state;
+	next(&last, 5, 1, 1);
+	for (int i = 1; i <= 1000; i++)
+	{
+		next(&last, 5, 0, 1);
+		assert_int_equal(last.ordered, 5 + i);
+		next(&last, 5, 1, 1);
+		assert_int_equal(last.ordered, 5 + i);
 	}
 }
 
@@ -158,6 +202,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_clock_reading),
 		cmocka_unit_test_setup(test_ascending, seed_random),
+		cmocka_unit_test_setup(test_one_node, seed_random),
+		cmocka_unit_test_setup(test_change_of_node, seed_random),
 		cmocka_unit_test(test_steps),
 		cmocka_unit_test(test_overflow),
 		cmocka_unit_test(test_end),
