@@ -58,6 +58,7 @@ pgtap|the extension pgTAP|postgresql-NN-pgtap|: pgxn install pgtap|: pgxn instal
 pg_prove|the command pg_prove|libtap-parser-sourcehandler-pgtap-perl|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP
 runuser|the command runuser|util-linux|util-linux|runuser|util-linux
 cmocka|the C library cmocka|libcmocka-dev|libcmocka-devel|cmocka-dev|cmocka
+python|Python 3.10 or later with venv|python3-venv|python3|python3|python3
 clang|the compiler clang|clang|clang|clang|: xcode-select --install
 shellcheck|shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
 '
@@ -68,6 +69,7 @@ have() {
     case $1 in
         compiler) command -v "$(pg cc 2>/dev/null | sed 's/ .*//' || echo gcc)" ;;
         make | prove | pg_prove | runuser | clang | shellcheck) command -v "$1" ;;
+        python) python3 -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))' ;;
         ipc_run) perl -MIPC::Run -e 1 ;;
         cmocka) [ -n "$(find /usr/include /usr/local/include /opt/homebrew/include -name cmocka.h)" ] ;;
         *) [ -n "${PG_CONFIG:-}" ] && have_in_postgres "$1" ;;

@@ -1,0 +1,73 @@
+"""The report of a directory of results: charts as PNG, and one self-contained page."""
+
+from __future__ import annotations
+
+import base64
+import inspect
+import re
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+from markupsafe import Markup, escape
+from matplotlib import pyplot
+
+from bench.charts import DOTS_PER_INCH
+from bench.results import Results, Run
+from bench.scenarios import SCENARIOS
+from bench.scenarios.base import Chapter, Scenario
+
+
+def write(store: Results) -> Path:
+    """Write charts and report.html into the results' directory; the path of the page."""
+    chapters = []
+    for scenario in SCENARIOS:
+        runs = store.good(scenario.name)
+        if runs:
+            chapter = scenario.chapter(runs)
+            chapters.append(as_template_data(scenario, chapter, runs, store.directory))
+    done = [run for run in store.last() if not run.error]
+    environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=select_autoescape(), trim_blocks=True)
+    first = done[0] if done else store.runs[0]
+    page = environment.get_template("report.html.j2").render(
+        chapters=chapters,
+        machine=first.machine,
+        version=first.settings.get("server_version", "unknown"),
+        started=min((run.started for run in store.runs if run.started), default=""),
+        quick=any(run.quick for run in store.runs),
+        problems=sorted({run.limits["problem"] for run in store.runs if run.limits.get("problem")}),
+        failed=store.failed(),
+    )
+    file = store.directory / "report.html"
+    file.write_text(page)
+    return file
+
+
+def as_template_data(scenario: type[Scenario], chapter: Chapter, runs: list[Run], directory: Path) -> dict[str, object]:
+    """A chapter as the template wants it; writes its charts."""
+    charts = []
+    for name, figure in chapter.charts.items():
+        file = directory / f"{name}.png"
+        figure.savefig(file, dpi=DOTS_PER_INCH, metadata={"Software": None})
+        title = figure.get_suptitle()
+        pyplot.close(figure)
+        charts.append({"title": title, "data": base64.b64encode(file.read_bytes()).decode()})
+    settings = {f"{name} = {value}" for run in runs for name, value in run.settings.items() if name != "server_version"}
+    memory = sorted({run.limits.get("memory_bytes") or 0 for run in runs})
+    return {
+        "name": scenario.name,
+        "title": scenario.title,
+        "about": linked(inspect.cleandoc(inspect.getmodule(scenario).__doc__ or "")),
+        "chapter": chapter,
+        "charts": charts,
+        "settings": ", ".join(sorted(settings)),
+        "memory": ", ".join(f"{size >> 20} MB" if size else "not limited" for size in memory),
+    }
+
+
+def linked(text: str) -> Markup:
+    """Paragraphs, with addresses as links."""
+    paragraphs = [
+        re.sub(r"https://[^\s<)]+[^\s<).,;]", lambda address: f'<a href="{address[0]}">{address[0]}</a>', str(escape(part)))
+        for part in re.split(r"\n\s*\n", text)
+    ]
+    return Markup("".join(f"<p>{paragraph}</p>" for paragraph in paragraphs))

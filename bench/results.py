@@ -1,0 +1,145 @@
+"""The records of runs: one JSON object a line, in runs.jsonl of a directory for the whole."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import platform
+import re
+import subprocess
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+Figures = dict[str, Any]
+CaseKey = tuple[tuple[str, str | int], ...]
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is measured: a scenario with one choice for each of its dimensions."""
+
+    scenario: str
+    key: CaseKey
+    seconds: float
+    """About how long one run takes."""
+
+    def __getitem__(self, name: str) -> str | int:
+        """The choice for a dimension."""
+        return dict(self.key)[name]
+
+    def __str__(self) -> str:
+        """The choices, for people."""
+        return ", ".join(str(choice) for _, choice in self.key)
+
+
+@dataclass
+class Run:
+    """One repetition of a case: figures, or why it failed."""
+
+    scenario: str
+    case: dict[str, str | int]
+    repetition: int
+    figures: Figures = field(default_factory=dict)
+    error: str = ""
+    quick: bool = False
+    started: str = ""
+    seconds: float = 0
+    settings: dict[str, str] = field(default_factory=dict)
+    limits: dict[str, Any] = field(default_factory=dict)
+    machine: dict[str, Any] = field(default_factory=dict)
+
+    def is_of(self, case: Case, repetition: int) -> bool:
+        """Whether it is this run of the plan."""
+        return (self.scenario, self.case, self.repetition) == (case.scenario, dict(case.key), repetition)
+
+
+class Results:
+    """A directory of results."""
+
+    def __init__(self, directory: Path) -> None:
+        """Read what is there."""
+        self.directory = directory
+        self.file = directory / "runs.jsonl"
+        self.runs: list[Run] = []
+        if self.file.exists():
+            self.runs = [Run(**json.loads(line)) for line in self.file.read_text().splitlines()]
+
+    def add(self, run: Run) -> None:
+        """Append a run; the last of several of the same case and repetition counts."""
+        self.directory.mkdir(parents=True, exist_ok=True)
+        with self.file.open("a") as file:
+            file.write(json.dumps(asdict(run)) + "\n")
+        self.runs.append(run)
+
+    def last(self) -> list[Run]:
+        """The last of each run, in the order of the first."""
+        runs: dict[str, Run] = {}
+        for run in self.runs:
+            runs[json.dumps([run.scenario, run.case, run.repetition])] = run
+        return list(runs.values())
+
+    def good(self, scenario: str) -> list[Run]:
+        """The runs of a scenario that did not fail."""
+        return [run for run in self.last() if run.scenario == scenario and not run.error]
+
+    def failed(self) -> list[Run]:
+        """The runs that failed and were not done again."""
+        return [run for run in self.last() if run.error]
+
+    def has(self, case: Case, repetition: int) -> bool:
+        """Whether a run of the plan is done."""
+        return any(run.is_of(case, repetition) and not run.error for run in self.last())
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A figure over repetitions: its median, smallest and largest value."""
+
+    median: float
+    lowest: float
+    highest: float
+    count: int
+
+
+def spread(runs: Iterable[Run], figure: str, **case: str | int) -> Spread | None:
+    """The spread of a figure over the runs that match; None if there are none."""
+    values = [
+        float(run.figures[figure])
+        for run in runs
+        if all(run.case.get(name) == choice for name, choice in case.items()) and run.figures.get(figure) is not None
+    ]
+    return Spread(median(values), min(values), max(values), len(values)) if values else None
+
+
+def choices(runs: Iterable[Run], name: str) -> list[Any]:
+    """The choices for a dimension that the runs have, in their order."""
+    return list(dict.fromkeys(run.case[name] for run in runs if name in run.case))
+
+
+def machine(directory: Path) -> dict[str, Any]:
+    """What this machine is, without its name."""
+    processor = ""
+    if Path("/proc/cpuinfo").exists():
+        found = re.search(r"^model name\s*: (.*)", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+        processor = found[1] if found else ""
+    stat = directory.stat()
+    device = f"{os.major(stat.st_dev)}:{os.minor(stat.st_dev)}"
+    disk = Path(f"/sys/dev/block/{device}")
+    file_system = subprocess.run(["stat", "-f", "-c", "%T", str(directory)], capture_output=True, text=True)
+    return {
+        "processor": processor or platform.processor(),
+        "cores": os.cpu_count(),
+        "memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
+        "system": f"{platform.system()} {platform.release()}",
+        "disk": disk.resolve().name if disk.exists() else "unknown",
+        "file_system": file_system.stdout.strip(),
+    }
+
+
+def now() -> str:
+    """The time in UTC."""
+    return datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")

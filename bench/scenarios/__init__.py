@@ -1,0 +1,13 @@
+"""The scenarios, a module each, in the order of the report."""
+
+from bench.scenarios.base import Scenario
+from bench.scenarios.batch import Batch
+from bench.scenarios.bytes import Bytes
+from bench.scenarios.contention import Contention
+from bench.scenarios.generate import Generate
+from bench.scenarios.index import Index
+from bench.scenarios.insert import Insert
+from bench.scenarios.read import Read
+from bench.scenarios.retention import Retention
+
+SCENARIOS: tuple[type[Scenario], ...] = (Insert, Batch, Index, Retention, Bytes, Contention, Read, Generate)

@@ -1,0 +1,155 @@
+"""What every scenario is made of."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from matplotlib.figure import Figure
+
+from bench.charts import number
+from bench.load import Pgbench
+from bench.results import Case, Figures, Run, Spread, choices, spread
+from bench.server import Server
+
+MB = 1 << 20
+
+
+@dataclass
+class Bench:
+    """What scenarios work with."""
+
+    server: Server
+    pgbench: Pgbench
+    quick: bool
+    disks: tuple[str, ...]
+    available: tuple[str, ...]
+    """Names of the contenders whose keys the server can make."""
+    say: Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of the report."""
+
+    caption: str
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Published:
+    """A figure of a study with ours beside it."""
+
+    claim: str
+    theirs: str
+    ours: str
+    remark: str = ""
+
+
+@dataclass
+class Chapter:
+    """What a scenario has to say in the report."""
+
+    charts: dict[str, Figure] = field(default_factory=dict)
+    """By file name without its suffix; the alternative text is the figure's title."""
+    tables: list[Table] = field(default_factory=list)
+    findings: list[str] = field(default_factory=list)
+    """Sentences on what the figures show."""
+    published: list[Published] = field(default_factory=list)
+
+
+class Scenario(ABC):
+    """A set of cases, how to run one, and what the figures show."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    contenders: ClassVar[tuple[str, ...]]
+    """The kinds of keys that take part, where the server can make them."""
+    settings: ClassVar[Mapping[str, str]] = {}
+    """Settings of a private server."""
+    quick_settings: ClassVar[Mapping[str, str]] = {}
+    """What is different in a quick run."""
+    memory: ClassVar[int | None] = None
+    quick_memory: ClassVar[int | None] = None
+    """Limit on the memory of a private server, in bytes."""
+
+    def __init__(self, bench: Bench) -> None:
+        """Nothing is run yet."""
+        self.bench = bench
+        self.quick = bench.quick
+
+    @abstractmethod
+    def cases(self) -> list[Case]:
+        """All cases, in the order in which they are run."""
+
+    @abstractmethod
+    def run(self, case: Case, repetition: int) -> Figures:
+        """Measure a case once. Figures that cannot be had are None."""
+
+    @abstractmethod
+    def problems(self, figures: Figures) -> list[str]:
+        """What is impossible about the figures of one run."""
+
+    @classmethod
+    @abstractmethod
+    def chapter(cls, runs: list[Run]) -> Chapter:
+        """What the runs show. Any of them may be missing."""
+
+    @classmethod
+    def implausible(cls, runs: list[Run]) -> list[str]:
+        """What cannot be when the runs are compared, within wide bounds."""
+        del runs
+        return []
+
+    def repetitions(self) -> int:
+        """How often each case is measured."""
+        return 1 if self.quick else 3
+
+    def prepare(self) -> None:
+        """Bring the server into the state that the first case needs."""
+        self.bench.server.configure(
+            {**self.settings, **(self.quick_settings if self.quick else {})},
+            self.quick_memory if self.quick else self.memory,
+        )
+
+    def taking_part(self) -> list[str]:
+        """The contenders that this server has."""
+        return [name for name in self.contenders if name in self.bench.available]
+
+
+def cell(value: Spread | None, unit: str = "") -> str:
+    """A figure of a table: the median, and the spread in brackets where there are several."""
+    if value is None:
+        return "—"
+    text = f"{number(value.median)}{unit}"
+    if value.count > 1:
+        text += f" ({number(value.lowest)} to {number(value.highest)})"
+    return text
+
+
+def grid(runs: list[Run], figure: str, dimension: str) -> dict[tuple[str, str], Spread]:
+    """The spread of a figure for each choice of a dimension and each contender."""
+    return {
+        (str(choice), str(contender)): found
+        for choice in choices(runs, dimension)
+        for contender in choices(runs, "contender")
+        if (found := spread(runs, figure, **{dimension: choice, "contender": contender}))
+    }
+
+
+def percent(part: Spread | None, whole: Spread | None) -> str:
+    """The one's median in percent of the other's."""
+    return f"{100 * part.median / whole.median:.0f} %" if part and whole and whole.median else "—"
+
+
+def times(part: Spread | None, whole: Spread | None) -> str:
+    """How many times the one's median the other's is."""
+    return f"{part.median / whole.median:.3g}" if part and whole and whole.median else "—"
+
+
+def median_of(value: Spread | None, unit: str = "") -> str:
+    """The median for a sentence."""
+    return f"{number(value.median)}{unit}" if value else "—"

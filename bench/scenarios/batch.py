@@ -1,0 +1,223 @@
+"""Bulk loads in batches of 10,000 and of 1,000 rows, by INSERT and by COPY, and the query for the newest rows after it.
+
+Follows the comparisons of UUIDv4 and UUIDv7 that load millions of rows in batches, such as the one published for another
+database: 5 million rows in batches of 10,000 took 217.8 s with v4 and 28.6 s with v7, in batches of 1,000 290.9 s and
+55.8 s, with indexes of 140 MB and 88.8 MB. Here the keys come from the column's default, or stand in the data: COPY gives
+up inserting many rows into a page at once for a volatile default other than nextval().
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+
+import psycopg
+
+from bench.charts import bars
+from bench.contenders import BY_NAME
+from bench.measure import Meter, checkpoint
+from bench.results import Case, Figures, Run, choices, spread
+from bench.scenarios.base import Chapter, Published, Scenario, Table, cell, grid, median_of, times
+from bench.server import value
+from bench.tables import TABLE, index_figures, make_table
+
+METHODS = ("INSERT, keys by default", "INSERT, keys in the data", "COPY, keys by default", "COPY, keys in the data")
+
+
+class Batch(Scenario):
+    """One connection that commits each batch."""
+
+    name = "batch"
+    title = "Bulk loads in batches"
+    contenders = ("random", "v7", "v7 of core", "time 60 s", "sequence 65536", "bigint identity")
+    settings = {"shared_buffers": "128MB", "max_wal_size": "1GB"}  # noqa: RUF012
+    quick_settings = {"shared_buffers": "16MB", "max_wal_size": "64MB"}  # noqa: RUF012
+
+    def cases(self) -> list[Case]:
+        """Batch size, method, contender."""
+        rows = 50_000 if self.quick else 5_000_000
+        return [
+            Case(
+                self.name,
+                (("rows", rows), ("batch", batch), ("method", method), ("contender", contender)),
+                0.5 + rows / 300_000,
+            )
+            for batch in (10_000, 1_000)
+            for method in METHODS
+            for contender in self.taking_part()
+        ]
+
+    def run(self, case: Case, repetition: int) -> Figures:
+        """Load all rows. What is sent is ready before the clock starts."""
+        contender = BY_NAME[str(case["contender"])]
+        rows, batch, method = int(case["rows"]), int(case["batch"]), str(case["method"])
+        copy = method.startswith("COPY")
+        with self.bench.server.connect() as connection:
+            make_table(connection, contender, ", amount int NOT NULL")
+            if "data" in method:
+                columns = "id, amount"
+                batches = batches_of(self.keys(connection, contender.default, rows), batch, copy)
+            else:
+                columns = "amount"
+                batches = [b"1\n" * batch if copy else b",".join([b"(1)"] * batch)] * (rows // batch)
+            checkpoint(connection)
+            meter = Meter(self.bench.server, connection)
+            started = time.monotonic()
+            with connection.cursor() as cursor:
+                for data in batches:
+                    if copy:
+                        with cursor.copy(f"COPY {TABLE} ({columns}) FROM STDIN") as stream:
+                            stream.write(data)
+                    else:
+                        cursor.execute(f"INSERT INTO {TABLE} ({columns}) VALUES ".encode() + data)
+            seconds = time.monotonic() - started
+            figures = meter.read(rows)
+            found = value(connection, f"SELECT count(*) FROM {TABLE}")
+            newest = self.newest(connection) if contender.ascends else {}
+            return {
+                "load_seconds": seconds,
+                "rows_inserted": rows // batch * batch,
+                "rows_found": found,
+                **figures,
+                **index_figures(connection),
+                **newest,
+            }
+
+    def keys(self, connection: psycopg.Connection, default: str, rows: int) -> list[bytes]:
+        """So many keys as the contender makes them, as text."""
+        with (
+            connection.cursor() as cursor,
+            cursor.copy(f"COPY (SELECT {default} FROM generate_series(1, {rows})) TO STDOUT") as stream,
+        ):
+            keys = b"".join(bytes(chunk) for chunk in stream).split(b"\n")[:-1]
+        # A key made again by default would be a duplicate of these.
+        connection.execute("SELECT setval('keys', %s)", (2 * rows,))
+        return keys
+
+    def newest(self, connection: psycopg.Connection) -> Figures:
+        """Time and buffers of the query for the newest 100 rows, by key, when it runs for the second time."""
+        query = f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT * FROM {TABLE} ORDER BY id DESC LIMIT 100"
+        value(connection, query)
+        plan = value(connection, query)
+        top = (json.loads(plan) if isinstance(plan, str) else plan)[0]
+        buffers = top["Plan"]["Shared Hit Blocks"] + top["Plan"]["Shared Read Blocks"]
+        return {"newest_ms": top["Execution Time"], "newest_buffers": buffers}
+
+    def problems(self, figures: Figures) -> list[str]:
+        """Rows lost, WAL or an index that cannot be."""
+        found = []
+        if figures["rows_found"] != figures["rows_inserted"]:
+            found.append(f"{figures['rows_inserted']} rows inserted, {figures['rows_found']} found")
+        if not 20 <= figures["wal_bytes_per_row"] <= 30_000:
+            found.append(f"{figures['wal_bytes_per_row']} WAL bytes a row")
+        if not 10 <= figures["index_bytes"] / figures["rows_inserted"] <= 200:
+            found.append(f"an index of {figures['index_bytes']} bytes")
+        return found
+
+    @classmethod
+    def implausible(cls, runs: list[Run]) -> list[str]:
+        """Random keys cannot pack the index as ascending ones do."""
+        for rows in choices(runs, "rows"):
+            random = spread(runs, "index_bytes", contender="random", rows=rows)
+            v7 = spread(runs, "index_bytes", contender="v7", rows=rows)
+            if random and v7 and random.median <= v7.median:
+                return ["batch: the index of random keys is not larger than that of v7"]
+        return []
+
+    @classmethod
+    def chapter(cls, runs: list[Run]) -> Chapter:
+        """Seconds by method, WAL by method, and what is left behind."""
+        names = [str(name) for name in choices(runs, "contender")]
+        chapter = Chapter()
+        for batch in choices(runs, "batch"):
+            mine = [run for run in runs if run.case["batch"] == batch]
+            chapter.charts[f"batch-{batch}-seconds"] = bars(
+                f"Loading {runs[0].case['rows']:,} rows in batches of {batch:,}",
+                "seconds",
+                METHODS,
+                names,
+                grid(mine, "load_seconds", "method"),
+                columns=2,
+                same_scale=True,
+            )
+        large = [run for run in runs if run.case["batch"] == 10_000]
+        wal = grid(large, "wal_bytes_per_row", "method")
+        chapter.charts["batch-wal"] = bars(
+            "WAL of a bulk load in batches of 10,000", "bytes a row", METHODS, names, wal, columns=2, same_scale=True
+        )
+        rows = [
+            [
+                f"{name}, {method}, {batch:,}",
+                *(
+                    cell(spread(runs, figure, contender=name, method=method, batch=batch))
+                    for figure in (
+                        "load_seconds",
+                        "wal_bytes_per_row",
+                        "density_percent",
+                        "newest_ms",
+                        "newest_buffers",
+                    )
+                ),
+                cell(spread(in_megabytes(runs), "index_megabytes", contender=name, method=method, batch=batch)),
+            ]
+            for batch in choices(runs, "batch")
+            for method in METHODS
+            for name in names
+        ]
+        header = ["key, method, batch", "seconds", "WAL bytes a row", "leaf density, %", "newest 100 rows, ms"]
+        chapter.tables.append(Table("Bulk loads", [*header, "of it buffers", "index, MB"], rows))
+        by_default, in_data = ((METHODS[place], "time 60 s") for place in (2, 3))
+        identity = wal.get((METHODS[2], "bigint identity"))
+        seconds = grid(large, "load_seconds", "method")
+        chapter.findings += [
+            f"COPY in batches of 10,000 takes {times(seconds.get((METHODS[2], 'random')), seconds.get((METHODS[2], 'v7')))} "
+            f"times as long with random keys as with UUIDv7, and "
+            f"{times(seconds.get((METHODS[2], 'random')), seconds.get((METHODS[2], 'time 60 s')))} times as long as by time.",
+            f"With keys by default a COPY writes {median_of(wal.get(by_default))} bytes of WAL a row for keys by time, with "
+            f"the same kind of keys in the data {median_of(wal.get(in_data))}, and {median_of(identity)} for an identity "
+            f"column, whose nextval() does not stop COPY from inserting many rows at once: whoever loads much lets the "
+            f"client send the keys.",
+        ]
+        chapter.published = cls.published(runs)
+        return chapter
+
+    @classmethod
+    def published(cls, runs: list[Run]) -> list[Published]:
+        """The published comparison, by INSERT with keys in the data, as an application does."""
+
+        def ours(batch: int) -> str:
+            found = (spread(runs, "load_seconds", contender=name, method=METHODS[1], batch=batch) for name in ("random", "v7"))
+            return " against ".join(median_of(one, " s") for one in found)
+
+        mega = in_megabytes(runs)
+        sizes = (spread(mega, "index_megabytes", contender=name, batch=10_000) for name in ("random", "v7"))
+        remark = "another database, whose table is its primary key's index; here it is a heap, and the index fits into memory"
+        return [
+            Published("5 million rows, batches of 10,000, random against v7", "217.8 s against 28.6 s", ours(10_000), remark),
+            Published("5 million rows, batches of 1,000, random against v7", "290.9 s against 55.8 s", ours(1_000), remark),
+            Published(
+                "index of random keys against v7",
+                "140 MB against 88.8 MB",
+                " against ".join(median_of(size, " MB") for size in sizes),
+            ),
+        ]
+
+
+def batches_of(keys: list[bytes], batch: int, copy: bool) -> list[bytes]:
+    """What is sent for each batch."""
+
+    def rows() -> Iterator[bytes]:
+        for start in range(0, len(keys), batch):
+            part = keys[start : start + batch]
+            if copy:
+                yield b"".join(key + b"\t1\n" for key in part)
+            else:
+                yield b",".join(b"('" + key + b"',1)" for key in part)
+
+    return list(rows())
+
+
+def in_megabytes(runs: list[Run]) -> list[Run]:
+    """The runs with the size of the index in MB."""
+    return [Run(run.scenario, run.case, run.repetition, {"index_megabytes": run.figures["index_bytes"] / 1e6}) for run in runs]

@@ -1,0 +1,390 @@
+"""Bytes that a database writes for random and for ascending keys, with rows of 10 kB, in heap and in clustered tables.
+
+Follows "Choose the right primary key to save a large amount of disk I/O"
+(https://www.toomanyafterthoughts.com/primary-key-random-sequential-performance/): an ascending key saves about
+1 - 1/(ln n - 1) of the writes where the table is its primary key's index, some 92 % at a million rows, and far less
+where it is a heap. Each database has a cache of 10 MB, and pages of 16 kB where that can be chosen.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import time
+import uuid
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+
+import pymysql
+
+from bench.charts import lines
+from bench.measure import process_io
+from bench.results import Case, Figures, Run, Spread, choices
+from bench.scenarios.base import Bench, Chapter, Published, Scenario, Table, cell
+from bench.server import Server
+
+PAYLOAD_BYTES = 10_000
+TRANSACTION_ROWS = 100
+CACHE = "10 MB"
+Rows = list[tuple[bytes, bytes]]
+
+
+class Engine(ABC):
+    """A database with an empty table of keys and payloads."""
+
+    clustered: bool
+    """Whether the rows are in the index of the primary key."""
+
+    @abstractmethod
+    def insert(self, rows: Rows) -> None:
+        """One transaction."""
+
+    @abstractmethod
+    def count(self) -> int:
+        """How many rows there are."""
+
+    @abstractmethod
+    def processes(self) -> list[int]:
+        """Whose writes count."""
+
+    @abstractmethod
+    def flush(self) -> None:
+        """Have all that is in memory only written."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Leave nothing behind."""
+
+
+class PostgreSQL(Engine):
+    """A heap with an index; the payload goes to the TOAST table."""
+
+    clustered = False
+
+    def __init__(self, server: Server) -> None:
+        """The server has been configured with a small cache."""
+        self.server = server
+        self.connection = server.connect()
+        self.connection.execute("DROP TABLE IF EXISTS items")
+        self.connection.execute("CREATE TABLE items (id uuid PRIMARY KEY, payload bytea)")
+
+    def insert(self, rows: Rows) -> None:
+        """One transaction."""
+        with self.connection.transaction(), self.connection.cursor() as cursor:
+            cursor.executemany("INSERT INTO items VALUES (%s, %s)", [(uuid.UUID(bytes=key), payload) for key, payload in rows])
+
+    def count(self) -> int:
+        """How many rows there are."""
+        row = self.connection.execute("SELECT count(*) FROM items").fetchone()
+        assert row
+        return int(row[0])
+
+    def processes(self) -> list[int]:
+        """All of the server."""
+        return self.server.processes()
+
+    def flush(self) -> None:
+        """A checkpoint."""
+        self.connection.execute("CHECKPOINT")
+
+    def close(self) -> None:
+        """The next configuration removes the table."""
+        self.connection.execute("DROP TABLE items")
+        self.connection.close()
+
+
+class SQLite(Engine):
+    """A table with a rowid, whose primary key has an index of its own, or one without, which is that index."""
+
+    def __init__(self, directory: Path, clustered: bool) -> None:
+        """The database is in `directory`."""
+        self.clustered = clustered
+        self.connection = sqlite3.connect(directory / "sqlite.db", isolation_level=None)
+        for pragma in ("page_size = 16384", "journal_mode = WAL", "synchronous = NORMAL", "cache_size = -10000"):
+            self.connection.execute(f"PRAGMA {pragma}")
+        self.connection.execute(
+            "CREATE TABLE items (id BLOB PRIMARY KEY, payload BLOB)" + (" WITHOUT ROWID" if clustered else "")
+        )
+
+    def insert(self, rows: Rows) -> None:
+        """One transaction."""
+        self.connection.execute("BEGIN")
+        self.connection.executemany("INSERT INTO items VALUES (?, ?)", rows)
+        self.connection.execute("COMMIT")
+
+    def count(self) -> int:
+        """How many rows there are."""
+        return int(self.connection.execute("SELECT count(*) FROM items").fetchone()[0])
+
+    def processes(self) -> list[int]:
+        """SQLite is part of this process, which writes little else."""
+        return [os.getpid()]
+
+    def flush(self) -> None:
+        """Move the write-ahead log into the database."""
+        self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def close(self) -> None:
+        """The directory is removed by whoever made it."""
+        self.connection.close()
+
+
+class MariaDB(Engine):
+    """InnoDB, whose tables are their primary key's index, on a private server."""
+
+    clustered = True
+
+    def __init__(self, directory: Path, as_user: tuple[str, ...]) -> None:
+        """Start a server in `directory`, which the user may write."""
+        data, socket = directory / "data", directory / "socket"
+        install = shutil.which("mariadb-install-db") or "mariadb-install-db"
+        common = [f"--datadir={data}"]
+        done = subprocess.run(
+            [*as_user, install, "--no-defaults", *common, "--auth-root-authentication-method=normal", "--skip-test-db"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode:
+            raise RuntimeError(f"mariadb-install-db failed:\n{done.stdout[-1000:]}{done.stderr[-1000:]}")
+        settings = [
+            "skip-networking",
+            f"socket={socket}",
+            f"pid-file={directory / 'pid'}",
+            f"log-error={directory / 'log'}",
+        ]
+        settings += ["innodb-page-size=16384", "innodb-buffer-pool-size=10M", "innodb-flush-log-at-trx-commit=1"]
+        settings += ["innodb-use-native-aio=OFF", "max-allowed-packet=64M"]
+        self.process = subprocess.Popen(
+            [*as_user, str(find_mariadbd()), "--no-defaults", *common, *(f"--{setting}" for setting in settings)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self.pid_file = directory / "pid"
+        end = time.monotonic() + 60
+        while True:
+            try:
+                self.connection = pymysql.connect(unix_socket=str(socket), user="root", autocommit=False)
+                break
+            except pymysql.err.OperationalError:
+                if self.process.poll() is not None or time.monotonic() > end:
+                    raise RuntimeError(f"mariadbd does not start:\n{(directory / 'log').read_text()[-2000:]}") from None
+                time.sleep(0.1)
+        with self.connection.cursor() as cursor:
+            cursor.execute("CREATE DATABASE bench")
+            cursor.execute("USE bench")
+            cursor.execute("CREATE TABLE items (id BINARY(16) PRIMARY KEY, payload BLOB) ENGINE = InnoDB")
+
+    def insert(self, rows: Rows) -> None:
+        """One transaction."""
+        with self.connection.cursor() as cursor:
+            cursor.executemany("INSERT INTO items VALUES (%s, %s)", rows)
+        self.connection.commit()
+
+    def count(self) -> int:
+        """How many rows there are."""
+        with self.connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM items")
+            row = cursor.fetchone()
+        assert row
+        return int(row[0])
+
+    def processes(self) -> list[int]:
+        """The server."""
+        return [int(self.pid_file.read_text())]
+
+    def flush(self) -> None:
+        """Pages of this table."""
+        with self.connection.cursor() as cursor:
+            cursor.execute("FLUSH TABLES items FOR EXPORT")
+            cursor.execute("UNLOCK TABLES")
+
+    def close(self) -> None:
+        """Stop the server."""
+        with self.connection.cursor() as cursor:
+            cursor.execute("SHUTDOWN")
+        self.connection.close()
+        self.process.wait(60)
+
+
+def find_mariadbd() -> Path | None:
+    """The server program, which is not on everybody's path."""
+    found = shutil.which("mariadbd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/libexec")
+    return Path(found) if found else None
+
+
+ENGINES = (
+    "PostgreSQL, heap",
+    "SQLite, rowid",
+    "SQLite, WITHOUT ROWID",
+    "MariaDB InnoDB",
+)
+CLUSTERED = ENGINES[2:]
+KEYS: dict[str, Callable[[int], bytes]] = {
+    "random": lambda i: uuid.uuid4().bytes,
+    # UUIDv7 of one millisecond after the other.
+    "v7": lambda i: (1_767_225_600_000 + i).to_bytes(6, "big") + b"\x70" + os.urandom(9),
+}
+
+
+class Bytes(Scenario):
+    """Transactions of 100 rows; bytes that the processes had written to the disk (write_bytes of /proc/PID/io)."""
+
+    name = "bytes"
+    title = "Bytes written for random and for ascending keys"
+    contenders = ("random", "v7")
+    settings = {"shared_buffers": "10MB", "max_wal_size": "1GB", "wal_keep_size": "0", "wal_init_zero": "off"}  # noqa: RUF012
+
+    def __init__(self, bench: Bench) -> None:
+        """See which databases there are."""
+        super().__init__(bench)
+        self.engines = list(ENGINES)
+        if not find_mariadbd() or not shutil.which("mariadb-install-db"):
+            self.engines.remove("MariaDB InnoDB")
+            bench.say("Note: bytes: without MariaDB, which is not installed (Debian: mariadb-server-core)")
+        if not bench.server.private:
+            self.engines.remove("PostgreSQL, heap")
+            bench.say("Note: bytes: without PostgreSQL, as what a given server writes cannot be told apart")
+
+    def cases(self) -> list[Case]:
+        """Engine, keys."""
+        rows = 2_000 if self.quick else 100_000
+        return [
+            Case(self.name, (("engine", engine), ("rows", rows), ("contender", keys)), 2 + rows / 3_000)
+            for engine in self.engines
+            for keys in KEYS
+        ]
+
+    def engine(self, name: str, directory: Path) -> Engine:
+        """Start one with an empty table."""
+        if name.startswith("PostgreSQL"):
+            return PostgreSQL(self.bench.server)
+        if name.startswith("SQLite"):
+            return SQLite(directory, clustered=name in CLUSTERED)
+        return MariaDB(directory, self.bench.server.as_user)
+
+    def run(self, case: Case, repetition: int) -> Figures:
+        """Insert all rows; the bytes written after each tenth of them."""
+        rows = int(case["rows"])
+        source = random.Random(repetition)
+        noise = source.randbytes(1 << 20)
+        make_key = KEYS[str(case["contender"])]
+        points: list[tuple[int, int]] = []
+        with tempfile.TemporaryDirectory(prefix="bytes.") as name:
+            os.chown(name, *self.bench.server.owner)
+            engine = self.engine(str(case["engine"]), Path(name))
+            try:
+                started = time.monotonic()
+                before = process_io(engine.processes())["write_bytes"]
+                for first in range(0, rows, TRANSACTION_ROWS):
+                    batch = []
+                    for i in range(first, first + TRANSACTION_ROWS):
+                        start = source.randrange(len(noise) - PAYLOAD_BYTES)
+                        batch.append((make_key(i), noise[start : start + PAYLOAD_BYTES]))
+                    engine.insert(batch)
+                    if (first + TRANSACTION_ROWS) % (rows // 10) == 0:
+                        engine.flush()
+                        written = process_io(engine.processes())["write_bytes"] - before
+                        points.append((first + TRANSACTION_ROWS, written))
+                seconds = time.monotonic() - started
+                found = engine.count()
+            finally:
+                engine.close()
+        return {
+            "load_seconds": seconds,
+            "rows_inserted": rows,
+            "rows_found": found,
+            "written": points,
+            "bytes_per_row": points[-1][1] / rows,
+        }
+
+    def problems(self, figures: Figures) -> list[str]:
+        """Rows lost, less written than there is."""
+        found = []
+        if figures["rows_found"] != figures["rows_inserted"]:
+            found.append(f"{figures['rows_inserted']} rows inserted, {figures['rows_found']} found")
+        if not PAYLOAD_BYTES <= figures["bytes_per_row"] <= 100 * PAYLOAD_BYTES:
+            found.append(f"{figures['bytes_per_row']} bytes written a row of {PAYLOAD_BYTES}")
+        return found
+
+    @classmethod
+    def written(cls, runs: list[Run], engine: str, keys: str, per_row: bool) -> list[tuple[float, Spread]]:
+        """Megabytes, or kilobytes a row since the last point, by rows in the table."""
+        series = []
+        for run in runs:
+            if (run.case["engine"], run.case["contender"]) != (engine, keys):
+                continue
+            points = [(0, 0), *((int(rows), int(count)) for rows, count in run.figures["written"])]
+            if per_row:
+                series.append([(r2, (b2 - b1) / (r2 - r1) / 1e3) for (r1, b1), (r2, b2) in itertools.pairwise(points)])
+            else:
+                series.append([(rows, count / 1e6) for rows, count in points[1:]])
+        return [
+            (
+                at[0][0],
+                Spread(sorted(y for _, y in at)[len(at) // 2], min(y for _, y in at), max(y for _, y in at), len(at)),
+            )
+            for at in zip(*series, strict=True)
+        ]
+
+    @classmethod
+    def chapter(cls, runs: list[Run]) -> Chapter:
+        """Cumulative and per row, for each database."""
+        engines = [name for name in ENGINES if name in choices(runs, "engine")]
+        rows = int(runs[0].case["rows"])
+        chapter = Chapter()
+        for per_row, name, title, unit in (
+            (False, "cumulative", "Bytes written for rows of 10 kB", "MB written"),
+            (True, "per-row", "Bytes written for each more row of 10 kB", "kB a row"),
+        ):
+            points = {(engine, keys): cls.written(runs, engine, keys, per_row) for engine in engines for keys in KEYS}
+            chapter.charts[f"bytes-{name}"] = lines(title, "rows in the table", unit, engines, list(KEYS), points)
+        table = []
+        for engine in engines:
+            last = {keys: cls.written(runs, engine, keys, False)[-1][1] for keys in KEYS}
+            table.append([engine, *(cell(last[keys], " MB") for keys in KEYS), cls.saved(runs, engine)])
+        chapter.tables.append(Table(f"Written for {rows:,} rows", ["database", *KEYS, "saved by ascending keys"], table))
+        formula = f"{100 * (1 - 1 / (math.log(rows) - 1)):.0f} %"
+        shown = {engine: cls.saved(runs, engine) for engine in engines}
+        chapter.findings += [
+            "Ascending keys save "
+            + ", ".join(f"{shown[engine]} of the writes in {engine}" for engine in engines)
+            + f", with {rows:,} rows of 10 kB.",
+            "In a clustered table a random key rewrites a page of neighbours for each row; in a heap only the index is "
+            "random, and PostgreSQL's rows of 10 kB go to a TOAST table in the order of arrival.",
+        ]
+        chapter.published += [
+            Published(
+                f"saved in a clustered table at {rows:,} rows, {engine}",
+                f"{formula}, by 1 - 1/(ln n - 1)",
+                shown[engine],
+                cls.remark(engine),
+            )
+            for engine in engines
+            if engine in CLUSTERED
+        ]
+        chapter.published += [
+            Published(f"saved in a heap, {engine}", "far less", shown[engine]) for engine in engines if engine not in CLUSTERED
+        ]
+        return chapter
+
+    @classmethod
+    def saved(cls, runs: list[Run], engine: str) -> str:
+        """The part of the writes that ascending keys save, after all rows."""
+        random_, ascending = (cls.written(runs, engine, keys, False) for keys in KEYS)
+        return f"{100 * (1 - ascending[-1][1].median / random_[-1][1].median):.0f} %" if random_ and ascending else "—"
+
+    @classmethod
+    def remark(cls, engine: str) -> str:
+        """Why a database may save less."""
+        if engine.startswith("SQLite"):
+            return "each page is written twice, to the log and to the database, for both kinds of keys"
+        return "redo log and double-write are written for both kinds of keys"

@@ -1,0 +1,134 @@
+"""1 to 64 clients that insert into one table: does the right edge of an ascending index become a bottleneck?
+
+Follows the common advice on "hot" right-most pages of B-trees, which blocks of random order spread over several pages.
+What the clients wait for is sampled from pg_stat_activity. The number of cores bounds what can be seen.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+from bench.charts import lines
+from bench.contenders import BY_NAME
+from bench.measure import checkpoint
+from bench.results import Case, Figures, Run, choices, spread
+from bench.scenarios.base import Chapter, Scenario, Table, cell, median_of
+from bench.server import value
+from bench.tables import TABLE, make_table
+
+SAMPLE_EVERY = 0.02
+
+
+class Contention(Scenario):
+    """Transactions of one insert, by clients that do not wait for the commit to reach the disk."""
+
+    name = "contention"
+    title = "Many clients on one table"
+    contenders = ("random", "v7", "v7 of core", "time 60 s", "sequence 256", "bigint identity")
+    settings = {"shared_buffers": "512MB", "max_wal_size": "2GB", "synchronous_commit": "off"}  # noqa: RUF012
+
+    def cases(self) -> list[Case]:
+        """Clients, contender."""
+        self.seconds = 1 if self.quick else 8
+        return [
+            Case(self.name, (("clients", clients), ("contender", contender)), self.seconds + 1)
+            for clients in ((1, 64) if self.quick else (1, 2, 4, 8, 16, 32, 64))
+            for contender in self.taking_part()
+        ]
+
+    def run(self, case: Case, repetition: int) -> Figures:
+        """Load for some seconds, watched by one more connection."""
+        waits: Counter[str] = Counter()
+        with self.bench.server.connect() as connection:
+            make_table(connection, BY_NAME[str(case["contender"])])
+            checkpoint(connection)
+            load = self.bench.pgbench.start(
+                self.bench.server, "INSERT INTO items DEFAULT VALUES;\n", int(case["clients"]), self.seconds
+            )
+            while load.process.poll() is None:
+                for event, count in connection.execute(
+                    "SELECT CASE WHEN state = 'active' THEN coalesce(wait_event_type || ': ' || wait_event, 'running')"
+                    " ELSE 'between statements' END, count(*) FROM pg_stat_activity WHERE application_name = 'pgbench' GROUP BY 1"
+                ):
+                    waits[event] += count
+                time.sleep(SAMPLE_EVERY)
+            done = load.wait()
+            return {
+                "per_second": done.per_second,
+                "latency_ms": done.latency_ms,
+                "transactions": done.transactions,
+                "rows_found": value(connection, f"SELECT count(*) FROM {TABLE}"),
+                "samples": sum(waits.values()),
+                "waits": dict(waits.most_common()),
+            }
+
+    def problems(self, figures: Figures) -> list[str]:
+        """Rows lost, nobody seen at work."""
+        found = []
+        if figures["rows_found"] != figures["transactions"]:
+            found.append(f"{figures['transactions']} rows inserted, {figures['rows_found']} found")
+        if not figures["samples"]:
+            found.append("no client was seen")
+        return found
+
+    @classmethod
+    def chapter(cls, runs: list[Run]) -> Chapter:
+        """Throughput by clients; the commonest waits of the most clients."""
+        names = [str(name) for name in choices(runs, "contender")]
+        clients = choices(runs, "clients")
+        points = {
+            ("", name): [
+                (count, found) for count in clients if (found := spread(runs, "per_second", clients=count, contender=name))
+            ]
+            for name in names
+        }
+        most = clients[-1]
+        rows = [
+            [
+                name,
+                *(cell(spread(runs, "per_second", clients=count, contender=name)) for count in clients),
+                cls.commonest([run for run in runs if (run.case["clients"], run.case["contender"]) == (most, name)]),
+            ]
+            for name in names
+        ]
+        best = {name: spread(runs, "per_second", clients=most, contender=name) for name in names}
+        return Chapter(
+            charts={
+                "contention": lines(
+                    "Inserts a second by number of clients",
+                    "clients",
+                    "transactions a second",
+                    [""],
+                    names,
+                    points,
+                    log_x=True,
+                    ticks=clients,
+                )
+            },
+            tables=[
+                Table(
+                    "Inserts a second by number of clients",
+                    [
+                        "key",
+                        *(f"{count}" for count in clients),
+                        f"where {most} clients were, samples of their activity",
+                    ],
+                    rows,
+                )
+            ],
+            findings=[
+                f"With {most} clients UUIDv7 makes {median_of(best.get('v7'))} inserts a second, keys by time "
+                f"{median_of(best.get('time 60 s'))} and bigint identity {median_of(best.get('bigint identity'))}.",
+                "The table tells how often clients waited for a lock on a page (LWLock: BufferContent); with few cores a "
+                "client seldom is stopped while it holds one, and more cores make the difference larger.",
+            ],
+        )
+
+    @classmethod
+    def commonest(cls, runs: list[Run]) -> str:
+        """The three most frequent states, in percent of the samples."""
+        waits: Counter[str] = Counter()
+        for run in runs:
+            waits.update(run.figures["waits"])
+        return ", ".join(f"{event} {100 * count / waits.total():.0f} %" for event, count in waits.most_common(3))

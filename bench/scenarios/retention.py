@@ -1,0 +1,155 @@
+"""A table that keeps its rows for some rounds: load, delete most of what is ten rounds old, vacuum, go on.
+
+Follows what PostgreSQL's documentation says of B-trees ("Routine Reindexing"): a leaf page is taken back only when it is
+completely empty. An ascending key never comes back to the pages where a few rows stayed; a key that wraps does, every
+turn. A turn takes a little longer here than rows are kept, so that the pages it comes back to have been emptied.
+"""
+
+from __future__ import annotations
+
+from bench.charts import lines, number
+from bench.contenders import BY_NAME
+from bench.results import Case, Figures, Run, Spread, choices
+from bench.scenarios.base import Chapter, Published, Scenario, Table
+from bench.server import value
+from bench.tables import TABLE, index_figures, make_table
+
+KEPT_ROUNDS = 10
+ROUND_DAYS = 4
+TURN_ROUNDS = 65536 / (24 * 60) / ROUND_DAYS
+SERIES = {95: "95 % deleted", 100: "100 % deleted"}
+
+
+class Retention(Scenario):
+    """Keys of simulated time: a round is four days, and a turn of the time generator 45.5 days or 11.4 rounds."""
+
+    name = "retention"
+    title = "Deleting old rows, round after round"
+    contenders = ("random", "v7", "time 60 s", "time 1 ms", "sequence 256", "bigint identity")
+    settings = {"shared_buffers": "128MB", "max_wal_size": "2GB"}  # noqa: RUF012
+
+    def cases(self) -> list[Case]:
+        """Percentage deleted, contender."""
+        rounds, rows = (40, 2_000) if self.quick else (60, 20_000)
+        return [
+            Case(
+                self.name,
+                (("deleted_percent", percent), ("rounds", rounds), ("rows", rows), ("contender", contender)),
+                0.5 + rounds * (0.02 + rows / 200_000),
+            )
+            for percent in SERIES
+            for contender in self.taking_part()
+        ]
+
+    def run(self, case: Case, repetition: int) -> Figures:
+        """All rounds; figures of the index after each."""
+        contender = BY_NAME[str(case["contender"])]
+        rows, percent = int(case["rows"]), int(case["deleted_percent"])
+        # As many blocks as make the sequence's turn that long.
+        blocks = round(rows * TURN_ROUNDS / 256)
+        past = contender.past.replace("uuid_sequence_at(i - 1, 256)", f"uuid_sequence_at(i - 1, 256, {blocks})")
+        sizes, densities, live = [], [], 0
+        with self.bench.server.connect() as connection:
+            make_table(connection, contender, ", round int NOT NULL")
+            connection.execute("SELECT setseed(%s)", (repetition / 100,))
+            for number_ in range(1, int(case["rounds"]) + 1):
+                live += connection.execute(
+                    f"""INSERT INTO {TABLE} (id, round)
+                        SELECT {past}, {number_}
+                          FROM (SELECT i, timestamptz '2026-01-01' + i * interval '{ROUND_DAYS} days' / {rows} AS t
+                                  FROM generate_series({(number_ - 1) * rows + 1}, {number_ * rows}::bigint) AS i
+                                OFFSET 0) AS log ORDER BY i"""
+                ).rowcount
+                live -= connection.execute(
+                    f"DELETE FROM {TABLE} WHERE round = {number_ - KEPT_ROUNDS} AND random() < {percent / 100}"
+                ).rowcount
+                connection.execute(f"VACUUM {TABLE}")
+                figures = index_figures(connection)
+                sizes.append(figures["index_bytes"] / 1e6)
+                densities.append(figures["density_percent"])
+            found = value(connection, f"SELECT count(*) FROM {TABLE}")
+        return {"index_megabytes": sizes, "density_percent": densities, "rows_live": live, "rows_found": found}
+
+    def problems(self, figures: Figures) -> list[str]:
+        """Rows lost, pages fuller than full, an index without pages."""
+        found = []
+        if figures["rows_found"] != figures["rows_live"]:
+            found.append(f"{figures['rows_live']} rows should be left, {figures['rows_found']} are")
+        if not all(0 < density <= 100 for density in figures["density_percent"]):
+            found.append("a density that cannot be")
+        if not all(size > 0 for size in figures["index_megabytes"]):
+            found.append("an empty index")
+        return found
+
+    @classmethod
+    def implausible(cls, runs: list[Run]) -> list[str]:
+        """Where rows stay behind, the ascending key's index has to be the larger one."""
+        v7, time = (cls.last(runs, "index_megabytes", 95, name) for name in ("v7", "time 60 s"))
+        return (
+            ["retention: an ascending key's index is not larger than a wrapping one's"]
+            if v7 and time and v7.median <= time.median
+            else []
+        )
+
+    @classmethod
+    def each_round(cls, runs: list[Run], figure: str, percent: int, name: str) -> list[tuple[float, Spread]]:
+        """A figure, round by round."""
+        found = [run.figures[figure] for run in runs if (run.case["deleted_percent"], run.case["contender"]) == (percent, name)]
+        return [
+            (place + 1, Spread(sorted(values)[len(values) // 2], min(values), max(values), len(values)))
+            for place, values in enumerate(zip(*found, strict=True))
+        ]
+
+    @classmethod
+    def last(cls, runs: list[Run], figure: str, percent: int, name: str) -> Spread | None:
+        """A figure after the last round."""
+        points = cls.each_round(runs, figure, percent, name)
+        return points[-1][1] if points else None
+
+    @classmethod
+    def chapter(cls, runs: list[Run]) -> Chapter:
+        """Size and density by round."""
+        names = [str(name) for name in choices(runs, "contender")]
+        rounds, rows = runs[0].case["rounds"], runs[0].case["rows"]
+        chapter = Chapter()
+        for figure, title, unit in (
+            ("index_megabytes", "Size of the index while old rows are deleted", "index size, MB"),
+            ("density_percent", "Leaf density while old rows are deleted", "leaf density, %"),
+        ):
+            chapter.charts[f"retention-{figure.split('_')[0]}"] = lines(
+                f"{title} (rounds of {rows:,} rows; of those ten rounds old)",
+                "round",
+                unit,
+                list(SERIES.values()),
+                names,
+                {
+                    (label, name): cls.each_round(runs, figure, percent, name)
+                    for percent, label in SERIES.items()
+                    for name in names
+                },
+            )
+
+        def shown(name: str, percent: int) -> str:
+            size, density = (cls.last(runs, figure, percent, name) for figure in ("index_megabytes", "density_percent"))
+            return f"{number(size.median)} MB at {density.median:.0f} %" if size and density else "—"
+
+        chapter.tables.append(
+            Table(
+                f"The index after {rounds} rounds",
+                ["key", *SERIES.values()],
+                [[name, *(shown(name, percent) for percent in SERIES)] for name in names],
+            )
+        )
+        chapter.findings += [
+            f"With 95 % deleted, after {rounds} rounds the index of UUIDv7 has {shown('v7', 95)} density, that of keys by time "
+            f"{shown('time 60 s', 95)}, for the same rows: this is what wrapping is for.",
+            f"With 100 % deleted the ascending key's pages become empty and are used again ({shown('v7', 100)}): where whole "
+            "rounds go, it needs no wrapping.",
+        ]
+        remark = "a measurement of our own, before this benchmark"
+        chapter.published += [
+            Published("v7, 95 % deleted, 60 rounds of 20,000", "36 MB at 19 %", shown("v7", 95), remark),
+            Published("wrapping keys, 95 % deleted", "12 MB at 56 %", shown("time 60 s", 95), remark),
+            Published("v7, 100 % deleted", "7 MB at 90 %", shown("v7", 100), remark),
+        ]
+        return chapter
