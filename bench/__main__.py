@@ -22,7 +22,7 @@ from bench import report, results
 from bench.contenders import available
 from bench.limits import OPERATIONS_PER_SECOND, Limits
 from bench.load import Pgbench
-from bench.results import Case, Results, Run
+from bench.results import Case, Figures, Results, Run
 from bench.scenarios import SCENARIOS
 from bench.scenarios.base import Bench, Scenario
 from bench.server import PrivateServer, Server, given_server, settings_of
@@ -111,13 +111,22 @@ def run_one(scenario: Scenario, case: Case, repetition: int, server: Server, mac
             "problem": server.limits.problem,
         }
         run.figures = scenario.run(case, repetition)
-        run.error = "; ".join(scenario.problems(run.figures))
+        run.error = "; ".join(problems(scenario, run.figures))
     except Exception as error:
         run.error = f"{type(error).__name__}: {error}"
         if not isinstance(error, RuntimeError):
             run.error += "\n" + "".join(traceback.format_tb(error.__traceback__)[-2:])
     run.seconds = round(time.monotonic() - started, 1)
     return run
+
+
+def problems(scenario: Scenario, figures: Figures) -> list[str]:
+    """What is missing or impossible about the figures of one run."""
+    found = [f"no {name}" for name, figure in figures.items() if figure is None and scenario.bench.server.private]
+    rows, expected = figures.get("rows_found"), figures.get("rows_inserted")
+    if rows != expected:
+        found.append(f"{expected} rows inserted, {rows} found")
+    return found + scenario.problems(figures)
 
 
 def measure(bench: Bench, scenarios: list[Scenario], store: Results, console: Console, directory: Path) -> None:

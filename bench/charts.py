@@ -58,8 +58,12 @@ def bars(
     values: Mapping[tuple[str, str], Spread],
     columns: int = 4,
     same_scale: bool = False,
+    hatched: Mapping[tuple[str, str], Spread] | None = None,
 ) -> Figure:
-    """A panel for each choice, in it a horizontal bar for each name, with a whisker from lowest to highest."""
+    """A panel for each choice, in it a horizontal bar for each name, with a whisker from lowest to highest.
+
+    `hatched` is what of each bar is shown as such.
+    """
     columns = min(columns, len(panels))
     rows = -(-len(panels) // columns)
     figure, grid = pyplot.subplots(
@@ -80,6 +84,9 @@ def bars(
                 axes.text(0, place, " —", va="center")
                 continue
             axes.barh(place, shown.median, color=colour(name), height=0.72)
+            part = (hatched or {}).get((panel, name))
+            if part:
+                axes.barh(place, part.median, color="none", edgecolor="white", hatch="////", height=0.72, linewidth=0)
             if shown.highest > shown.lowest:
                 axes.plot([shown.lowest, shown.highest], [place, place], color="black", linewidth=1.1)
             axes.text(max(shown.median, shown.highest) + largest * 0.02, place, number(shown.median), va="center", fontsize=9)

@@ -19,55 +19,69 @@ ROOT = Path("/sys/fs/cgroup")
 
 
 class Limits:
-    """A control group for one server at a time; `problem` says why there is none."""
+    """Control groups for one server at a time; `problem` says what cannot be limited, and why."""
 
     def __init__(self, directory: Path) -> None:
-        """Make the group. `directory` is where the data will be."""
-        device = directory.stat().st_dev
-        self.device = f"{os.major(device)}:{os.minor(device)}"
+        """Make the groups. `directory` is where the data will be."""
+        self.device = disk_of(directory)
         self.memory: int | None = None
         self.disk = "native"
         self.problem = ""
-        self.groups: list[Path] = []
-        name = f"sequential_uuids_bench.{os.getpid()}"
         self.version2 = (ROOT / "cgroup.controllers").exists()
-        try:
-            for parent in [ROOT] if self.version2 else [ROOT / "memory", ROOT / "blkio"]:
-                if not self.version2 and not (parent / "cgroup.procs").exists():
-                    raise FileNotFoundError(f"no controller at {parent}")
-                (parent / name).mkdir()
-                self.groups.append(parent / name)
-            if self.version2:
-                with suppress(OSError):
-                    (ROOT / "cgroup.subtree_control").write_text("+memory +io")
+        if self.version2:
+            # Not allowed, or done already; then what follows tells.
+            with suppress(OSError):
+                (ROOT / "cgroup.subtree_control").write_text("+memory +io")
+        self.groups: dict[str, Path] = {}
+        for controller in ("memory", "blkio"):
+            try:
+                self.make_group(controller)
+            except OSError as error:
+                what = "memory" if controller == "memory" else "the disk"
+                self.problem += f"{'; ' if self.problem else ''}{what} cannot be limited here: {error.strerror or error}"
+                self.remove_group(controller)
+
+    def make_group(self, controller: str) -> None:
+        """Make a group and see whether it takes a limit. With version 2 one group is for both."""
+        parent = ROOT if self.version2 else ROOT / controller
+        if not (parent / "cgroup.procs").exists():
+            raise FileNotFoundError(f"no control groups at {parent}")
+        self.groups[controller] = parent / f"sequential_uuids_bench.{os.getpid()}"
+        self.groups[controller].mkdir(exist_ok=self.version2)
+        if controller == "memory":
             self.set_memory(1 << 40)
+            self.set_memory(None)
+        else:
             self.set_disk("ssd")
             self.set_disk("native")
-            self.set_memory(None)
-        except OSError as error:
-            self.problem = f"memory and disk cannot be limited here: {error.strerror or error}"
-            self.close()
+
+    def remove_group(self, controller: str) -> None:
+        """Remove a group, whose processes have ended, unless it serves another controller too."""
+        group = self.groups.pop(controller, None)
+        if group and group not in self.groups.values():
+            with suppress(OSError):
+                group.rmdir()
 
     def set_memory(self, size: int | None) -> None:
         """Limit the memory to so many bytes, for a server that is started after this."""
         self.memory = None
-        if self.groups:
+        if "memory" in self.groups:
+            file = "memory.max" if self.version2 else "memory.limit_in_bytes"
             none = "max" if self.version2 else "-1"
-            name = "memory.max" if self.version2 else "memory.limit_in_bytes"
-            (self.groups[0] / name).write_text(str(size) if size else none)
+            (self.groups["memory"] / file).write_text(str(size) if size else none)
             self.memory = size
 
     def set_disk(self, kind: str) -> None:
         """Make the disk as slow as one of OPERATIONS_PER_SECOND, or "native"."""
-        if not self.groups:
+        if "blkio" not in self.groups:
             return
         operations = OPERATIONS_PER_SECOND.get(kind)
         if self.version2:
             limit = operations or "max"
-            (self.groups[0] / "io.max").write_text(f"{self.device} riops={limit} wiops={limit}")
+            (self.groups["blkio"] / "io.max").write_text(f"{self.device} riops={limit} wiops={limit}")
         else:
             for direction in ("read", "write"):
-                file = self.groups[1] / f"blkio.throttle.{direction}_iops_device"
+                file = self.groups["blkio"] / f"blkio.throttle.{direction}_iops_device"
                 file.write_text(f"{self.device} {operations or 0}")
         self.disk = kind
 
@@ -81,15 +95,19 @@ class Limits:
             self.set_disk("native")
 
     def command(self, command: list[str]) -> list[str]:
-        """Put a command into the group, with all that it starts."""
-        if not self.groups:
-            return command
-        join = "".join(f'echo $$ > "{group}/cgroup.procs"; ' for group in self.groups)
-        return ["sh", "-c", f'{join}exec "$@"', "sh", *command]
+        """Put a command into the groups, with all that it starts."""
+        join = "".join(f'echo $$ > "{group}/cgroup.procs"; ' for group in dict.fromkeys(self.groups.values()))
+        return ["sh", "-c", f'{join}exec "$@"', "sh", *command] if join else command
 
     def close(self) -> None:
-        """Remove the group, whose processes have ended."""
-        for group in self.groups:
-            with suppress(OSError):
-                group.rmdir()
-        self.groups = []
+        """Remove the groups, whose processes have ended."""
+        for controller in list(self.groups):
+            self.remove_group(controller)
+
+
+def disk_of(directory: Path) -> str:
+    """The whole disk that a directory is on, as MAJOR:MINOR."""
+    number = directory.stat().st_dev
+    device = f"{os.major(number)}:{os.minor(number)}"
+    block = Path(f"/sys/dev/block/{device}").resolve()
+    return (block.parent / "dev").read_text().strip() if (block / "partition").exists() else device

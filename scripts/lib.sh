@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 #
-# What scripts/demo, scripts/test and scripts/bench-generate share: finding or
+# What scripts/demo, scripts/test and scripts/bench share: finding or
 # installing what they need, building the extension outside of the source
 # tree, and a private PostgreSQL server in a temporary directory.
 #
@@ -57,6 +57,7 @@ cluster_pm|PostgreSQL::Test::Cluster|postgresql-server-dev-NN|: a PostgreSQL tha
 pgtap|the extension pgTAP|postgresql-NN-pgtap|: pgxn install pgtap|: pgxn install pgtap|: pgxn install pgtap
 pg_prove|the command pg_prove|libtap-parser-sourcehandler-pgtap-perl|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP
 runuser|the command runuser|util-linux|util-linux|runuser|util-linux
+mariadb|MariaDB's server program|mariadb-server-core|mariadb-server|mariadb|mariadb
 cmocka|the C library cmocka|libcmocka-dev|libcmocka-devel|cmocka-dev|cmocka
 python|Python 3.10 or later with venv|python3-venv|python3|python3|python3
 clang|the compiler clang|clang|clang|clang|: xcode-select --install
@@ -71,6 +72,7 @@ have() {
         make | prove | pg_prove | runuser | clang | shellcheck) command -v "$1" ;;
         python) python3 -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))' ;;
         ipc_run) perl -MIPC::Run -e 1 ;;
+        mariadb) PATH=$PATH:/usr/sbin:/usr/libexec command -v mariadbd ;;
         cmocka) [ -n "$(find /usr/include /usr/local/include /opt/homebrew/include -name cmocka.h)" ] ;;
         *) [ -n "${PG_CONFIG:-}" ] && have_in_postgres "$1" ;;
     esac >/dev/null 2>&1

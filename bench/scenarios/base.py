@@ -87,7 +87,7 @@ class Scenario(ABC):
 
     @abstractmethod
     def run(self, case: Case, repetition: int) -> Figures:
-        """Measure a case once. Figures that cannot be had are None."""
+        """Measure a case once. Figures that cannot be had are None; rows_inserted and rows_found have to be the same."""
 
     @abstractmethod
     def problems(self, figures: Figures) -> list[str]:
@@ -128,6 +128,15 @@ def cell(value: Spread | None, unit: str = "") -> str:
     if value.count > 1:
         text += f" ({number(value.lowest)} to {number(value.highest)})"
     return text
+
+
+def table_of(caption: str, runs: list[Run], columns: Mapping[str, str], **case: str | int) -> Table:
+    """A row for each contender, a column for each figure; `columns` are figures and their headers."""
+    rows = [
+        [str(name), *(cell(spread(runs, figure, contender=name, **case)) for figure in columns)]
+        for name in choices(runs, "contender")
+    ]
+    return Table(caption, ["key", *columns.values()], rows)
 
 
 def grid(runs: list[Run], figure: str, dimension: str) -> dict[tuple[str, str], Spread]:

@@ -10,7 +10,7 @@ from bench.charts import bars
 from bench.contenders import BY_NAME
 from bench.measure import Meter, checkpoint
 from bench.results import Case, Figures, Run, Spread, choices, spread
-from bench.scenarios.base import MB, Bench, Chapter, Scenario, Table, cell, median_of, times
+from bench.scenarios.base import MB, Bench, Chapter, Scenario, median_of, table_of, times
 from bench.server import value
 from bench.tables import TABLE, fill_table
 
@@ -127,23 +127,10 @@ class Read(Scenario):
         return Chapter(
             charts={"read": bars("Look-ups of the newest 1 % of the rows by key", "", list(CHARTS.values()), names, values)},
             tables=[
-                Table(
+                table_of(
                     f"Look-ups, {cls.clients} clients, {runs[0].case['rows']:,} rows",
-                    ["key", *CHARTS.values(), "disk reads", "latency, 99 %, ms"],
-                    [
-                        [
-                            name,
-                            *(cell(spread(runs, figure, contender=name)) for figure in (*CHARTS, "disk_reads")),
-                            cell(
-                                spread(
-                                    [Run("", run.case, 0, run.figures["latency_ms"]) for run in runs],
-                                    "p99",
-                                    contender=name,
-                                )
-                            ),
-                        ]
-                        for name in names
-                    ],
+                    [Run("", run.case, run.repetition, {**run.figures, **run.figures["latency_ms"]}) for run in runs],
+                    {**CHARTS, "disk_reads": "disk reads", "p50": "latency ms, median", "p99": "99 %"},
                 )
             ],
             findings=[
