@@ -11,6 +11,7 @@ import signal
 import sys
 import time
 import traceback
+from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
@@ -25,7 +26,7 @@ from bench.load import Pgbench
 from bench.results import Case, Figures, Results, Run
 from bench.scenarios import SCENARIOS
 from bench.scenarios.base import Bench, Scenario
-from bench.server import PrivateServer, Server, given_server, settings_of
+from bench.server import PrivateServer, Server, settings_of
 
 RESULTS = Path(__file__).parent / "results"
 
@@ -35,6 +36,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="scripts/bench",
         description="Measure what sequential UUID keys are worth on this machine, and write a report with charts.",
+        allow_abbrev=False,
     )
     names = [scenario.name for scenario in SCENARIOS]
     parser.add_argument("scenario", nargs="*", help=f"what to measure, by default all: {', '.join(names)}")
@@ -42,7 +44,9 @@ def arguments() -> argparse.Namespace:
         "--quick", action="store_true", help="everything small, in some three minutes: shows that it works, hardly more"
     )
     parser.add_argument(
-        "--dsn", help="measure this server, in a schema of its own that is dropped at the end, instead of a private one"
+        "--dsn",
+        help="measure this server (libpq connection string), in a schema of its own that is dropped at the end, "
+        "instead of a private one",
     )
     parser.add_argument(
         "--disk",
@@ -53,9 +57,7 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument("--name", help="name of the results' directory instead of DATE-HOST")
     parser.add_argument(
-        "--resume",
-        action="store_true",
-        help="go on with the newest results, or those of --name; what failed is tried again",
+        "--resume", action="store_true", help="go on with the newest results, or those of --name; what failed is tried again"
     )
     parser.add_argument("--report", action="store_true", help="only write the report anew, from the results that are there")
     parser.add_argument("--bindir", type=Path, help=argparse.SUPPRESS)
@@ -74,16 +76,17 @@ def results_directory(asked: argparse.Namespace) -> Path:
         directory = RESULTS / str(asked.name)
         if directory.exists() and not asked.resume and not asked.report:
             sys.exit(f"bench: {directory} is there already; --resume goes on with it")
+        if asked.report and not directory.exists():
+            sys.exit(f"bench: there is no {directory}")
         return directory
-    there = sorted(RESULTS.glob("*/runs.jsonl"), key=lambda file: file.stat().st_mtime)
+    suffix = "-quick" if asked.quick else ""
     if asked.resume or asked.report:
+        there = [file for file in RESULTS.glob("*/runs.jsonl") if not suffix or suffix in file.parent.name]
         if not there:
             sys.exit("bench: there are no results yet")
-        return there[-1].parent
-    base = f"{datetime.date.today()}-{re.sub('[^a-zA-Z0-9.-]', '-', platform.node()) or 'here'}"
-    if asked.quick:
-        base += "-quick"
-    taken = [RESULTS / base, *(RESULTS / f"{base}-{number}" for number in range(2, 100))]
+        return max(there, key=lambda file: file.stat().st_mtime).parent
+    base = f"{datetime.date.today()}-{re.sub('[^a-zA-Z0-9.-]', '-', platform.node()) or 'here'}{suffix}"
+    taken = [RESULTS / base, *(RESULTS / f"{base}-{number}" for number in range(2, 1000))]
     return next(directory for directory in taken if not directory.exists())
 
 
@@ -98,72 +101,71 @@ class TimeLeft(ProgressColumn):
         return Text(f"{datetime.timedelta(seconds=round(left))} left")
 
 
-def run_one(scenario: Scenario, case: Case, repetition: int, server: Server, machine: dict[str, object]) -> Run:
-    """Measure once; whatever goes wrong is in the record."""
-    run = Run(case.scenario, dict(case.key), repetition, quick=scenario.quick, started=results.now(), machine=machine)
+def run_one(scenario: Scenario, case: Case, repetition: int, about: Run) -> Run:
+    """Measure once; whatever goes wrong is in the record. `about` has what is the same for all runs."""
+    server = scenario.bench.server
+    run = replace(about, scenario=case.scenario, case=dict(case.key), repetition=repetition, started=results.now())
     started = time.monotonic()
     try:
         with server.connect() as connection:
             run.settings = settings_of(connection)
-        run.limits = {
-            "memory_bytes": server.limits.memory,
-            "disk": dict(case.key).get("disk", "native"),
-            "problem": server.limits.problem,
-        }
+        run.limits = {"memory_bytes": server.limits.memory, "disk": dict(case.key).get("disk", "native")}
         run.figures = scenario.run(case, repetition)
         run.error = "; ".join(problems(scenario, run.figures))
     except Exception as error:
         run.error = f"{type(error).__name__}: {error}"
         if not isinstance(error, RuntimeError):
             run.error += "\n" + "".join(traceback.format_tb(error.__traceback__)[-2:])
+    run.notes = list(server.notes)
     run.seconds = round(time.monotonic() - started, 1)
     return run
 
 
 def problems(scenario: Scenario, figures: Figures) -> list[str]:
     """What is missing or impossible about the figures of one run."""
-    found = [f"no {name}" for name, figure in figures.items() if figure is None and scenario.bench.server.private]
-    rows, expected = figures.get("rows_found"), figures.get("rows_inserted")
-    if rows != expected:
-        found.append(f"{expected} rows inserted, {rows} found")
-    return found + scenario.problems(figures)
+    found = []
+    if scenario.bench.server.private:
+        found += [f"no {name}" for name in scenario.figures if figures.get(name) in (None, [], {})]
+    if not figures["rows_inserted"] or figures["rows_found"] != figures["rows_inserted"]:
+        found.append(f"{figures['rows_inserted']} rows inserted, {figures['rows_found']} found")
+    return found or scenario.problems(figures)
 
 
-def measure(bench: Bench, scenarios: list[Scenario], store: Results, console: Console, directory: Path) -> None:
+def measure(scenarios: list[Scenario], store: Results, console: Console, about: Run) -> None:
     """Run what the results do not have yet."""
-    machine = results.machine(directory)
-    plan = [
-        (scenario, [(case, n) for case in scenario.cases() for n in range(1, scenario.repetitions() + 1)])
-        for scenario in scenarios
-    ]
-    todo = [(scenario, [run for run in runs if not store.has(*run)]) for scenario, runs in plan]
+    todo = [(scenario, [run for run in scenario.plan() if not store.has(*run)]) for scenario in scenarios]
     total = sum(case.seconds for _, runs in todo for case, _ in runs)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeLeft())
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=total)
         for scenario, runs in todo:
-            if not runs:
-                continue
-            console.print(f"[bold]{scenario.title}[/bold]: {len(runs)} runs")
-            progress.update(task, description=f"{scenario.name}: preparing")
-            try:
-                scenario.prepare()
-            except Exception as error:
-                console.print(f"  cannot be prepared: {error}", style="red", markup=False)
-                for case, repetition in runs:
-                    store.add(Run(case.scenario, dict(case.key), repetition, error=str(error), quick=bench.quick))
-                continue
+            if runs:
+                console.print(f"[bold]{scenario.title}[/bold]: {len(runs)} runs")
+            prepared = False
             for case, repetition in runs:
                 progress.update(task, description=f"{scenario.name}: {case}, {repetition}")
-                run = run_one(scenario, case, repetition, bench.server, machine)
+                try:
+                    if not prepared:
+                        scenario.prepare()
+                    run = run_one(scenario, case, repetition, about)
+                except Exception as error:
+                    run = replace(about, scenario=case.scenario, case=dict(case.key), repetition=repetition)
+                    run.error = f"cannot be prepared: {error}"
+                # After a failure nobody knows what is there.
+                prepared = not run.error
                 store.add(run)
                 progress.advance(task, case.seconds)
                 text = f"  {case}, {repetition}: {run.seconds:.0f} s"
                 console.print(text + (f" FAILED: {run.error}" if run.error else ""), markup=False, highlight=False)
 
 
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
 def interrupted(*_: object) -> NoReturn:
-    """A signal that asks to end is like Ctrl-C."""
+    """The first signal that asks to end is like Ctrl-C; more of them do not disturb the end."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
@@ -176,34 +178,53 @@ def main() -> int:
         console.print(f"Report: {report.write(store)}", markup=False)
         return 0
 
-    signal.signal(signal.SIGTERM, interrupted)
-    status = 0
+    # Explicitly, since a shell has its background jobs ignore SIGINT.
+    for number in SIGNALS:
+        signal.signal(number, interrupted)
     limits = Limits(asked.work)
     server: Server
     if asked.dsn:
         limits.close()
-        limits.problem = "a server that was there already is not limited"
-        server = given_server(asked.dsn, limits)
+        server = Server(asked.dsn, limits)
+        server.note("a server that was there already: its settings are as they are, its memory and disk are not limited")
     else:
         server = PrivateServer(asked.bindir, asked.work / "server", asked.as_user, limits)
+        if limits.problem:
+            server.note(limits.problem)
+    status = 0
     try:
         server.configure({}, None)
         with server.connect() as connection:
-            found = available(connection)
-        disks = tuple(dict.fromkeys(asked.disk or ["native"]))
-        bench = Bench(server, Pgbench(asked.bindir / "pgbench"), asked.quick, disks, found, console.print)
-        if limits.problem:
-            console.print(f"Note: {limits.problem}", markup=False)
+            reasons = available(connection)
+            version = settings_of(connection)["server_version"]
+        for name, reason in reasons.items():
+            if reason:
+                server.note(f"without {name}: {reason}")
+        about = Run("", {}, 0, quick=asked.quick, machine=results.machine(asked.work), commit=results.commit())
+        difference = store.differs(asked.quick, about.machine, version)
+        if difference:
+            sys.exit(f"bench: {store.directory} has {difference}, which do not go together with these")
+        disks = tuple(disk for disk in dict.fromkeys(asked.disk or ["native"]) if disk in limits.disks) or ("native",)
+        found = tuple(name for name, reason in reasons.items() if not reason)
+        bench = Bench(server, Pgbench(asked.bindir / "pgbench"), asked.quick, disks, found)
+        scenarios = [
+            scenario(bench)
+            for scenario in SCENARIOS
+            if (not asked.scenario or scenario.name in asked.scenario) and (server.private or scenario.on_given_server)
+        ]
         for note in server.notes:
-            console.print(f"Note: {note}", markup=False)
-        chosen = [scenario(bench) for scenario in SCENARIOS if not asked.scenario or scenario.name in asked.scenario]
-        measure(bench, chosen, store, console, asked.work)
+            console.print(f"Note: {note}", markup=False, highlight=False)
+        measure(scenarios, store, console, about)
     except KeyboardInterrupt:
         console.print("Interrupted. What is finished is kept; scripts/bench --resume goes on, with the same options.")
         status = 130
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        server.close()
+        for number in SIGNALS:
+            signal.signal(number, signal.SIG_IGN)
+        try:
+            server.close()
+        except Exception as error:
+            console.print(f"The server cannot be left as it was: {error}", style="red", markup=False)
     if store.runs:
         console.print(f"Results and report: {report.write(store)}", markup=False)
     failed = store.failed()

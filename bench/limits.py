@@ -29,9 +29,10 @@ class Limits:
         self.problem = ""
         self.version2 = (ROOT / "cgroup.controllers").exists()
         if self.version2:
-            # Not allowed, or done already; then what follows tells.
-            with suppress(OSError):
-                (ROOT / "cgroup.subtree_control").write_text("+memory +io")
+            for controller in ("+memory", "+io"):
+                # Not allowed, or done already; then what follows tells.
+                with suppress(OSError):
+                    (ROOT / "cgroup.subtree_control").write_text(controller)
         self.groups: dict[str, Path] = {}
         for controller in ("memory", "blkio"):
             try:
@@ -69,6 +70,8 @@ class Limits:
             file = "memory.max" if self.version2 else "memory.limit_in_bytes"
             none = "max" if self.version2 else "-1"
             (self.groups["memory"] / file).write_text(str(size) if size else none)
+            if self.version2:
+                (self.groups["memory"] / "memory.swap.max").write_text("0" if size else "max")
             self.memory = size
 
     def set_disk(self, kind: str) -> None:
@@ -96,8 +99,13 @@ class Limits:
 
     def command(self, command: list[str]) -> list[str]:
         """Put a command into the groups, with all that it starts."""
-        join = "".join(f'echo $$ > "{group}/cgroup.procs"; ' for group in dict.fromkeys(self.groups.values()))
+        join = "".join(f'echo $$ > "{group}/cgroup.procs" && ' for group in dict.fromkeys(self.groups.values()))
         return ["sh", "-c", f'{join}exec "$@"', "sh", *command] if join else command
+
+    @property
+    def disks(self) -> tuple[str, ...]:
+        """The kinds of disks that can be had here."""
+        return ("native", *OPERATIONS_PER_SECOND) if "blkio" in self.groups else ("native",)
 
     def close(self) -> None:
         """Remove the groups, whose processes have ended."""

@@ -4,33 +4,35 @@ from __future__ import annotations
 
 import contextlib
 import re
-import time
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import psycopg
 
+from bench.load import APPLICATION
 from bench.server import Server, value, wait_until
 from bench.tables import INDEX, TABLE
 
 SECTOR = 512
-BLOCKS_SAMPLE = 10_000
-"""How many of the last inserts tell how many index blocks are in use."""
+LAST_INSERTS = 10_000
+"""How many of the last inserts tell how many leaf pages are in use."""
+Counters = dict[str, int]
 
 
-def process_io(pids: list[int]) -> dict[str, int]:
-    """Bytes that processes caused to be read from and written to a disk; ended children are in their parents'."""
-    total = {"read_bytes": 0, "write_bytes": 0}
+def process_io(pids: list[int]) -> Counters:
+    """Bytes that processes read from a disk and made dirty for it; those of ended children are in their parents'.
+
+    Nothing where nobody may know.
+    """
+    total: Counters = {}
     for pid in pids:
         # A process may have ended, or be somebody else's.
         with contextlib.suppress(OSError):
-            text = Path(f"/proc/{pid}/io").read_text()
-            for name in total:
-                total[name] += int(re.search(rf"^{name}: (\d+)", text, re.MULTILINE)[1])  # type: ignore[index]
+            for name, count in re.findall(r"^(read_bytes|write_bytes): (\d+)", Path(f"/proc/{pid}/io").read_text(), re.MULTILINE):
+                total[name] = total.get(name, 0) + int(count)
     return total
 
 
-def device_io(device: str) -> dict[str, int]:
+def device_io(device: str) -> Counters:
     """Operations and bytes of a whole disk, whoever caused them; nothing where there are no such figures."""
     file = Path(f"/sys/dev/block/{device}/stat")
     if not file.exists():
@@ -57,78 +59,82 @@ def checkpoint(connection: psycopg.Connection) -> None:
         connection.execute("CHECKPOINT")
 
 
-@dataclass
 class Meter:
-    """Differences between two moments. read() gives them, rows being what was inserted meanwhile."""
+    """Differences between its making and stop()."""
 
-    server: Server
-    connection: psycopg.Connection
-    start: dict[str, int] = field(default_factory=dict)
-    start_lsn: str = ""
-    started: float = 0
-
-    def __post_init__(self) -> None:
+    def __init__(self, server: Server, connection: psycopg.Connection) -> None:
         """Start now."""
+        self.server = server
+        self.connection = connection
         self.start = self.counters()
-        self.start_lsn = value(self.connection, "SELECT pg_current_wal_insert_lsn()")
-        self.started = time.monotonic()
+        self.end = self.start
+        self.start_lsn = self.end_lsn = self.lsn()
 
-    def counters(self) -> dict[str, int]:
+    def lsn(self) -> str:
+        """Where the WAL ends."""
+        return str(value(self.connection, "SELECT pg_current_wal_insert_lsn()"))
+
+    def counters(self) -> Counters:
         """All that only grows."""
         self.connection.execute("SELECT pg_stat_force_next_flush()")
         row = self.connection.execute(
-            f"""SELECT i.idx_blks_hit, i.idx_blks_read, t.heap_blks_hit, t.heap_blks_read
+            f"""SELECT i.idx_blks_hit, i.idx_blks_read, t.heap_blks_hit, t.heap_blks_read,
+                       pg_relation_size(i.indexrelid) / current_setting('block_size')::int
                   FROM pg_statio_user_indexes AS i JOIN pg_statio_user_tables AS t USING (relid)
-                 WHERE i.indexrelid = to_regclass('{INDEX}') AND t.relid = to_regclass('{TABLE}')"""
-        ).fetchone() or (0, 0, 0, 0)
+                 WHERE i.indexrelid = '{INDEX}'::regclass AND t.relid = '{TABLE}'::regclass"""
+        ).fetchone()
+        assert row is not None
         return {
-            "index_hits": int(row[0]),
-            "index_reads": int(row[1]),
-            "heap_hits": int(row[2]),
-            "heap_reads": int(row[3]),
+            **dict(zip(("index_hits", "index_reads", "heap_hits", "heap_reads", "index_pages"), map(int, row), strict=True)),
             "checkpoints": checkpoints(self.connection),
             **process_io(self.server.processes()),
             **(device_io(self.server.limits.device) if self.server.private else {}),
         }
 
-    def read(self, rows: int) -> dict[str, float | None]:
-        """What happened since the start, per row where that makes sense."""
-        wait_until(
-            self.connection,
-            "SELECT NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'pgbench')",
-        )
-        end_lsn = value(self.connection, "SELECT pg_current_wal_insert_lsn()")
-        now = self.counters()
-        figures: dict[str, float | None] = {name: now[name] - count for name, count in self.start.items()}
-        wal_bytes = int(value(self.connection, "SELECT %s::pg_lsn - %s::pg_lsn", end_lsn, self.start_lsn))
-        accesses = now["index_hits"] - self.start["index_hits"] + now["index_reads"] - self.start["index_reads"]
-        figures["index_hit_percent"] = 100 * (now["index_hits"] - self.start["index_hits"]) / max(accesses, 1)
-        figures["wal_bytes"] = wal_bytes
-        figures["wal_bytes_per_row"] = wal_bytes / max(rows, 1)
-        figures.update(self.inspect_wal(end_lsn, wal_bytes, rows))
-        return figures
+    def stop(self) -> None:
+        """Stop now, once the clients' sessions have ended and with that reported what they did."""
+        wait_until(self.connection, f"SELECT NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = '{APPLICATION}')")
+        self.end_lsn = self.lsn()
+        self.end = self.counters()
 
-    def inspect_wal(self, end_lsn: str, wal_bytes: int, rows: int) -> dict[str, float | None]:
-        """Full-page images in the WAL, and the index blocks of its end; None where WAL cannot be read."""
-        sample = min(rows, BLOCKS_SAMPLE)
+    def figures(self, rows: int) -> dict[str, float | None]:
+        """What happened, also per row, `rows` being what was inserted meanwhile."""
+        figures: dict[str, float | None] = {name: self.end[name] - count for name, count in self.start.items()}
+        hits, misses = self.end["index_hits"] - self.start["index_hits"], self.end["index_reads"] - self.start["index_reads"]
+        if self.connection.info.server_version < 160000:
+            # Before 16 each new page of an index counts as one that was not found in memory.
+            misses -= min(misses, self.end["index_pages"] - self.start["index_pages"])
+        wal_bytes = int(value(self.connection, "SELECT %s::pg_lsn - %s::pg_lsn", self.end_lsn, self.start_lsn))
+        figures["index_reads"] = misses
+        figures["index_hit_percent"] = 100 * hits / (hits + misses) if hits + misses else None
+        figures["index_misses_per_row"] = misses / rows if rows else None
+        figures["wal_bytes"] = wal_bytes
+        figures["wal_bytes_per_row"] = wal_bytes / rows if rows else None
+        return {**figures, **self.inspect_wal(wal_bytes, rows)}
+
+    def inspect_wal(self, wal_bytes: int, rows: int) -> dict[str, float | None]:
+        """Full-page images in the WAL, and the leaf pages of the last inserts; None where WAL cannot be read."""
+        figures: dict[str, float | None] = {"full_page_image_bytes": None, "leaf_pages_of_last_inserts": None}
         try:
             # The last records may not be on disk yet; this waits until they are.
             self.connection.execute("SET synchronous_commit = on")
             self.connection.execute("SELECT pg_logical_emit_message(true, 'bench', '')")
             images = value(
-                self.connection,
-                "SELECT sum(fpi_size) FROM pg_get_wal_stats(%s, %s, false)",
-                *(self.start_lsn, end_lsn),
+                self.connection, "SELECT sum(fpi_size) FROM pg_get_wal_stats(%s, %s, false)", self.start_lsn, self.end_lsn
             )
-            blocks = value(
-                self.connection,
-                f"""SELECT count(DISTINCT block[1])
-                      FROM pg_get_wal_records_info(%s::pg_lsn - %s::numeric, %s),
-                           regexp_match(block_ref, 'rel [0-9]+/[0-9]+/' || pg_relation_filenode('{INDEX}')
-                                                   || ' (?:fork main )?blk ([0-9]+)') AS block
-                     WHERE resource_manager = 'Btree'""",
-                *(end_lsn, wal_bytes * sample // max(rows, 1), end_lsn),
-            )
-        except psycopg.Error:
-            return {"full_page_image_bytes": None, "index_blocks_of_last_inserts": None}
-        return {"full_page_image_bytes": int(images), "index_blocks_of_last_inserts": int(blocks)}
+            figures["full_page_image_bytes"] = int(images)
+            if rows:
+                # Three times as far back as the average says, as inserts that come late write fewer page images.
+                window = min(wal_bytes, wal_bytes * LAST_INSERTS * 3 // rows)
+                pages = value(
+                    self.connection,
+                    f"""SELECT count(DISTINCT (regexp_match(block_ref, 'rel [0-9]+/[0-9]+/' || pg_relation_filenode('{INDEX}')
+                                                                       || ' (?:fork main )?blk ([0-9]+)'))[1])
+                          FROM (SELECT block_ref FROM pg_get_wal_records_info(%s::pg_lsn - %s::numeric, %s)
+                                 WHERE record_type = 'INSERT_LEAF' ORDER BY start_lsn DESC LIMIT {LAST_INSERTS}) AS last""",
+                    *(self.end_lsn, window, self.end_lsn),
+                )
+                figures["leaf_pages_of_last_inserts"] = int(pages)
+        except psycopg.Error as error:
+            self.server.note(f"WAL cannot be inspected: {error.diag.message_primary or error}")
+        return figures

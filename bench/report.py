@@ -26,15 +26,17 @@ def write(store: Results) -> Path:
             chapter = scenario.chapter(runs)
             chapters.append(as_template_data(scenario, chapter, runs, store.directory))
     done = [run for run in store.last() if not run.error]
-    environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=select_autoescape(), trim_blocks=True)
-    first = done[0] if done else store.runs[0]
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent), autoescape=select_autoescape(["html.j2"]), trim_blocks=True
+    )
     page = environment.get_template("report.html.j2").render(
         chapters=chapters,
-        machine=first.machine,
-        version=first.settings.get("server_version", "unknown"),
-        started=min((run.started for run in store.runs if run.started), default=""),
+        machines=[dict(found) for found in {tuple(run.machine.items()) for run in done}],
+        versions=sorted({run.settings["server_version"] for run in done}),
+        commits=sorted({run.commit for run in done if run.commit}),
+        started=min((run.started for run in done), default=""),
         quick=any(run.quick for run in store.runs),
-        problems=sorted({run.limits["problem"] for run in store.runs if run.limits.get("problem")}),
+        notes=sorted({note for run in done for note in run.notes}),
         failed=store.failed(),
     )
     file = store.directory / "report.html"
@@ -51,16 +53,19 @@ def as_template_data(scenario: type[Scenario], chapter: Chapter, runs: list[Run]
         title = figure.get_suptitle()
         pyplot.close(figure)
         charts.append({"title": title, "data": base64.b64encode(file.read_bytes()).decode()})
-    settings = {f"{name} = {value}" for run in runs for name, value in run.settings.items() if name != "server_version"}
-    memory = sorted({run.limits.get("memory_bytes") or 0 for run in runs})
+    memory = {run.limits["memory_bytes"] for run in runs}
+    disks = {run.limits["disk"] for run in runs}
     return {
         "name": scenario.name,
         "title": scenario.title,
         "about": linked(inspect.cleandoc(inspect.getmodule(scenario).__doc__ or "")),
         "chapter": chapter,
         "charts": charts,
-        "settings": ", ".join(sorted(settings)),
-        "memory": ", ".join(f"{size >> 20} MB" if size else "not limited" for size in memory),
+        "settings": ", ".join(sorted({f"{name} = {value}" for run in runs for name, value in run.settings.items()})),
+        "memory": ", ".join(
+            f"{size >> 20} MiB" if size else "not limited" for size in sorted(memory, key=lambda size: size or 0)
+        ),
+        "disk": ", ".join(sorted(disks)),
     }
 
 

@@ -8,11 +8,13 @@ import os
 import platform
 import re
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import Any
+
+from bench.limits import disk_of
 
 Figures = dict[str, Any]
 CaseKey = tuple[tuple[str, str | int], ...]
@@ -51,6 +53,8 @@ class Run:
     settings: dict[str, str] = field(default_factory=dict)
     limits: dict[str, Any] = field(default_factory=dict)
     machine: dict[str, Any] = field(default_factory=dict)
+    commit: str = ""
+    notes: list[str] = field(default_factory=list)
 
     def is_of(self, case: Case, repetition: int) -> bool:
         """Whether it is this run of the plan."""
@@ -66,7 +70,8 @@ class Results:
         self.file = directory / "runs.jsonl"
         self.runs: list[Run] = []
         if self.file.exists():
-            self.runs = [Run(**json.loads(line)) for line in self.file.read_text().splitlines()]
+            # A last line that an end in the midst of writing left is no run.
+            self.runs = [Run(**json.loads(line)) for line in self.file.read_text().splitlines(True) if line.endswith("\n")]
 
     def add(self, run: Run) -> None:
         """Append a run; the last of several of the same case and repetition counts."""
@@ -94,6 +99,17 @@ class Results:
         """Whether a run of the plan is done."""
         return any(run.is_of(case, repetition) and not run.error for run in self.last())
 
+    def differs(self, quick: bool, machine: dict[str, Any], version: str) -> str:
+        """What about the runs that are there does not go together with more of such; "" if nothing."""
+        for run in self.runs:
+            if run.quick != quick:
+                return "quick and full runs"
+            if run.machine and run.machine != machine:
+                return f"runs of another machine, {run.machine}"
+            if run.settings and run.settings.get("server_version") != version:
+                return f"runs of PostgreSQL {run.settings.get('server_version')}"
+        return ""
+
 
 @dataclass(frozen=True)
 class Spread:
@@ -105,14 +121,24 @@ class Spread:
     count: int
 
 
+def spread_of(values: Iterable[float]) -> Spread | None:
+    """The spread of these values; None if there are none."""
+    found = list(values)
+    return Spread(median(found), min(found), max(found), len(found)) if found else None
+
+
 def spread(runs: Iterable[Run], figure: str, **case: str | int) -> Spread | None:
-    """The spread of a figure over the runs that match; None if there are none."""
-    values = [
+    """The spread of a figure over the runs that match."""
+    return spread_of(
         float(run.figures[figure])
         for run in runs
         if all(run.case.get(name) == choice for name, choice in case.items()) and run.figures.get(figure) is not None
-    ]
-    return Spread(median(values), min(values), max(values), len(values)) if values else None
+    )
+
+
+def spread_by_place(series: Iterable[Sequence[float]]) -> list[Spread]:
+    """The spread of the first values of all series, of the second, and so on, as far as the shortest goes."""
+    return [found for values in zip(*series, strict=False) if (found := spread_of(values))]
 
 
 def choices(runs: Iterable[Run], name: str) -> list[Any]:
@@ -121,25 +147,41 @@ def choices(runs: Iterable[Run], name: str) -> list[Any]:
 
 
 def machine(directory: Path) -> dict[str, Any]:
-    """What this machine is, without its name."""
+    """What this machine is, without its name, and the disk that a directory is on."""
     processor = ""
     if Path("/proc/cpuinfo").exists():
         found = re.search(r"^model name\s*: (.*)", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
         processor = found[1] if found else ""
-    stat = directory.stat()
-    device = f"{os.major(stat.st_dev)}:{os.minor(stat.st_dev)}"
-    disk = Path(f"/sys/dev/block/{device}")
-    file_system = subprocess.run(["stat", "-f", "-c", "%T", str(directory)], capture_output=True, text=True)
+    disk = Path(f"/sys/dev/block/{disk_of(directory)}").resolve()
+    about = [disk.name if disk.exists() else "unknown disk"]
+    if (disk / "size").exists():
+        about.append(f"{int((disk / 'size').read_text()) * 512 // 10**9} GB")
+    file_system = output_of("df", "--output=fstype", str(directory)).splitlines()[-1:]
+    about += file_system
+    if file_system == ["ext4"] and not list(Path("/proc/fs/jbd2").glob(f"{disk.name}*")):
+        about.append("no journal")
     return {
         "processor": processor or platform.processor(),
         "cores": os.cpu_count(),
         "memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
         "system": f"{platform.system()} {platform.release()}",
-        "disk": disk.resolve().name if disk.exists() else "unknown",
-        "file_system": file_system.stdout.strip(),
+        "disk": ", ".join(about),
     }
+
+
+def commit() -> str:
+    """The benchmark's own version: the commit, and whether there are changes; "" outside of a repository."""
+    return output_of("git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty", "--abbrev=12")
+
+
+def output_of(*command: str) -> str:
+    """What a program prints, if there is such a program."""
+    try:
+        return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout.strip()
+    except OSError:
+        return ""
 
 
 def now() -> str:
     """The time in UTC."""
-    return datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 import subprocess
@@ -11,13 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from bench.contenders import V1_AT
+from bench.contenders import PAST
 from bench.limits import Limits
 
 SCHEMA = "sequential_uuids_bench"
 EXTENSIONS = ("sequential_uuids", "uuid-ossp", "pgstattuple", "pageinspect", "pg_walinspect", "pg_uuidv7")
+NEEDED_ON_A_PRIVATE_SERVER = EXTENSIONS[:5]
 
 
 class Server:
@@ -36,20 +39,27 @@ class Server:
         self.search_path = SCHEMA
         self.notes: list[str] = []
 
+    def note(self, text: str) -> None:
+        """Remember something for the report, once."""
+        if text not in self.notes:
+            self.notes.append(text)
+
     def configure(self, settings: Mapping[str, str], memory: int | None) -> None:
         """Bring the server into the state that a scenario asks for, with an empty schema."""
         del settings, memory
         self.make_schema()
 
-    def connect(self) -> psycopg.Connection:
-        """A connection that commits each statement."""
-        connection = psycopg.connect(self.dsn, autocommit=True, application_name="bench")
-        connection.execute(f"SET search_path = {self.search_path}")
-        return connection
+    def conninfo(self, application: str, settings: Mapping[str, str] | None = None) -> str:
+        """For a client of this name, with the search path and these settings of the session."""
+        options = str(conninfo_to_dict(self.dsn).get("options") or "")
+        for name, setting in {"search_path": self.search_path, **(settings or {})}.items():
+            # Spaces and backslashes are escaped by backslashes in these options.
+            options += f" -c {name}=" + setting.replace("\\", "\\\\").replace(" ", "\\ ")
+        return make_conninfo(self.dsn, application_name=application, options=options)
 
-    def environment(self) -> dict[str, str]:
-        """For clients that libpq connects."""
-        return {**os.environ, "PGOPTIONS": f"-c search_path={self.search_path.replace(' ', '')}"}
+    def connect(self) -> psycopg.Connection:
+        """A connection that commits each statement, and prepares none by itself."""
+        return psycopg.connect(self.conninfo("bench"), autocommit=True, prepare_threshold=None)
 
     def make_schema(self) -> None:
         """Make the schema anew, with the extensions that can be had."""
@@ -58,36 +68,40 @@ class Server:
             connection.execute("SET client_min_messages = warning")
             connection.execute(f"DROP SCHEMA IF EXISTS {SCHEMA} CASCADE")
             connection.execute(f"CREATE SCHEMA {SCHEMA}")
-            schemas = [SCHEMA, "public"]
+            schemas = [SCHEMA]
             for name in EXTENSIONS:
                 found = connection.execute(
-                    "SELECT extnamespace::regnamespace::text FROM pg_extension WHERE extname = %s", (name,)
+                    "SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace AS n ON n.oid = extnamespace"
+                    " WHERE extname = %s",
+                    (name,),
                 ).fetchone()
                 if found:
                     schemas.append(found[0])
                     continue
                 try:
-                    connection.execute(f'CREATE EXTENSION "{name}" SCHEMA {SCHEMA}')
+                    connection.execute(
+                        sql.SQL("CREATE EXTENSION {} SCHEMA {}").format(sql.Identifier(name), sql.Identifier(SCHEMA))
+                    )
                 except psycopg.Error as error:
-                    note = f"without the extension {name}: {error.diag.message_primary}"
-                    if note not in self.notes:
-                        self.notes.append(note)
-            connection.execute(V1_AT)
+                    if self.private and name in NEEDED_ON_A_PRIVATE_SERVER:
+                        raise
+                    self.note(f"without the extension {name}: {error.diag.message_primary}")
+            connection.execute(PAST)
         self.search_path = ", ".join(dict.fromkeys(schemas))
-
-    def drop_schema(self) -> None:
-        """Drop all that was made."""
-        with self.connect() as connection:
-            connection.execute("SET client_min_messages = warning")
-            connection.execute(f"DROP SCHEMA IF EXISTS {SCHEMA} CASCADE")
 
     def processes(self) -> list[int]:
         """Process ids of the server, if it runs here."""
         return []
 
+    def forget(self) -> None:
+        """Have nothing of the tables in memory, if that can be had."""
+
     def close(self) -> None:
         """Leave nothing behind."""
-        self.drop_schema()
+        self.search_path = SCHEMA
+        with self.connect() as connection:
+            connection.execute("SET client_min_messages = warning")
+            connection.execute(f"DROP SCHEMA IF EXISTS {SCHEMA} CASCADE")
 
 
 class PrivateServer(Server):
@@ -101,87 +115,108 @@ class PrivateServer(Server):
         self.bindir = bindir
         self.directory = directory
         self.data = directory / "data"
+        self.settings: dict[str, str] = {}
         self.as_user = tuple(as_user)
         self.owner = (directory.stat().st_uid, directory.stat().st_gid)
 
-    def call(self, *command: str) -> None:
+    def call(self, program: str, *arguments: str) -> None:
         """Run a program of the server as its user, within the limits."""
         done = subprocess.run(
-            self.limits.command([*self.as_user, *command]), stdin=subprocess.DEVNULL, capture_output=True, text=True
+            self.limits.command([*self.as_user, str(self.bindir / program), *arguments]),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
         )
         if done.returncode:
             log = self.data / "server.log"
             tail = log.read_text(errors="replace")[-2000:] if log.exists() else ""
-            raise RuntimeError(f"{command[0]} failed:\n{done.stdout}{done.stderr}{tail}")
+            raise RuntimeError(f"{program} failed:\n{done.stdout}{done.stderr}{tail}")
 
     def configure(self, settings: Mapping[str, str], memory: int | None) -> None:
         """A new cluster with these settings, whose files count as its memory."""
-        self.stop()
+        self.stop("immediate")
         subprocess.run(["rm", "-rf", str(self.data)], check=True)
         self.limits.set_memory(memory)
         data = str(self.data)
-        self.call(
-            *(str(self.bindir / "initdb"), "--pgdata", data, "--username=postgres", "--auth=trust"),
-            *("--encoding=UTF8", "--no-locale", "--no-sync"),
-        )
-        all_settings = {
+        options = ("--pgdata", data, "--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
+        self.call("initdb", *options)
+        self.settings = {
             "listen_addresses": "",
             "unix_socket_directories": str(self.directory),
             "max_connections": "100",
             "wal_keep_size": "4GB",
+            # Else the first gigabytes of WAL would be written twice, and only they.
+            "wal_init_zero": "off",
             "autovacuum": "off",
             "jit": "off",
             **settings,
         }
-        options = " ".join(f"-c {shlex.quote(f'{name}={value}')}" for name, value in all_settings.items())
-        log = str(self.data / "server.log")
-        self.call(str(self.bindir / "pg_ctl"), "-D", data, "-w", "-t", "120", "-l", log, "-o", options, "start")
+        self.start()
         self.make_schema()
+
+    def start(self) -> None:
+        """Start the server."""
+        options = " ".join(f"-c {shlex.quote(f'{name}={value}')}" for name, value in self.settings.items())
+        log = str(self.data / "server.log")
+        self.call("pg_ctl", "-D", str(self.data), "-w", "-t", "120", "-l", log, "-o", options, "start")
+
+    def postmaster(self) -> int | None:
+        """The postmaster's process id, if it runs."""
+        try:
+            pid = int((self.data / "postmaster.pid").read_text().split()[0])
+            os.kill(pid, 0)
+        except (OSError, ValueError, IndexError):
+            return None
+        return pid
 
     def processes(self) -> list[int]:
         """The postmaster and its children."""
-        postmaster = int((self.data / "postmaster.pid").read_text().split()[0])
+        postmaster = self.postmaster()
+        if postmaster is None:
+            return []
         children = []
         for status in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                parent = int(status.read_text().rpartition(")")[2].split()[1])
-            except OSError:
-                continue
-            if parent == postmaster:
-                children.append(int(status.parent.name))
+            # It may have ended meanwhile.
+            with contextlib.suppress(OSError):
+                if int(status.read_text().rpartition(")")[2].split()[1]) == postmaster:
+                    children.append(int(status.parent.name))
         return [postmaster, *children]
+
+    def stop(self, mode: str) -> None:
+        """Stop the server, if it runs."""
+        if self.postmaster() is not None:
+            self.limits.set_disk("native")
+            self.call("pg_ctl", "-D", str(self.data), "-w", "-t", "300", "-m", mode, "stop")
+
+    def forget(self) -> None:
+        """Restart, and drop the page cache of the tables."""
+        self.stop("fast")
+        for file in (self.data / "base").glob("*/*"):
+            descriptor = os.open(file, os.O_RDONLY)
+            os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+            os.close(descriptor)
+        self.start()
 
     def close(self) -> None:
         """Stop the server and lift the limits; the data goes with the directory."""
-        self.stop()
-        self.limits.close()
-
-    def stop(self) -> None:
-        """Stop the server, if it runs."""
-        if (self.data / "postmaster.pid").exists():
-            self.limits.set_disk("native")
-            self.call(str(self.bindir / "pg_ctl"), "-D", str(self.data), "-w", "-m", "immediate", "stop")
-
-
-def given_server(dsn: str, limits: Limits) -> Server:
-    """The server of a connection string, after a first connection to it."""
-    server = Server(dsn, limits)
-    with server.connect():
-        pass
-    if conninfo_to_dict(dsn).get("options"):
-        server.notes.append("options in the connection string do not reach pgbench")
-    return server
+        try:
+            self.stop("immediate")
+        finally:
+            self.limits.close()
 
 
 SETTINGS = (
-    *("server_version", "shared_buffers", "max_wal_size", "checkpoint_timeout", "synchronous_commit", "fsync"),
-    *("full_page_writes", "wal_compression", "wal_level", "autovacuum", "work_mem", "maintenance_work_mem"),
+    *("server_version", "block_size", "data_checksums", "shared_buffers", "wal_level", "wal_buffers", "wal_compression"),
+    *("full_page_writes", "fsync", "synchronous_commit", "wal_init_zero", "wal_keep_size", "min_wal_size", "max_wal_size"),
+    *("checkpoint_timeout", "checkpoint_completion_target", "autovacuum", "work_mem", "maintenance_work_mem", "jit"),
+    *("max_parallel_workers_per_gather", "effective_io_concurrency", "io_method", "huge_pages"),
 )
 
 
 def settings_of(connection: psycopg.Connection) -> dict[str, str]:
-    """The settings that matter, as they are in force."""
-    query = "SELECT name, current_setting(name) FROM pg_settings WHERE name = ANY (%s)"
+    """The settings that matter, as they are in force, and the extension's version."""
+    query = """SELECT name, current_setting(name) FROM pg_settings WHERE name = ANY (%s)
+                UNION ALL SELECT extname || ' (extension)', extversion FROM pg_extension WHERE extname = 'sequential_uuids'"""
     return dict(connection.execute(query, (list(SETTINGS),)).fetchall())
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import psycopg
 
 from bench.contenders import Contender
-from bench.server import value
+from bench.server import SCHEMA, value
 
-TABLE = "items"
-INDEX = "items_id_key"
+# With their schema, lest somebody's own table of that name is meant.
+TABLE = f"{SCHEMA}.items"
+SEQUENCE = f"{SCHEMA}.keys"
+INDEX_NAME = "items_id_key"
+INDEX = f"{SCHEMA}.{INDEX_NAME}"
 TURNS_IN_PAST = 2
 """How many turns of 65536 minutes the keys of the past stem from."""
 
@@ -16,11 +21,11 @@ TURNS_IN_PAST = 2
 def make_table(connection: psycopg.Connection, contender: Contender, more_columns: str = "") -> None:
     """Make the table anew, empty, with a unique index on its key."""
     connection.execute(f"DROP TABLE IF EXISTS {TABLE}")
-    connection.execute("DROP SEQUENCE IF EXISTS keys")
+    connection.execute(f"DROP SEQUENCE IF EXISTS {SEQUENCE}")
     if "IDENTITY" not in contender.column:
-        connection.execute("CREATE SEQUENCE keys")
+        connection.execute(f"CREATE SEQUENCE {SEQUENCE}")
     connection.execute(f"CREATE TABLE {TABLE} (id {contender.column} {more_columns})")
-    connection.execute(f"CREATE UNIQUE INDEX {INDEX} ON {TABLE} (id)")
+    connection.execute(f"CREATE UNIQUE INDEX {INDEX_NAME} ON {TABLE} (id)")
 
 
 def fill_table(connection: psycopg.Connection, contender: Contender, rows: int) -> None:
@@ -40,9 +45,9 @@ def fill_table(connection: psycopg.Connection, contender: Contender, rows: int) 
                       FROM generate_series(1, {rows}::bigint) AS i OFFSET 0) AS log"""
     )
     full = 90 if contender.ascends else 69
-    connection.execute(f"CREATE UNIQUE INDEX {INDEX} ON {TABLE} (id) WITH (fillfactor = {full})")
+    connection.execute(f"CREATE UNIQUE INDEX {INDEX_NAME} ON {TABLE} (id) WITH (fillfactor = {full})")
     connection.execute(f"ALTER INDEX {INDEX} RESET (fillfactor)")
-    connection.execute("SELECT setval('keys', %s)", (rows,))
+    connection.execute(f"SELECT setval('{SEQUENCE}', %s)", (rows,))
     # Hint bits now, not by whoever reads the rows first.
     connection.execute(f"VACUUM (ANALYZE) {TABLE}")
 
@@ -58,15 +63,20 @@ def rows_from(connection: psycopg.Connection, page: int) -> int:
     return int(value(connection, f"SELECT count(*) FROM {TABLE} WHERE ctid >= '({page},0)'"))
 
 
-def index_figures(connection: psycopg.Connection, index: str = INDEX) -> dict[str, float]:
-    """Size, leaf pages, density and fragmentation of the index."""
-    row = connection.execute(
-        f"SELECT index_size, leaf_pages, avg_leaf_density, leaf_fragmentation FROM pgstatindex('{index}')"
-    ).fetchone()
-    assert row is not None
-    return {
-        "index_bytes": int(row[0]),
-        "leaf_pages": int(row[1]),
-        "density_percent": float(row[2]),
-        "fragmentation_percent": 0.0 if row[3] != row[3] else float(row[3]),
+def index_figures(connection: psycopg.Connection) -> dict[str, float | None]:
+    """Size, leaf pages, density and fragmentation of the index; but for its size None for who may not know."""
+    figures: dict[str, float | None] = {
+        "index_bytes": int(value(connection, f"SELECT pg_relation_size('{INDEX}')")),
+        "leaf_pages": None,
+        "density_percent": None,
+        "fragmentation_percent": None,
     }
+    with contextlib.suppress(psycopg.errors.InsufficientPrivilege, psycopg.errors.UndefinedFunction):
+        row = connection.execute(
+            f"SELECT leaf_pages, avg_leaf_density, nullif(leaf_fragmentation, 'NaN') FROM pgstatindex('{INDEX}')"
+        ).fetchone()
+        assert row is not None
+        figures["leaf_pages"], figures["density_percent"] = int(row[0]), float(row[1])
+        # An index of one page has none.
+        figures["fragmentation_percent"] = float(row[2] or 0)
+    return figures

@@ -57,9 +57,9 @@ cluster_pm|PostgreSQL::Test::Cluster|postgresql-server-dev-NN|: a PostgreSQL tha
 pgtap|the extension pgTAP|postgresql-NN-pgtap|: pgxn install pgtap|: pgxn install pgtap|: pgxn install pgtap
 pg_prove|the command pg_prove|libtap-parser-sourcehandler-pgtap-perl|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP
 runuser|the command runuser|util-linux|util-linux|runuser|util-linux
-mariadb|MariaDB's server program|mariadb-server-core|mariadb-server|mariadb|mariadb
+mariadb|the MariaDB server program|mariadb-server-core|mariadb-server|mariadb|mariadb
 cmocka|the C library cmocka|libcmocka-dev|libcmocka-devel|cmocka-dev|cmocka
-python|Python 3.10 or later with venv|python3-venv|python3|python3|python3
+python|Python 3.11 or later with venv|python3-venv|python3|python3|python3
 clang|the compiler clang|clang|clang|clang|: xcode-select --install
 shellcheck|shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
 '
@@ -70,7 +70,7 @@ have() {
     case $1 in
         compiler) command -v "$(pg cc 2>/dev/null | sed 's/ .*//' || echo gcc)" ;;
         make | prove | pg_prove | runuser | clang | shellcheck) command -v "$1" ;;
-        python) python3 -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))' ;;
+        python) python3 -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' ;;
         ipc_run) perl -MIPC::Run -e 1 ;;
         mariadb) PATH=$PATH:/usr/sbin:/usr/libexec command -v mariadbd ;;
         cmocka) [ -n "$(find /usr/include /usr/local/include /opt/homebrew/include -name cmocka.h)" ] ;;
@@ -140,7 +140,7 @@ require() {
             have "$name" || die "still missing after the installation: $(requirement "$name" 2)"
         done
     fi
-    bindir=$(pg bindir)
+    [ -z "${PG_CONFIG:-}" ] || bindir=$(pg bindir)
 }
 
 check_major() {
@@ -294,7 +294,7 @@ build_and_install() {
         as_installer=(sudo)
     fi
     mkdir "$work/src"
-    tar -C "$top" --exclude=./.git -cf - . | tar -C "$work/src" -xf -
+    tar -C "$top" --exclude=./.git --exclude=./bench -cf - . | tar -C "$work/src" -xf -
     [ "$(id -u)" != 0 ] || chown -R "$server_user" "$work/src"
 
     say "Building for $(pg version)"

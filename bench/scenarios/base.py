@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -27,7 +27,6 @@ class Bench:
     disks: tuple[str, ...]
     available: tuple[str, ...]
     """Names of the contenders whose keys the server can make."""
-    say: Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -66,8 +65,8 @@ class Scenario(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str]
-    contenders: ClassVar[tuple[str, ...]]
-    """The kinds of keys that take part, where the server can make them."""
+    left_out: ClassVar[tuple[str, ...]] = ()
+    """The contenders that do not take part; the class says why."""
     settings: ClassVar[Mapping[str, str]] = {}
     """Settings of a private server."""
     quick_settings: ClassVar[Mapping[str, str]] = {}
@@ -75,6 +74,10 @@ class Scenario(ABC):
     memory: ClassVar[int | None] = None
     quick_memory: ClassVar[int | None] = None
     """Limit on the memory of a private server, in bytes."""
+    on_given_server: ClassVar[bool] = True
+    """Whether a server that was there already can be measured."""
+    figures: ClassVar[tuple[str, ...]]
+    """What each run on a private server has to tell."""
 
     def __init__(self, bench: Bench) -> None:
         """Nothing is run yet."""
@@ -108,6 +111,10 @@ class Scenario(ABC):
         """How often each case is measured."""
         return 1 if self.quick else 3
 
+    def plan(self) -> list[tuple[Case, int]]:
+        """All runs in their order: every case once, then again, so that what slows the machine slows all of them."""
+        return [(case, repetition) for repetition in range(1, self.repetitions() + 1) for case in self.cases()]
+
     def prepare(self) -> None:
         """Bring the server into the state that the first case needs."""
         self.bench.server.configure(
@@ -117,7 +124,7 @@ class Scenario(ABC):
 
     def taking_part(self) -> list[str]:
         """The contenders that this server has."""
-        return [name for name in self.contenders if name in self.bench.available]
+        return [name for name in self.bench.available if name not in self.left_out]
 
 
 def cell(value: Spread | None, unit: str = "") -> str:
@@ -147,6 +154,11 @@ def grid(runs: list[Run], figure: str, dimension: str) -> dict[tuple[str, str], 
         for contender in choices(runs, "contender")
         if (found := spread(runs, figure, **{dimension: choice, "contender": contender}))
     }
+
+
+def listed(figures: Mapping[str, Spread | None], unit: str = "") -> str:
+    """Medians with their names, for a sentence."""
+    return ", ".join(f"{name} {median_of(found, unit)}" for name, found in figures.items())
 
 
 def percent(part: Spread | None, whole: Spread | None) -> str:

@@ -1,9 +1,13 @@
-"""Bytes that a database writes for random and for ascending keys, with rows of 10 kB, in heap and in clustered tables.
+"""Bytes that a database writes for random and for ascending keys, in heap and in clustered tables.
 
 Follows "Choose the right primary key to save a large amount of disk I/O"
 (https://www.toomanyafterthoughts.com/primary-key-random-sequential-performance/): an ascending key saves about
 1 - 1/(ln n - 1) of the writes where the table is its primary key's index, some 92 % at a million rows, and far less
 where it is a heap. Each database has a cache of 10 MB, and pages of 16 kB where that can be chosen.
+
+The rows have 10 kB, and in another series 3 kB. Of 10 kB a clustered table keeps little in its index: InnoDB puts a
+value of more than half a page elsewhere, SQLite all but 2 kB of it, in the order of arrival. Rows of 3 kB stay in the
+index. PostgreSQL puts both elsewhere (TOAST).
 """
 
 from __future__ import annotations
@@ -26,13 +30,13 @@ import pymysql
 
 from bench.charts import lines
 from bench.measure import process_io
-from bench.results import Case, Figures, Run, Spread, choices
+from bench.results import Case, Figures, Run, Spread, choices, spread, spread_by_place
 from bench.scenarios.base import Bench, Chapter, Published, Scenario, Table, cell
 from bench.server import Server
 
-PAYLOAD_BYTES = 10_000
+PAYLOADS = (10_000, 3_000)
+"""Bytes a row, random, so that nothing can be compressed."""
 TRANSACTION_ROWS = 100
-CACHE = "10 MB"
 Rows = list[tuple[bytes, bytes]]
 
 
@@ -143,45 +147,54 @@ class MariaDB(Engine):
 
     def __init__(self, directory: Path, as_user: tuple[str, ...]) -> None:
         """Start a server in `directory`, which the user may write."""
+        self.as_user = as_user
         data, socket = directory / "data", directory / "socket"
+        self.pid_file = directory / "pid"
         install = shutil.which("mariadb-install-db") or "mariadb-install-db"
-        common = [f"--datadir={data}"]
         done = subprocess.run(
-            [*as_user, install, "--no-defaults", *common, "--auth-root-authentication-method=normal", "--skip-test-db"],
+            [
+                *as_user,
+                install,
+                "--no-defaults",
+                f"--datadir={data}",
+                "--auth-root-authentication-method=normal",
+                "--skip-test-db",
+            ],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
         )
         if done.returncode:
             raise RuntimeError(f"mariadb-install-db failed:\n{done.stdout[-1000:]}{done.stderr[-1000:]}")
-        settings = [
-            "skip-networking",
-            f"socket={socket}",
-            f"pid-file={directory / 'pid'}",
-            f"log-error={directory / 'log'}",
-        ]
-        settings += ["innodb-page-size=16384", "innodb-buffer-pool-size=10M", "innodb-flush-log-at-trx-commit=1"]
-        settings += ["innodb-use-native-aio=OFF", "max-allowed-packet=64M"]
+        settings = [f"datadir={data}", "skip-networking", f"socket={socket}", f"pid-file={self.pid_file}"]
+        settings += [f"log-error={directory / 'log'}", "innodb-page-size=16384", "innodb-buffer-pool-size=10M"]
+        settings += ["innodb-flush-log-at-trx-commit=1", "innodb-use-native-aio=OFF", "max-allowed-packet=64M"]
         self.process = subprocess.Popen(
-            [*as_user, str(find_mariadbd()), "--no-defaults", *common, *(f"--{setting}" for setting in settings)],
+            [*as_user, str(find_mariadbd()), "--no-defaults", *(f"--{setting}" for setting in settings)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        self.pid_file = directory / "pid"
+        try:
+            self.connection = self.connect(socket, directory / "log")
+            with self.connection.cursor() as cursor:
+                cursor.execute("CREATE DATABASE bench")
+                cursor.execute("USE bench")
+                cursor.execute("CREATE TABLE items (id BINARY(16) PRIMARY KEY, payload BLOB) ENGINE = InnoDB")
+        except BaseException:
+            self.stop()
+            raise
+
+    def connect(self, socket: Path, log: Path) -> pymysql.connections.Connection:
+        """Connect, as soon as the server takes connections."""
         end = time.monotonic() + 60
         while True:
             try:
-                self.connection = pymysql.connect(unix_socket=str(socket), user="root", autocommit=False)
-                break
+                return pymysql.connect(unix_socket=str(socket), user="root", autocommit=False)
             except pymysql.err.OperationalError:
                 if self.process.poll() is not None or time.monotonic() > end:
-                    raise RuntimeError(f"mariadbd does not start:\n{(directory / 'log').read_text()[-2000:]}") from None
+                    raise RuntimeError(f"mariadbd does not start:\n{log.read_text()[-2000:]}") from None
                 time.sleep(0.1)
-        with self.connection.cursor() as cursor:
-            cursor.execute("CREATE DATABASE bench")
-            cursor.execute("USE bench")
-            cursor.execute("CREATE TABLE items (id BINARY(16) PRIMARY KEY, payload BLOB) ENGINE = InnoDB")
 
     def insert(self, rows: Rows) -> None:
         """One transaction."""
@@ -209,10 +222,19 @@ class MariaDB(Engine):
 
     def close(self) -> None:
         """Stop the server."""
-        with self.connection.cursor() as cursor:
-            cursor.execute("SHUTDOWN")
         self.connection.close()
-        self.process.wait(60)
+        self.stop()
+
+    def stop(self) -> None:
+        """Ask the server to end, and see to it."""
+        if self.pid_file.exists():
+            subprocess.run([*self.as_user, "kill", "-TERM", self.pid_file.read_text().strip()], capture_output=True)
+        else:
+            self.process.terminate()
+        try:
+            self.process.wait(60)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
 
 
 def find_mariadbd() -> Path | None:
@@ -228,6 +250,10 @@ ENGINES = (
     "MariaDB InnoDB",
 )
 CLUSTERED = ENGINES[2:]
+REMARKS = {
+    (10_000, "SQLite, WITHOUT ROWID"): "2 kB of each row are in the index, the rest on overflow pages in the order of arrival",
+    (10_000, "MariaDB InnoDB"): "values above half a page are outside of the index, which then nearly fits into the cache",
+}
 KEYS: dict[str, Callable[[int], bytes]] = {
     "random": lambda i: uuid.uuid4().bytes,
     # UUIDv7 of one millisecond after the other.
@@ -236,12 +262,13 @@ KEYS: dict[str, Callable[[int], bytes]] = {
 
 
 class Bytes(Scenario):
-    """Transactions of 100 rows; bytes that the processes had written to the disk (write_bytes of /proc/PID/io)."""
+    """Transactions of 100 rows; bytes that the database's processes made dirty for the disk (/proc/PID/io)."""
 
     name = "bytes"
     title = "Bytes written for random and for ascending keys"
-    contenders = ("random", "v7")
-    settings = {"shared_buffers": "10MB", "max_wal_size": "1GB", "wal_keep_size": "0", "wal_init_zero": "off"}  # noqa: RUF012
+    settings = {"shared_buffers": "10MB", "max_wal_size": "1GB", "wal_keep_size": "0"}
+    figures = ("written", "bytes_per_row", "load_seconds")
+    on_given_server = False
 
     def __init__(self, bench: Bench) -> None:
         """See which databases there are."""
@@ -249,16 +276,14 @@ class Bytes(Scenario):
         self.engines = list(ENGINES)
         if not find_mariadbd() or not shutil.which("mariadb-install-db"):
             self.engines.remove("MariaDB InnoDB")
-            bench.say("Note: bytes: without MariaDB, which is not installed (Debian: mariadb-server-core)")
-        if not bench.server.private:
-            self.engines.remove("PostgreSQL, heap")
-            bench.say("Note: bytes: without PostgreSQL, as what a given server writes cannot be told apart")
+            bench.server.note("bytes: without MariaDB, which is not installed (Debian: mariadb-server-core)")
 
     def cases(self) -> list[Case]:
-        """Engine, keys."""
+        """Payload, engine, keys."""
         rows = 2_000 if self.quick else 100_000
         return [
-            Case(self.name, (("engine", engine), ("rows", rows), ("contender", keys)), 2 + rows / 3_000)
+            Case(self.name, (("payload", payload), ("engine", engine), ("rows", rows), ("contender", keys)), 2 + rows / 3_000)
+            for payload in PAYLOADS
             for engine in self.engines
             for keys in KEYS
         ]
@@ -273,7 +298,7 @@ class Bytes(Scenario):
 
     def run(self, case: Case, repetition: int) -> Figures:
         """Insert all rows; the bytes written after each tenth of them."""
-        rows = int(case["rows"])
+        rows, payload = int(case["rows"]), int(case["payload"])
         source = random.Random(repetition)
         noise = source.randbytes(1 << 20)
         make_key = KEYS[str(case["contender"])]
@@ -287,8 +312,8 @@ class Bytes(Scenario):
                 for first in range(0, rows, TRANSACTION_ROWS):
                     batch = []
                     for i in range(first, first + TRANSACTION_ROWS):
-                        start = source.randrange(len(noise) - PAYLOAD_BYTES)
-                        batch.append((make_key(i), noise[start : start + PAYLOAD_BYTES]))
+                        start = source.randrange(len(noise) - payload)
+                        batch.append((make_key(i), noise[start : start + payload]))
                     engine.insert(batch)
                     if (first + TRANSACTION_ROWS) % (rows // 10) == 0:
                         engine.flush()
@@ -304,85 +329,81 @@ class Bytes(Scenario):
             "rows_found": found,
             "written": points,
             "bytes_per_row": points[-1][1] / rows,
+            "times_payload": points[-1][1] / rows / payload,
         }
 
     def problems(self, figures: Figures) -> list[str]:
         """Less written than there is."""
         found = []
-        if not PAYLOAD_BYTES <= figures["bytes_per_row"] <= 100 * PAYLOAD_BYTES:
-            found.append(f"{figures['bytes_per_row']} bytes written a row of {PAYLOAD_BYTES}")
+        if not 1 <= figures["times_payload"] <= 100:
+            found.append(f"{figures['times_payload']} times as much written as there is")
         return found
+
+    @classmethod
+    def implausible(cls, runs: list[Run]) -> list[str]:
+        """Where rows stay in the index of random keys, they cannot be written with less."""
+        random_, ascending = (
+            spread(runs, "bytes_per_row", payload=3_000, engine="SQLite, WITHOUT ROWID", contender=keys) for keys in KEYS
+        )
+        if random_ and ascending and random_.median < ascending.median:
+            return ["bytes: SQLite writes less for random keys, WITHOUT ROWID"]
+        return []
 
     @classmethod
     def written(cls, runs: list[Run], engine: str, keys: str, per_row: bool) -> list[tuple[float, Spread]]:
         """Megabytes, or kilobytes a row since the last point, by rows in the table."""
+        xs: list[float] = []
         series = []
         for run in runs:
-            if (run.case["engine"], run.case["contender"]) != (engine, keys):
-                continue
-            points = [(0, 0), *((int(rows), int(count)) for rows, count in run.figures["written"])]
-            if per_row:
-                series.append([(r2, (b2 - b1) / (r2 - r1) / 1e3) for (r1, b1), (r2, b2) in itertools.pairwise(points)])
-            else:
-                series.append([(rows, count / 1e6) for rows, count in points[1:]])
-        return [
-            (
-                at[0][0],
-                Spread(sorted(y for _, y in at)[len(at) // 2], min(y for _, y in at), max(y for _, y in at), len(at)),
-            )
-            for at in zip(*series, strict=True)
-        ]
+            if (run.case["engine"], run.case["contender"]) == (engine, keys):
+                points = [(0, 0), *((int(rows), int(count)) for rows, count in run.figures["written"])]
+                xs = [rows for rows, _ in points[1:]]
+                if per_row:
+                    series.append([(b2 - b1) / (r2 - r1) / 1e3 for (r1, b1), (r2, b2) in itertools.pairwise(points)])
+                else:
+                    series.append([count / 1e6 for _, count in points[1:]])
+        return list(zip(xs, spread_by_place(series), strict=False))
 
     @classmethod
     def chapter(cls, runs: list[Run]) -> Chapter:
-        """Cumulative and per row, for each database."""
+        """For each payload: cumulative and per row, for each database."""
+        chapter = Chapter()
+        for payload in choices(runs, "payload"):
+            cls.add_payload(chapter, int(payload), [run for run in runs if run.case["payload"] == payload])
+        return chapter
+
+    @classmethod
+    def add_payload(cls, chapter: Chapter, payload: int, runs: list[Run]) -> None:
+        """The charts, the table and the sentence for one payload."""
         engines = [name for name in ENGINES if name in choices(runs, "engine")]
         rows = int(runs[0].case["rows"])
-        chapter = Chapter()
+        of = f"{rows:,} rows of {payload:,} bytes"
         for per_row, name, title, unit in (
-            (False, "cumulative", "Bytes written for rows of 10 kB", "MB written"),
-            (True, "per-row", "Bytes written for each more row of 10 kB", "kB a row"),
+            (False, "cumulative", f"Bytes written for {of}", "MB written"),
+            (True, "per-row", f"Bytes written for each more row of {payload:,} bytes", "kB a row"),
         ):
             points = {(engine, keys): cls.written(runs, engine, keys, per_row) for engine in engines for keys in KEYS}
-            chapter.charts[f"bytes-{name}"] = lines(title, "rows in the table", unit, engines, list(KEYS), points)
-        table = []
-        for engine in engines:
-            last = {keys: cls.written(runs, engine, keys, False)[-1][1] for keys in KEYS}
-            table.append([engine, *(cell(last[keys], " MB") for keys in KEYS), cls.saved(runs, engine)])
-        chapter.tables.append(Table(f"Written for {rows:,} rows", ["database", *KEYS, "saved by ascending keys"], table))
-        formula = f"{100 * (1 - 1 / (math.log(rows) - 1)):.0f} %"
-        shown = {engine: cls.saved(runs, engine) for engine in engines}
-        chapter.findings += [
-            "Ascending keys save "
-            + ", ".join(f"{shown[engine]} of the writes in {engine}" for engine in engines)
-            + f", with {rows:,} rows of 10 kB.",
-            "In a clustered table a random key rewrites a page of neighbours for each row; in a heap only the index is "
-            "random, and PostgreSQL's rows of 10 kB go to a TOAST table in the order of arrival.",
-        ]
-        chapter.published += [
-            Published(
-                f"saved in a clustered table at {rows:,} rows, {engine}",
-                f"{formula}, by 1 - 1/(ln n - 1)",
-                shown[engine],
-                cls.remark(engine),
-            )
+            chapter.charts[f"bytes-{payload}-{name}"] = lines(title, "rows in the table", unit, engines, list(KEYS), points)
+        saved = {engine: cls.saved(runs, engine) for engine in engines}
+        table = [
+            [engine, *(cell(spread(runs, "times_payload", engine=engine, contender=keys)) for keys in KEYS), saved[engine]]
             for engine in engines
-            if engine in CLUSTERED
         ]
-        chapter.published += [
-            Published(f"saved in a heap, {engine}", "far less", shown[engine]) for engine in engines if engine not in CLUSTERED
-        ]
-        return chapter
+        header = ["database", *(f"{keys}: times the payload" for keys in KEYS), "saved by ascending keys"]
+        chapter.tables.append(Table(f"Written for {of}", header, table))
+        chapter.findings.append(
+            f"Of the writes for {of}, ascending keys save "
+            + ", ".join(f"{saved[engine]} in {engine}" for engine in engines)
+            + "."
+        )
+        formula = f"{100 * (1 - 1 / (math.log(rows) - 1)):.0f} %"
+        for engine in engines:
+            theirs = f"{formula}, by 1 - 1/(ln n - 1)" if engine in CLUSTERED else "far less than in a clustered table"
+            remark = REMARKS.get((payload, engine), "")
+            chapter.published.append(Published(f"saved, {engine}, {of}", theirs, saved[engine], remark))
 
     @classmethod
     def saved(cls, runs: list[Run], engine: str) -> str:
         """The part of the writes that ascending keys save, after all rows."""
-        random_, ascending = (cls.written(runs, engine, keys, False) for keys in KEYS)
-        return f"{100 * (1 - ascending[-1][1].median / random_[-1][1].median):.0f} %" if random_ and ascending else "—"
-
-    @classmethod
-    def remark(cls, engine: str) -> str:
-        """Why a database may save less."""
-        if engine.startswith("SQLite"):
-            return "each page is written twice, to the log and to the database, for both kinds of keys"
-        return "redo log and double-write are written for both kinds of keys"
+        random_, ascending = (spread(runs, "bytes_per_row", engine=engine, contender=keys) for keys in KEYS)
+        return f"{100 * (1 - ascending.median / random_.median):.0f} %" if random_ and ascending else "—"

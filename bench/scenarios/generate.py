@@ -8,15 +8,20 @@ that what slows the machine slows all of them. Ratios are taken within a repetit
 
 from __future__ import annotations
 
+import contextlib
 import time
 
-from bench.charts import bars, number
-from bench.contenders import ALL, BY_NAME
-from bench.results import Case, Figures, Run, Spread, choices
-from bench.scenarios.base import Chapter, Scenario, Table, cell
-from bench.server import value
-from bench.tables import TABLE, make_table
+import psycopg
 
+from bench.charts import bars
+from bench.contenders import BY_NAME, Contender
+from bench.measure import checkpoint
+from bench.results import Case, Figures, Run, Spread, choices, spread, spread_of
+from bench.scenarios.base import Bench, Chapter, Scenario, Table, cell, listed
+from bench.server import SCHEMA, value
+from bench.tables import SEQUENCE, TABLE, make_table
+
+UUIDS = f"{SCHEMA}.uuids"
 CONSTANT = "1"
 """A constant, for what the query costs without the call."""
 CALLS = (
@@ -32,8 +37,10 @@ CALLS = (
     "uuid_v7_nextval()",
 )
 READERS = (CONSTANT, "uuid_send(id)", "uuid_block(id, 65536)", "uuid_block_bounds(block, 65536)")
-FINE = "time 10 us"
-FINE_COLUMN = "uuid DEFAULT uuid_time_nextval('10 us', 4294967296, 4)"
+IN_UNITS_OF = "bigint identity"
+FINE = Contender("time 10 us", "uuid DEFAULT uuid_time_nextval('10 us', 4294967296, 4)", "", "")
+"""Intervals that are short enough for a bulk load, only here."""
+# What is compared with what, and the aims that this extension sets itself.
 AIMS = (
     ("uuid_time_nextval()", "clock_timestamp()", "at most 1.2"),
     ("uuid_time_nextval()", "gen_random_uuid()", "at most 0.143"),
@@ -55,8 +62,8 @@ class Generate(Scenario):
 
     name = "generate"
     title = "The cost of a call"
-    contenders = ALL
-    settings = {  # noqa: RUF012
+    figures = ("call: clock_timestamp()", "call: uuid_time_nextval()", "read: uuid_block(id, 65536)", f"load: {IN_UNITS_OF}")
+    settings = {
         "shared_buffers": "512MB",
         "work_mem": "1GB",
         "min_wal_size": "2GB",
@@ -69,55 +76,59 @@ class Generate(Scenario):
         """More than elsewhere, as a percent matters."""
         return 3 if self.quick else 9
 
+    def __init__(self, bench: Bench) -> None:
+        """How many rows each query has."""
+        super().__init__(bench)
+        self.rows = 100_000 if self.quick else 3_000_000
+
     def cases(self) -> list[Case]:
         """One, which measures everything in turn."""
-        rows = 100_000 if self.quick else 3_000_000
-        return [Case(self.name, (("rows", rows),), 2 + rows / 70_000)]
+        return [Case(self.name, (("rows", self.rows),), 2 + self.rows / 70_000)]
 
     def prepare(self) -> None:
-        """The table for the functions that decode."""
+        """The sequence, and the table for the functions that decode."""
         super().prepare()
         with self.bench.server.connect() as connection:
             connection.execute(
-                f"""CREATE TABLE uuids AS
-                    SELECT id, uuid_block(id, 65536) AS block
-                      FROM generate_series(1, {self.cases()[0]["rows"]}), gen_random_uuid() AS id"""
+                f"""CREATE TABLE {UUIDS} AS
+                    SELECT id, i % 65536 AS block FROM generate_series(1, {self.rows}) AS i, gen_random_uuid() AS id"""
             )
-            connection.execute("VACUUM (ANALYZE) uuids")
+            connection.execute(f"VACUUM (ANALYZE) {UUIDS}")
 
     def run(self, case: Case, repetition: int) -> Figures:
         """Nanoseconds a row for each call, seconds for each load."""
-        rows = int(case["rows"])
-        figures: Figures = {"rows_inserted": rows}
-        columns = {name: BY_NAME[name].column for name in self.taking_part()} | {FINE: FINE_COLUMN}
+        figures: Figures = {"rows_inserted": self.rows}
         with self.bench.server.connect() as connection:
-            connection.execute("DROP TABLE IF EXISTS items")
-            connection.execute("DROP SEQUENCE IF EXISTS keys")
-            connection.execute("CREATE SEQUENCE keys CACHE 1000")
-            for kind, calls, source in (("call", CALLS, f"generate_series(1, {rows})"), ("read", READERS, "uuids")):
+            connection.execute(f"DROP TABLE IF EXISTS {TABLE}")
+            connection.execute(f"DROP SEQUENCE IF EXISTS {SEQUENCE}")
+            connection.execute(f"CREATE SEQUENCE {SEQUENCE} CACHE 1000")
+            for kind, calls, source in (("call", CALLS, f"generate_series(1, {self.rows})"), ("read", READERS, UUIDS)):
                 for call in calls:
-                    if call == "uuidv7()" and "v7 of core" not in columns:
-                        continue
-                    started = time.perf_counter()
-                    counted = value(connection, f"SELECT count({call}) FROM {source}")
-                    figures[f"{kind}: {call}"] = (time.perf_counter() - started) * 1e9 / rows
-                    if counted != rows:
-                        raise RuntimeError(f"{counted} of {rows} rows counted for {call}")
-            connection.execute("DROP SEQUENCE keys")
-            found = set()
-            for name, column in columns.items():
-                contender = BY_NAME.get(name, BY_NAME["time 60 s"])
+                    # Not every server has every function.
+                    with contextlib.suppress(psycopg.errors.UndefinedFunction):
+                        figures[f"{kind}: {call}"] = self.time_call(connection, call, source)
+            connection.execute(f"DROP SEQUENCE {SEQUENCE}")
+            contenders = [BY_NAME[name] for name in self.taking_part()]
+            if any("sequential_uuids" in contender.extension for contender in contenders):
+                contenders.append(FINE)
+            found = {self.rows}
+            for contender in contenders:
                 make_table(connection, contender)
-                connection.execute(
-                    f"ALTER TABLE {TABLE} ALTER id SET DEFAULT {column.split('DEFAULT ', 1)[1]}" if name == FINE else "SELECT"
-                )
-                connection.execute("CHECKPOINT")
+                checkpoint(connection)
                 started = time.perf_counter()
-                connection.execute(f"INSERT INTO {TABLE} SELECT FROM generate_series(1, {rows})")
-                figures[f"load: {name}"] = time.perf_counter() - started
+                connection.execute(f"INSERT INTO {TABLE} SELECT FROM generate_series(1, {self.rows})")
+                figures[f"load: {contender.name}"] = time.perf_counter() - started
                 found.add(value(connection, f"SELECT count(*) FROM {TABLE}"))
-        figures["rows_found"] = min(found) if len(found) == 1 else -1
+        figures["rows_found"] = found.pop() if len(found) == 1 else 0
         return figures
+
+    def time_call(self, connection: psycopg.Connection, call: str, source: str) -> float:
+        """Nanoseconds a row."""
+        started = time.perf_counter()
+        counted = value(connection, f"SELECT count({call}) FROM {source}")
+        if counted != self.rows:
+            raise RuntimeError(f"{counted} of {self.rows} rows counted for {call}")
+        return (time.perf_counter() - started) * 1e9 / self.rows
 
     def problems(self, figures: Figures) -> list[str]:
         """Calls that cost nothing."""
@@ -129,81 +140,72 @@ class Generate(Scenario):
     def implausible(cls, runs: list[Run]) -> list[str]:
         """Strong randomness call by call cannot be cheaper than from the pool."""
         ratio = cls.ratio(runs, "uuid_time_nextval()", "gen_random_uuid()")
-        return ["generate: uuid_time_nextval() costs more than gen_random_uuid()"] if ratio and ratio.median > 1 else []
-
-    @classmethod
-    def figure(cls, runs: list[Run], name: str) -> Spread | None:
-        """The spread of a figure by its full name."""
-        values = [float(run.figures[name]) for run in runs if name in run.figures]
-        return Spread(sorted(values)[len(values) // 2], min(values), max(values), len(values)) if values else None
+        if ratio and ratio.median > 2:
+            return [f"generate: uuid_time_nextval() costs {ratio.median} times as much as gen_random_uuid()"]
+        return []
 
     @classmethod
     def ratio(cls, runs: list[Run], numerator: str, denominator: str, net: bool = False) -> Spread | None:
         """The spread of a ratio within repetitions; net of what a constant costs, or as it is."""
         kind = "read" if numerator in READERS else "call"
         names = f"{kind}: {numerator}", f"{kind}: {denominator}"
-        values = []
-        for run in runs:
-            if all(name in run.figures for name in names):
-                less = run.figures[f"{kind}: {CONSTANT}"] if net else 0
-                values.append((run.figures[names[0]] - less) / max(run.figures[names[1]] - less, 1e-9))
-        return Spread(sorted(values)[len(values) // 2], min(values), max(values), len(values)) if values else None
+        return spread_of(
+            (run.figures[names[0]] - less) / max(run.figures[names[1]] - less, 1e-9)
+            for run in runs
+            if all(name in run.figures for name in names)
+            for less in [run.figures[f"{kind}: {CONSTANT}"] if net else 0]
+        )
 
     @classmethod
     def chapter(cls, runs: list[Run]) -> Chapter:
         """Calls, ratios, loads."""
-        rows = choices(runs, "rows")[-1]
-        runs = [run for run in runs if run.case["rows"] == rows]
-        calls = [call for call in CALLS if cls.figure(runs, f"call: {call}")]
-        loads = [name.removeprefix("load: ") for name in runs[0].figures if name.startswith("load: ")]
-        values = {("", call): found for call in calls if (found := cls.figure(runs, f"call: {call}"))}
-        seconds = {("", name): found for name in loads if (found := cls.figure(runs, f"load: {name}"))}
+        calls, readers, loads = (
+            {name: found for name in names if (found := spread(runs, f"{kind}: {name}"))}
+            for kind, names in (("call", CALLS), ("read", READERS), ("load", (*BY_NAME, FINE.name)))
+        )
+        compared = {
+            name: spread_of(run.figures[f"load: {name}"] / run.figures[f"load: {IN_UNITS_OF}"] for run in runs) for name in loads
+        }
         ratios = [
-            [
-                f"{numerator} / {denominator}",
-                cell(cls.ratio(runs, numerator, denominator)),
-                aim,
-                cell(cls.ratio(runs, numerator, denominator, net=True)),
-            ]
+            [f"{numerator} / {denominator}", cell(found), aim, cell(cls.ratio(runs, numerator, denominator, net=True))]
             for numerator, denominator, aim in AIMS
-            if cls.ratio(runs, numerator, denominator)
+            if (found := cls.ratio(runs, numerator, denominator))
         ]
-        identity = {run.repetition: run.figures["load: bigint identity"] for run in runs}
-        load_rows = []
-        for name in loads:
-            compared = [run.figures[f"load: {name}"] / identity[run.repetition] for run in runs]
-            spread = Spread(sorted(compared)[len(compared) // 2], min(compared), max(compared), len(compared))
-            load_rows.append([name, cell(seconds["", name]), cell(spread), "at most 1" if name == FINE else ""])
-        time_call, random_call = (values.get(("", call)) for call in ("uuid_time_nextval()", "gen_random_uuid()"))
-        fine, random_load = seconds.get(("", FINE)), seconds.get(("", "random"))
+        rows = choices(runs, "rows")[-1]
         return Chapter(
             charts={
-                "generate-calls": bars("The cost of a call, in SELECT count(f())", "nanoseconds a row", [""], calls, values),
+                "generate-calls": bars(
+                    "The cost of a call, in SELECT count(f())",
+                    "nanoseconds a row",
+                    [""],
+                    list(calls),
+                    {("", name): found for name, found in calls.items()},
+                ),
                 "generate-loads": bars(
-                    f"Loading {rows:,} rows by INSERT ... SELECT, keys by default", "seconds", [""], loads, seconds
+                    f"Loading {rows:,} rows by INSERT ... SELECT, keys by default",
+                    "seconds",
+                    [""],
+                    list(loads),
+                    {("", name): found for name, found in loads.items()},
                 ),
             },
             tables=[
+                Table("Nanoseconds a row", ["call", "ns"], [[name, cell(found)] for name, found in calls.items()]),
                 Table(
-                    "Nanoseconds a row",
-                    ["call", "ns"],
+                    "Nanoseconds a row, from a table", ["call", "ns"], [[name, cell(found)] for name, found in readers.items()]
+                ),
+                Table("How many times the one the other costs", ["calls", "as it is", "aim", "net of the constant 1"], ratios),
+                Table(
+                    "Seconds for the load",
+                    ["primary key", "seconds", f"times {IN_UNITS_OF}", "aim"],
                     [
-                        [call, cell(cls.figure(runs, f"{kind}: {call}"))]
-                        for kind, listed in (("call", calls), ("read", READERS))
-                        for call in listed
+                        [name, cell(found), cell(compared[name]), "at most 1" if name == FINE.name else ""]
+                        for name, found in loads.items()
                     ],
                 ),
-                Table(
-                    "How many times the one the other costs",
-                    ["calls", "as it is", "aim", "net of the constant 1"],
-                    ratios,
-                ),
-                Table("Seconds for the load", ["primary key", "seconds", "times bigint identity", "aim"], load_rows),
             ],
             findings=[
-                f"uuid_time_nextval() takes {number(time_call.median) if time_call else '—'} ns a row, gen_random_uuid() "
-                f"{number(random_call.median) if random_call else '—'} ns.",
-                f"A bulk load takes {number(fine.median) if fine else '—'} s with keys by time in intervals of 10 microseconds, "
-                f"and {number(random_load.median) if random_load else '—'} s with random keys.",
+                f"Nanoseconds a row: {listed(calls)}.",
+                f"Seconds to load {rows:,} rows: {listed(loads)}.",
             ],
         )
