@@ -38,6 +38,8 @@ def number(figure: float) -> str:
     for limit, divisor, suffix in ((1e9, 1e9, " G"), (1e6, 1e6, " M"), (1e5, 1e3, " k")):
         if abs(figure) >= limit:
             return f"{figure / divisor:.3g}{suffix}"
+    if 0 < abs(figure) < 0.0005:
+        return "0.000"
     if abs(figure) >= 100 or figure == int(figure):
         return f"{figure:,.0f}"
     return f"{figure:.3g}"

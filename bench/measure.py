@@ -110,7 +110,7 @@ class Meter:
         figures["index_misses_per_row"] = misses / rows if rows else None
         figures["wal_bytes"] = wal_bytes
         figures["wal_bytes_per_row"] = wal_bytes / rows if rows else None
-        return {**figures, **self.inspect_wal(wal_bytes, rows)}
+        return {**figures, **(self.inspect_wal(wal_bytes, rows) if rows else {})}
 
     def inspect_wal(self, wal_bytes: int, rows: int) -> dict[str, float | None]:
         """Full-page images in the WAL, and the leaf pages of the last inserts; None where WAL cannot be read."""
@@ -123,18 +123,17 @@ class Meter:
                 self.connection, "SELECT sum(fpi_size) FROM pg_get_wal_stats(%s, %s, false)", self.start_lsn, self.end_lsn
             )
             figures["full_page_image_bytes"] = int(images)
-            if rows:
-                # Three times as far back as the average says, as inserts that come late write fewer page images.
-                window = min(wal_bytes, wal_bytes * LAST_INSERTS * 3 // rows)
-                pages = value(
-                    self.connection,
-                    f"""SELECT count(DISTINCT (regexp_match(block_ref, 'rel [0-9]+/[0-9]+/' || pg_relation_filenode('{INDEX}')
-                                                                       || ' (?:fork main )?blk ([0-9]+)'))[1])
-                          FROM (SELECT block_ref FROM pg_get_wal_records_info(%s::pg_lsn - %s::numeric, %s)
-                                 WHERE record_type = 'INSERT_LEAF' ORDER BY start_lsn DESC LIMIT {LAST_INSERTS}) AS last""",
-                    *(self.end_lsn, window, self.end_lsn),
-                )
-                figures["leaf_pages_of_last_inserts"] = int(pages)
+            # Three times as far back as the average says, as inserts that come late write fewer page images.
+            window = min(wal_bytes, wal_bytes * LAST_INSERTS * 3 // rows)
+            pages = value(
+                self.connection,
+                f"""SELECT count(DISTINCT (regexp_match(block_ref, 'rel [0-9]+/[0-9]+/' || pg_relation_filenode('{INDEX}')
+                                                                   || ' (?:fork main )?blk ([0-9]+)'))[1])
+                      FROM (SELECT block_ref FROM pg_get_wal_records_info(%s::pg_lsn - %s::numeric, %s)
+                             WHERE record_type = 'INSERT_LEAF' ORDER BY start_lsn DESC LIMIT {LAST_INSERTS}) AS last""",
+                *(self.end_lsn, window, self.end_lsn),
+            )
+            figures["leaf_pages_of_last_inserts"] = int(pages)
         except psycopg.Error as error:
             self.server.note(f"WAL cannot be inspected: {error.diag.message_primary or error}")
         return figures
