@@ -3,8 +3,8 @@
  *		Checking and converting what SQL passes in.
  *
  * What is guaranteed: a value that passes is one that the arithmetic of
- * uuid_block.h or uuid_v7.h takes.  Any other is an error with the value, the valid values
- * and, but for a time, the parameter's name: SQLSTATE 22023
+ * uuid_block.h or uuid_v7.h takes.  Any other is an error with the value, the
+ * valid values and, but for a time, the parameter's name: SQLSTATE 22023
  * (invalid_parameter_value), for a time 22008 (datetime_field_overflow).
  */
 #ifndef PARAMETERS_H

@@ -166,11 +166,6 @@ def percent(part: Spread | None, whole: Spread | None) -> str:
     return f"{100 * part.median / whole.median:.0f} %" if part and whole and whole.median else "—"
 
 
-def times(part: Spread | None, whole: Spread | None) -> str:
-    """How many times the one's median the other's is."""
-    return f"{part.median / whole.median:.3g}" if part and whole and whole.median else "—"
-
-
 def median_of(value: Spread | None, unit: str = "") -> str:
     """The median for a sentence."""
     return f"{number(value.median)}{unit}" if value else "—"

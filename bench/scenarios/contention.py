@@ -72,7 +72,7 @@ class Contention(Scenario):
             }
 
     def problems(self, figures: Figures) -> list[str]:
-        """Nobody seen at work."""
+        """No client seen."""
         return [] if figures["samples"] else ["no client was seen"]
 
     @classmethod

@@ -98,7 +98,10 @@ test_ascending(void **state)
 	}
 }
 
-/* With one node the ordered bits are the highest reading, and no tail bit is fixed. */
+/*
+ * With one node the ordered bits are the highest reading, and no tail bit is
+ * fixed.
+ */
 static void
 test_one_node(void **state)
 {
@@ -124,7 +127,10 @@ test_one_node(void **state)
 	}
 }
 
-/* Each change to a lower node, and no other, goes ahead of a clock that stands still. */
+/*
+ * Each change to a lower node, and no other, goes ahead of a clock that stands
+ * still.
+ */
 static void
 test_change_of_node(void **state)
 {
