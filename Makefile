@@ -39,6 +39,6 @@ unitcheck: $(UNIT_TESTS)
 
 t/unit/random_pool_test: src/random_pool.o
 t/unit/uuid_block_test: src/uuid_block.o
-$(UNIT_TESTS): %: %.c t/unit/unit.h $(wildcard $(here)src/*.h)
+$(UNIT_TESTS): %: %.c $(wildcard $(here)t/unit/*.h $(here)src/*.h)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -I$(srcdir) -DVECTORS='"$(srcdir)/t/vectors/blocks.csv"' \
 		-o $@ $< $(filter %.o,$^) $(LDFLAGS) -lcmocka

@@ -38,7 +38,8 @@ SELECT uuid_time_window(uuid_time_at(at, length, count), at, length, count), at
 SELECT uuid_time_window('80000000-0000-0000-0000-000000000000', '2026-11-20', '1 day', 4294967296) AS before_all_timestamps,
 	   uuid_time_window('80000000-0000-0000-0000-000000000000', '4714-11-24 BC', '1 day', 2) AS ends_at_the_first,
 	   uuid_time_window('ffff0000-0000-0000-0000-000000000000', '1970-01-01', '4294.967296 s', 281474976710656) AS distance_overflows,
-	   uuid_time_window('40000000-0000-0000-0000-000000000000', '1960-01-01', '106751991 days 04:00:54.775807', 3) AS start_overflows;
+	   uuid_time_window('40000000-0000-0000-0000-000000000000', '1960-01-01', '106751991 days 04:00:54.775807', 3) AS start_overflows,
+	   uuid_time_window('c0000000-0000-0000-0000-000000000000', '200000-01-01', '53375995 days 14:00:27.387904', 4) AS back_by_2_63;
 -- row type and range type are looked up once, and last
 SELECT count((uuid_block_bounds(i % 8, 8)).hi), count(upper(uuid_time_window(uuid_sequence_at(i), '2026-11-20'))) FROM generate_series(1, 100000) AS i;
 

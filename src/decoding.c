@@ -268,8 +268,6 @@ uuid_time_window(PG_FUNCTION_ARGS)
 	TypeCacheEntry *range_type;
 	UuidBlock	block;
 	int64		number;
-	int64		intervals_back;
-	int64		distance;
 	int64		start;
 	int64		end;
 	bool		end_overflows;
@@ -285,17 +283,13 @@ uuid_time_window(PG_FUNCTION_ARGS)
 
 	uuid_block_locate(&block, before, COUNTER_ORIGIN,
 					  interval_length, interval_count);
-	intervals_back = block.number - number;
-	if (intervals_back < 0)
-		intervals_back += interval_count;
 
 	/*
 	 * Both ends are multiples of the length, so an interval that starts
 	 * before all that 64 bits hold ends before half of that, long before the
 	 * earliest timestamp.
 	 */
-	if (pg_mul_s64_overflow(intervals_back, interval_length, &distance) ||
-		pg_sub_s64_overflow(block.first, distance, &start))
+	if (!uuid_block_last_of(&block, number, &start))
 		PG_RETURN_NULL();
 	end_overflows = pg_add_s64_overflow(start, interval_length, &end);
 	if (!end_overflows && end <= MIN_TIMESTAMP + UNIX_TIME_OF_POSTGRES_EPOCH)

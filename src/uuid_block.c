@@ -4,6 +4,8 @@
  */
 #include "c.h"
 
+#include "common/int.h"
+
 #include "uuid_block.h"
 
 void
@@ -46,6 +48,27 @@ uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
 	prefix_bits = uuid_prefix_bits(count);
 	block->prefix = uuid_prefix_place(block->number, prefix_bits);
 	block->prefix_mask = uuid_prefix_place(~UINT64CONST(0), prefix_bits);
+}
+
+/*
+ * Find the first value of the last block of that number, 0 to count - 1, that
+ * is not after "block"; false if it is below all values of the type.
+ */
+bool
+uuid_block_last_of(const UuidBlock *block, int64 number, int64 *first)
+{
+	int64		blocks_back = block->number - number;
+	uint64		distance;
+
+	if (blocks_back < 0)
+		blocks_back += block->count;
+
+	/* The distance may be larger than an int64 and lead to one all the same. */
+	if (pg_mul_u64_overflow(blocks_back, block->size, &distance) ||
+		distance > (uint64) block->first - (uint64) PG_INT64_MIN)
+		return false;
+	*first = (int64) ((uint64) block->first - distance);
+	return true;
 }
 
 /*

@@ -21,6 +21,8 @@
  *	 bits and so never meets the version field.
  * - a UuidBlock says which values it holds, so a caller with another value of
  *	 the same block needs no second division.
+ * - the last block of a number, not after a given one, is exact, or none if it
+ *	 begins below all values of the type.
  * - the blocks between two values are one range of numbers, two where the
  *	 wrap lies between them, and all where that is a full turn: none too few,
  *	 none too many.
@@ -61,6 +63,8 @@ typedef struct UuidBlockRange
 #pragma GCC visibility push(hidden)
 extern void uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
 							  int64 size, int64 count);
+extern bool uuid_block_last_of(const UuidBlock *block, int64 number,
+							   int64 *first);
 extern int	uuid_block_ranges(int64 from, int64 to, int64 origin,
 							  int64 size, int64 count,
 							  UuidBlockRange ranges[2]);

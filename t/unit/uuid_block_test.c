@@ -208,44 +208,43 @@ test_long_ranges(void **state)
 }
 
 #ifdef __SIZEOF_INT128__
-typedef __int128 int128_t;
-
-static int128_t
-floor_division(int128_t a, int128_t b)
-{
-	return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
+#include "definition.h"
 
 static void
 check_against_definition(int64 value, int64 origin, int64 size, int64 count)
 {
-	int128_t	blocks = floor_division((int128_t) value - origin, size);
-	int128_t	first = blocks * size + origin;
-	int128_t	last = first + size - 1;
-	int128_t	number = blocks - floor_division(blocks, count) * count;
-	int			bits = 0;
+	UuidBlock	expected = defined_block(value, origin, size, count);
+	int64		first = expected.first;
+	int64		last = (int64) ((uint64) first + expected.span);
+	/* The ends, and any. */
+	int64		numbers[] = {0, count - 1, value & (count - 1)};
 	UuidBlock	block;
 
-	while (((int64) 1 << bits) < count)
-		bits++;
-	first = Max(first, PG_INT64_MIN);
-	last = Min(last, PG_INT64_MAX);
-
 	uuid_block_locate(&block, value, origin, size, count);
-	assert_int_equal(block.number, (int64) number);
-	assert_int_equal(prefix_bits(&block), bits);
-	assert_int_equal(bits == 0 ? 0 : block.prefix >> (64 - bits), (int64) number);
-	assert_int_equal(block.first, (int64) first);
-	assert_int_equal(block.span, (uint64) (last - first));
+	assert_int_equal(block.number, expected.number);
+	assert_int_equal(block.first, expected.first);
+	assert_int_equal(block.span, expected.span);
+	assert_int_equal(block.prefix, expected.prefix);
+	assert_int_equal(block.prefix_mask, expected.prefix_mask);
+
+	for (size_t i = 0; i < lengthof(numbers); i++)
+	{
+		int64		found = 0;
+		int64		defined = 0;
+
+		assert_int_equal(uuid_block_last_of(&block, numbers[i], &found),
+						 defined_last_of(value, numbers[i], origin, size, count, &defined));
+		assert_int_equal(found, defined);
+	}
 
 	/* Just the values of the block are in it, under these parameters only. */
 	assert_true(uuid_block_contains(&block, value, size, count));
-	assert_true(uuid_block_contains(&block, (int64) first, size, count));
-	assert_true(uuid_block_contains(&block, (int64) last, size, count));
+	assert_true(uuid_block_contains(&block, first, size, count));
+	assert_true(uuid_block_contains(&block, last, size, count));
 	if (first > PG_INT64_MIN)
-		assert_false(uuid_block_contains(&block, (int64) first - 1, size, count));
+		assert_false(uuid_block_contains(&block, first - 1, size, count));
 	if (last < PG_INT64_MAX)
-		assert_false(uuid_block_contains(&block, (int64) last + 1, size, count));
+		assert_false(uuid_block_contains(&block, last + 1, size, count));
 	if (first > PG_INT64_MIN || last < PG_INT64_MAX)
 		assert_false(uuid_block_contains(&block, first > PG_INT64_MIN ? PG_INT64_MIN : PG_INT64_MAX, size, count));
 	assert_false(uuid_block_contains(&block, value, size ^ 1, count));
