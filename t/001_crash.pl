@@ -1,81 +1,47 @@
-# A crash under a running insert load, which pg_regress cannot provoke: what
-# was acknowledged is still there, and no UUID comes twice.
+# Crashes under a running insert load, which pg_regress cannot provoke: what
+# was acknowledged is still there, no UUID comes twice, and no sequence falls
+# behind.  One round of each kind, 30 with PG_TEST_EXTRA=long.
 use strict;
 use warnings;
 
+use lib 't/lib';
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
+use Writers;
 
-my $rounds = 3;
-my $writers = 4;
+my $rounds = is_long() ? 30 : 1;
+my $writers = 16;
 
-my $node = PostgreSQL::Test::Cluster->new('crash');
-$node->init;
-$node->append_conf('postgresql.conf', 'fsync = off');
+my $node = new_node('crash', 'restart_after_crash = on');
 $node->start;
-$node->safe_psql('postgres', q{
-	CREATE EXTENSION sequential_uuids;
-	CREATE SEQUENCE by_sequence_seq;
-	CREATE TABLE by_time (id uuid DEFAULT uuid_time_nextval());
-	CREATE TABLE by_sequence (id uuid DEFAULT uuid_sequence_nextval('by_sequence_seq'), value bigint DEFAULT currval('by_sequence_seq'));
-});
+create_tables($node);
 
-# Each statement prints the UUIDs that it was given once it is committed.
-my $load = "$PostgreSQL::Test::Utils::tmp_check/load.sql";
-append_to_file($load, q{
-INSERT INTO by_time SELECT RETURNING id;
-INSERT INTO by_sequence SELECT RETURNING id;
-} x 20000);
+my @kinds = (
+	[ 'a backend killed with SIGKILL',
+		sub { kill KILL => $node->safe_psql('postgres', q{SELECT pid FROM pg_stat_activity WHERE query LIKE 'INSERT%' LIMIT 1}) },
+		sub { $node->poll_query_until('postgres', 'SELECT true') } ],
+	[ 'the postmaster killed with SIGKILL', sub { $node->kill9 }, sub { start_again($node) } ],
+	[ 'an immediate stop', sub { $node->stop('immediate') }, sub { $node->start } ]);
 
-my (%acknowledged, $repeated, $lines, @exit);
-for my $round (1 .. $rounds)
+my %rows;
+for (@kinds)
 {
-	my @output = ('') x $writers;
-	my @writer = map {
-		IPC::Run::start(
-			[ 'psql', '-XAtq', '-d', $node->connstr('postgres'), '-f', $load ],
-			'>' => \$output[$_], '2>' => \my $ignored,
-			IPC::Run::timeout($PostgreSQL::Test::Utils::timeout_default))
-	} 0 .. $writers - 1;
-
-	# Stop only when every writer has been told of a few hundred rows.
-	for my $i (0 .. $writers - 1)
+	my ($kind, $crash, $restart) = @$_;
+	my $interrupted = 0;
+	for my $round (1 .. $rounds)
 	{
-		$writer[$i]->pump while length $output[$i] < 37 * 400;
+		my $load = start_writers($node, $writers);
+		wait_for_writers($load, 100);
+		$crash->();
+		$interrupted += finish_writers($load);
+		acknowledged_rows($load, \%rows);
+		$restart->();
 	}
-	$node->stop('immediate');
-	for my $writer (@writer)
-	{
-		$writer->finish;
-		push @exit, $writer->result(0);
-	}
-
-	for my $id (map { /^([0-9a-f-]{36})$/mg } @output)
-	{
-		$repeated++ if $acknowledged{$id}++;
-		$lines++;
-	}
-	$node->start;
+	is($interrupted, $rounds * $writers, "$kind: every writer was at work, $rounds times");
+	check_rows($node, \%rows, $kind);
+	check_sequences($node, \%rows);
 }
-
-note "$lines rows acknowledged in $rounds rounds with $writers writers";
-# psql's exit status for a connection that broke
-is(scalar(grep { $_ == 2 } @exit), $rounds * $writers, 'every writer was at work at each crash');
-is($repeated // 0, 0, 'no acknowledged UUID comes twice');
-
-my %found = map { $_ => 1 } split /\n/,
-  $node->safe_psql('postgres', 'SELECT id FROM by_time UNION ALL SELECT id FROM by_sequence');
-is(scalar(grep { !$found{$_} } keys %acknowledged), 0, 'every acknowledged row is still there');
-is($node->safe_psql('postgres', 'SELECT count(*) - count(DISTINCT id) FROM (TABLE by_time UNION ALL SELECT id FROM by_sequence) AS u'),
-	'0', 'no UUID of a surviving row comes twice');
-
-is($node->safe_psql('postgres', q{SELECT max(value) < nextval('by_sequence_seq') FROM by_sequence}),
-	't', 'the sequence is ahead of every surviving row');
-my $after = $node->safe_psql('postgres', q{
-	SELECT uuid_time_nextval() FROM generate_series(1, 20000)
-	UNION ALL SELECT uuid_sequence_nextval('by_sequence_seq') FROM generate_series(1, 20000)});
-is(scalar(grep { $found{$_}++ || $acknowledged{$_} } split /\n/, $after), 0, 'UUIDs made after the crashes are new');
 
 $node->stop;
 done_testing();

@@ -1,0 +1,78 @@
+# A disk that is full: for the tables an error, for the WAL a server that goes
+# down and comes back when there is space; what was acknowledged is still there.
+# SMALL_DISK names a file system of some 64 MB, which scripts/test mounts.
+use strict;
+use warnings;
+
+use lib 't/lib';
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+use Writers;
+
+my $disk = $ENV{SMALL_DISK};
+plan skip_all => 'no small file system was mounted: that takes root' unless $disk;
+my $writers = 16;
+
+# Leaves 4 MB to fill.
+sub reserve
+{
+	my ($free) = (split ' ', (`df -Pm $disk`)[1])[3];
+	append_to_file("$disk/reserve", "\0" x (($free - 4) << 20));
+	return;
+}
+
+# The tables are on it.
+my (%rows, $load);
+my $node = new_node('tablespace');
+$node->start;
+mkdir "$disk/tables" or die $!;
+$node->safe_psql('postgres', "CREATE TABLESPACE small LOCATION '$disk/tables'");
+$node->append_conf('postgresql.conf', 'default_tablespace = small');
+$node->reload;
+create_tables($node);
+reserve();
+$load = start_writers($node, $writers);
+finish_writers($load);
+acknowledged_rows($load, \%rows);
+is(scalar(grep { slurp_file($_->{errors}) =~ /ERROR: .*No space left on device/ } @$load), $writers, 'tables: each writer ends with an error');
+check_rows($node, \%rows, 'while it is full');
+check_sequences($node, \%rows);
+unlink "$disk/reserve";
+$load = start_writers($node, $writers);
+wait_for_writers($load, 100);
+$node->stop('immediate');
+finish_writers($load);
+acknowledged_rows($load, \%rows);
+$node->start;
+check_rows($node, \%rows, 'once there is space');
+check_sequences($node, \%rows);
+$node->stop;
+$node->clean_node;
+
+# The WAL is on it.
+%rows = ();
+# Nothing is removed at checkpoints.
+$node = new_node('wal', "checkpoint_timeout = 1h\nmax_wal_size = 1GB\nwal_keep_size = 1GB", extra => [ '--waldir', "$disk/wal", '--wal-segsize', '1' ]);
+$node->start;
+create_tables($node);
+reserve();
+$load = start_writers($node, $writers);
+is(finish_writers($load), $writers, 'WAL: the server goes down under all writers');
+acknowledged_rows($load, \%rows);
+like(slurp_file($node->logfile), qr/PANIC: .*No space left on device/, 'as it must when it cannot write its WAL');
+unlink "$disk/reserve";
+start_again($node);
+check_rows($node, \%rows, 'once there is space');
+check_sequences($node, \%rows);
+$load = start_writers($node, $writers);
+wait_for_writers($load, 100);
+$node->stop('immediate');
+finish_writers($load);
+acknowledged_rows($load, \%rows);
+$node->start;
+check_rows($node, \%rows, 'and after more load');
+check_sequences($node, \%rows);
+
+$node->stop;
+done_testing();

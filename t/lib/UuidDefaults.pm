@@ -1,0 +1,103 @@
+# A database that uses every function: each way to call a generator, and the
+# others, as defaults; what decodes also in an index, a generated column and a
+# view.  To see that it is all there after a move.
+package UuidDefaults;
+use strict;
+use warnings;
+
+use Exporter qw(import);
+
+our @EXPORT = qw(create_defaults state_of_defaults defaults_go_on unused_functions);
+
+# The functions are in a schema that is not on the search_path, as in a dump.
+my @calls = (
+	'e.uuid_time_nextval()',
+	'e.uuid_time_nextval(60)',
+	'e.uuid_time_nextval(60, 65536)',
+	'e.uuid_time_nextval(60::smallint, 256::smallint)',
+	'e.uuid_time_nextval(interval_count => 256)',
+	q{e.uuid_time_nextval('1 ms', 4294967296, 4)},
+	q{e.uuid_time_nextval('1 day -23:59:59.999999', 256::smallint, 4::smallint)},
+	q{e.uuid_time_nextval(interval_length => '1 ms', interval_count => 4294967296, version => 8)},
+	q{e.uuid_sequence_nextval('s')},
+	q{e.uuid_sequence_nextval('s', 256)},
+	q{e.uuid_sequence_nextval('s', 256, 65536)},
+	q{e.uuid_sequence_nextval('s', 256::smallint, 256::smallint)},
+	q{e.uuid_sequence_nextval('s', block_count => 4)},
+	q{e.uuid_sequence_nextval('s', 5000000000, 281474976710656, 4)},
+	q{e.uuid_sequence_nextval('s', 256::smallint, 256::smallint, 8::smallint)},
+	q{e.uuid_sequence_at(5000000000, 256)},
+	q{e.uuid_time_at('2026-01-01 00:00:00+00', '1 ms', version => 8)},
+	'e.uuid_v7_nextval()',
+	'e.uuid_v7_nextval(5, 4::smallint)',
+	q{e.uuid_v7_at('2026-01-01 00:00:00+00')},
+);
+my @nulls = ('e.uuid_time_nextval(NULL)', 'e.uuid_time_nextval(NULL, NULL, NULL)',
+	'e.uuid_sequence_nextval(NULL, NULL, NULL)', 'e.uuid_sequence_nextval(NULL, NULL, NULL, NULL)', 'e.uuid_v7_nextval(NULL, NULL)');
+
+# Those that make no new UUID.
+my %others = (
+	'e.uuid_sequence_block(199, 100, 65536)' => 'bigint',
+	q{e.uuid_time_block('2026-01-01 00:00:00+00', '60 s', 65536)} => 'bigint',
+	q{e.uuid_version('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'int',
+	q{e.uuid_timestamp('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'timestamptz',
+	q{e.uuid_v1_to_v6('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'uuid',
+	q{e.uuid_v6_to_v1('1ec9414c-232a-6b00-b3c8-9f6bdeced846')} => 'uuid',
+	q{e.uuid_v1_to_v7('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'uuid',
+	q{(e.uuid_v7_bounds('2026-01-01 00:00:00+00', '2026-02-01 00:00:00+00')).lo} => 'uuid');
+
+sub create_defaults
+{
+	my ($node, $database) = @_;
+	my $number = 0;
+	my $columns = join(', ', (map { 'c' . $number++ . " uuid DEFAULT $_" } @calls, @nulls), map { 'c' . $number++ . " $others{$_} DEFAULT $_" } sort keys %others);
+	$node->safe_psql('postgres', "CREATE DATABASE $database");
+	$node->safe_psql($database, qq{
+		CREATE SCHEMA e;
+		CREATE EXTENSION sequential_uuids SCHEMA e;
+		CREATE SEQUENCE s;
+		CREATE TABLE orders ($columns,
+			block bigint GENERATED ALWAYS AS (e.uuid_block(c0, 65536)) STORED,
+			made_in tstzrange GENERATED ALWAYS AS (e.uuid_time_window(c0, '2026-01-01 00:00:00+00')) STORED);
+		CREATE INDEX ON orders (e.uuid_block(c0, 65536)) WHERE c0 <= (e.uuid_block_bounds(32767, 65536)).hi;
+		CREATE VIEW last_hour AS SELECT r.* FROM e.uuid_time_ranges(now() - interval '1 hour', clock_timestamp()) AS r;
+		CREATE VIEW advice AS SELECT * FROM e.uuid_advise(1000);
+		INSERT INTO orders SELECT FROM generate_series(1, 1000)});
+	return;
+}
+
+# Defaults, the index, whether the view works, the sequence, the rows.
+sub state_of_defaults
+{
+	my ($node, $database) = @_;
+	return $node->safe_psql($database, q{
+		SELECT attname, pg_get_expr(adbin, adrelid) FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum ORDER BY adnum;
+		SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = 'orders'::regclass;
+		SELECT count(*) > 0 FROM last_hour;
+		SELECT count(*) FROM advice;
+		SELECT last_value FROM s;
+		SELECT md5(string_agg(orders::text, ',' ORDER BY c0)) FROM orders});
+}
+
+# Functions of the extension that nothing here uses, which it is to be none.
+sub unused_functions
+{
+	my ($node, $database) = @_;
+	return $node->safe_psql($database, q{
+		SELECT e.objid::regprocedure FROM pg_depend AS e
+		 WHERE e.deptype = 'e' AND e.classid = 'pg_proc'::regclass AND e.refobjid = (SELECT oid FROM pg_extension WHERE extname = 'sequential_uuids')
+		   AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = e.objid AND d.deptype = 'n')});
+}
+
+# Inserts as many rows again.  Whether each default gave them new UUIDs, those
+# with a NULL parameter NULL.
+sub defaults_go_on
+{
+	my ($node, $database) = @_;
+	my $filled = join(' AND ',
+		(map { "count(DISTINCT c$_) = 2000" } 0 .. $#calls),
+		(map { "count(c$_) = 0" } $#calls + 1 .. $#calls + @nulls));
+	return $node->safe_psql($database, "INSERT INTO orders SELECT FROM generate_series(1, 1000); SELECT $filled FROM orders") eq 't';
+}
+
+1;

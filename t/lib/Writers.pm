@@ -1,0 +1,146 @@
+# Servers under load: tables with a key of each generator, clients that insert
+# into them, and what those were told, compared with what is there.
+package Writers;
+use strict;
+use warnings;
+
+use Exporter qw(import);
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use IPC::Run ();
+use Test::More;
+use Time::HiRes qw(sleep);
+
+our @EXPORT = qw(is_long new_node start_again create_tables start_writers wait_for_writers finish_writers acknowledged_rows check_rows check_sequences @tables);
+
+# Whether PG_TEST_EXTRA, PostgreSQL's own variable for tests that not everybody
+# wants to wait for, has "long".
+sub is_long { return ($ENV{PG_TEST_EXTRA} // '') =~ /\blong\b/ }
+
+# A server for many clients, that does not log each of their statements, as the
+# test module's servers do.
+sub new_node
+{
+	my ($name, $settings, %init) = @_;
+	my $node = PostgreSQL::Test::Cluster->new($name);
+	$node->init(%init);
+	$node->append_conf('postgresql.conf', "max_connections = 100\nlog_statement = none\n" . ($settings // ''));
+	return $node;
+}
+
+# Starts a server whose postmaster has died.  Its children may hold the shared
+# memory for a moment longer; and the dead, while its parent has not noticed, is
+# taken for one that runs.
+sub start_again
+{
+	my ($node) = @_;
+	for (1 .. 10 * $PostgreSQL::Test::Utils::timeout_default)
+	{
+		$node->kill9;
+		return if $node->start(fail_ok => 1);
+		sleep 0.1;
+	}
+	die 'the server does not come back';
+}
+
+# A table for each generator.  "value" is the sequence's, where there is one.
+our @tables = qw(by_time by_millisecond by_sequence by_small_block by_v7 by_v7_of_node);
+sub create_tables
+{
+	my ($node) = @_;
+	$node->safe_psql('postgres', q{
+		CREATE EXTENSION sequential_uuids;
+		CREATE SEQUENCE s;
+		CREATE SEQUENCE t;
+		CREATE TABLE by_time (id uuid PRIMARY KEY DEFAULT uuid_time_nextval(), value bigint);
+		CREATE TABLE by_millisecond (id uuid PRIMARY KEY DEFAULT uuid_time_nextval('1 ms', 65536, 8), value bigint);
+		CREATE TABLE by_sequence (id uuid PRIMARY KEY DEFAULT uuid_sequence_nextval('s'), value bigint DEFAULT currval('s'));
+		CREATE TABLE by_small_block (id uuid PRIMARY KEY DEFAULT uuid_sequence_nextval('t', 16, 5000000000, 8), value bigint DEFAULT currval('t'));
+		CREATE TABLE by_v7 (id uuid PRIMARY KEY DEFAULT uuid_v7_nextval(), value bigint);
+		CREATE TABLE by_v7_of_node (id uuid PRIMARY KEY DEFAULT uuid_v7_nextval(5, 4), value bigint)});
+	return;
+}
+
+# Clients that insert into all tables, one row a transaction, until an error
+# or the server's end (or three million rows).  They print what is committed,
+# into files, so that none waits for this process to read it.
+sub start_writers
+{
+	my ($node, $count) = @_;
+	my $directory = PostgreSQL::Test::Utils::tempdir();
+	append_to_file("$directory/load.sql", join('', map { "INSERT INTO $_ SELECT RETURNING '$_', id, value;\n" } @tables) x 5000);
+	return [ map {
+		my $writer = { output => "$directory/output.$_", errors => "$directory/errors.$_" };
+		$writer->{run} = IPC::Run::start(
+			[ 'psql', '-XAtq', '-d', $node->connstr('postgres'), '-v', 'ON_ERROR_STOP=1', ('-f', "$directory/load.sql") x 100 ],
+			'>', $writer->{output}, '2>', $writer->{errors});
+		$writer;
+	} 1 .. $count ];
+}
+
+# Until each has been told of so many rows more.
+sub wait_for_writers
+{
+	my ($writers, $rows) = @_;
+	# In bytes, of which a line has 44 to 60.
+	my %enough = map { ($_->{output} => (-s $_->{output} // 0) + 60 * $rows) } @$writers;
+	my $deadline = time + 10 * $PostgreSQL::Test::Utils::timeout_default;
+	while (grep { (-s $_->{output} // 0) < $enough{ $_->{output} } } @$writers)
+	{
+		die 'the writers are too slow' if time > $deadline;
+		sleep 0.05;
+	}
+	return;
+}
+
+# Waits for their end and returns how many were interrupted, by an error or by
+# the server's end.
+sub finish_writers
+{
+	my ($writers) = @_;
+	$_->{run}->finish for @$writers;
+	return scalar grep { $_->{run}->result(0) != 0 } @$writers;
+}
+
+# Adds the rows that they were told of, as "table|id|value", to a hash of how
+# often each came.  A line that broke off is not one.
+sub acknowledged_rows
+{
+	my ($writers, $rows) = @_;
+	for my $writer (@$writers)
+	{
+		$rows->{$_}++ for slurp_file($writer->{output}) =~ /^(\w+\|[0-9a-f-]{36}\|\d*)\n/mg;
+	}
+	return;
+}
+
+# Compares acknowledged rows with those that are there: three tests.
+sub check_rows
+{
+	my ($node, $rows, $where) = @_;
+	my %found = map { $_ => 1 } split /\n/, $node->safe_psql('postgres', join(' UNION ALL ', map { "SELECT '$_', id, value FROM $_" } @tables));
+	cmp_ok(scalar(keys %$rows), '>', 100, "$where: rows were acknowledged, " . keys %$rows);
+	is(scalar(grep { !$found{$_} } keys %$rows), 0, 'none of them is lost');
+
+	my %of_id;
+	$of_id{ (split /\|/)[1] }++ for keys %{ { %found, %$rows } };
+	is(scalar(grep { $_ > 1 } values %of_id, values %$rows), 0, 'no UUID comes twice, acknowledged or not');
+	return;
+}
+
+# And the sequences with the values of rows that this server acknowledged.
+sub check_sequences
+{
+	my ($node, $rows) = @_;
+	my %highest;
+	for (keys %$rows)
+	{
+		my ($table, undef, $value) = split /\|/, $_, 3;
+		$highest{$table} = $value if length $value && $value > ($highest{$table} // 0);
+	}
+	my @next = split /\|/, $node->safe_psql('postgres', q{SELECT nextval('s'), nextval('t')});
+	ok($next[0] > $highest{by_sequence} && $next[1] > $highest{by_small_block}, 'the sequences are ahead of what was acknowledged');
+	return;
+}
+
+1;
