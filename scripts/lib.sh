@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 #
-# What scripts/demo, scripts/test and scripts/bench share: finding or
+# What the scripts share: finding or
 # installing what they need, building the extension outside of the source
 # tree, and a private PostgreSQL server in a temporary directory.
 #
@@ -11,6 +11,10 @@
 #                               a background job
 #   build_and_install           the extension, with $make_options for make
 #   start_server [SETTING...]   a server at $work, settings as NAME=VALUE
+#   mount_small_disk            $SMALL_DISK, if that can be had
+#   run_or_show COMMAND...      as the server's user
+#   copy_postgres               go on with a copy of PostgreSQL in $work, for a
+#                               build that must not stay behind
 #
 # PG_CONFIG names the PostgreSQL to use; by default the one on the PATH.
 
@@ -60,7 +64,15 @@ runuser|the command runuser|util-linux|util-linux|runuser|util-linux
 mariadb|the MariaDB server program|mariadb-server-core|mariadb-server|mariadb|mariadb
 cmocka|the C library cmocka|libcmocka-dev|libcmocka-devel|cmocka-dev|cmocka
 python|Python 3.11 or later with venv|python3-venv|python3|python3|python3
+gcc|the compiler gcc|gcc libc6-dev|gcc|gcc|gcc
 clang|the compiler clang|clang|clang|clang|: xcode-select --install
+fuzzer|clang with libFuzzer|clang libclang-rt-dev|clang compiler-rt|clang compiler-rt|: brew install llvm
+gcovr|the command gcovr|gcovr|gcovr|gcovr|gcovr
+faketime|the library libfaketime|libfaketime|libfaketime|libfaketime|libfaketime
+valgrind|valgrind|valgrind|valgrind|valgrind|: a system that has valgrind
+source|what a build of PostgreSQL from its source package takes|dpkg-dev bison flex bzip2 xz-utils libssl-dev|: a system that has apt-get source|: a system that has apt-get source|: a system that has apt-get source
+dieharder|dieharder|dieharder|dieharder|dieharder|dieharder
+rngtest|the command rngtest|rng-tools5|rng-tools|rng-tools|: a system that has rng-tools
 shellcheck|shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
 '
 
@@ -69,7 +81,10 @@ pg() { "$PG_CONFIG" "--$1"; }
 have() {
     case $1 in
         compiler) command -v "$(pg cc 2>/dev/null | sed 's/ .*//' || echo gcc)" ;;
-        make | prove | pg_prove | runuser | clang | shellcheck) command -v "$1" ;;
+        make | prove | pg_prove | runuser | gcc | clang | shellcheck | valgrind | dieharder | rngtest | gcovr) command -v "$1" ;;
+        fuzzer) clang -fsanitize=fuzzer -x c - -o /dev/null <<<'int LLVMFuzzerTestOneInput(const char *d, unsigned long n) { return d && n ? 0 : -1; }' ;;
+        faketime) [ -n "$(find /usr/lib /usr/lib64 /opt/homebrew/lib -name 'libfaketime.*' 2>/dev/null)" ] ;;
+        source) command -v dpkg-source && command -v bison && command -v flex && [ -f /usr/include/openssl/ssl.h ] ;;
         python) python3 -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' ;;
         ipc_run) perl -MIPC::Run -e 1 ;;
         mariadb) PATH=$PATH:/usr/sbin:/usr/libexec command -v mariadbd ;;
@@ -276,12 +291,36 @@ remove_work_dir() {
         while IFS= read -r pid_file; do
             as_server_user "$bindir/pg_ctl" -D "${pid_file%/*}" -m immediate -w stop >/dev/null 2>&1 || true
         done < <(find "$work" -name postmaster.pid 2>/dev/null)
+        unmount_small_disk
         rm -rf "$work" 2>/dev/null && break
         sleep 1
     done
 }
 
 # --- the extension -----------------------------------------------------------
+
+# Copies the installation to $work/postgres.  PostgreSQL finds its directories
+# from where its programs are, so pg_config and the server go by the copy.
+copy_postgres() {
+    local copy=$work/postgres directory
+    [ "$bindir" != /usr/bin ] || die "PostgreSQL is not in a directory of its own, from which it could be copied"
+    for directory in bindir pkglibdir sharedir; do
+        directory=$(pg "$directory")
+        mkdir -p "$copy${directory%/*}"
+        cp -RL "$directory" "$copy${directory%/*}/"
+    done
+    directory=$(pg includedir-server)
+    mkdir -p "$copy${directory%/*}"
+    ln -s "$directory" "$copy$directory"
+    # Its own libpq, if it is not the system's.
+    directory=$(pg libdir)
+    mkdir -p "$copy$directory"
+    cp -L "$directory"/libpq.so.* "$copy$directory/" 2>/dev/null || true
+    PG_CONFIG=$copy$PG_CONFIG
+    [ -x "$PG_CONFIG" ] || PG_CONFIG=$copy$bindir/pg_config
+    bindir=$(pg bindir)
+    [ "$(id -u)" != 0 ] || chown -R "$server_user" "$copy"
+}
 
 # Builds in a copy, so that the tree stays as it is and the server's user can
 # read it, and leaves that copy in $work/src for the tests.
@@ -322,6 +361,33 @@ restart_server() {
     for setting; do options+=" -c $setting"; done
     as_server_user "$bindir/pg_ctl" -D "$work/data" -w -l "$log" -o "$options" restart >"$work/pg_ctl.log" 2>&1 ||
         { cat "$work/pg_ctl.log" "$log" >&2; die "the server does not start"; }
+}
+
+# A file system that is soon full, for the tests to fill; without the right to
+# mount one they do without, and say so.
+unset SMALL_DISK
+small_disk=''
+mount_small_disk() {
+    local as_root=()
+    [ "$(id -u)" = 0 ] || as_root=(sudo -n)
+    mkdir "$work/small"
+    if "${as_root[@]}" mount -t tmpfs -o size=64m,mode=0777 tmpfs "$work/small" 2>/dev/null; then
+        small_disk=$work/small
+        export SMALL_DISK=$small_disk
+    fi
+}
+
+unmount_small_disk() {
+    local as_root=()
+    [ "$(id -u)" = 0 ] || as_root=(sudo -n)
+    [ -z "$small_disk" ] || ! mountpoint -q "$small_disk" || "${as_root[@]}" umount "$small_disk" || true
+}
+
+# run_or_show COMMAND...: as the server's user; if it fails, what there is to see.
+run_or_show() {
+    as_server_user "$@" && return
+    tail -n 50 regression.diffs "$work/data/server.log" 2>/dev/null || true
+    die "failed: $*"
 }
 
 psql() { "$bindir/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$@"; }
