@@ -65,6 +65,19 @@ typedef enum Generator
 	BY_SEQUENCE
 } Generator;
 
+/* In this order, where settings are otherwise alike. */
+typedef enum Goal
+{
+	GOAL_ORDER,
+	GOAL_BALANCE,
+	GOAL_PRIVACY,
+	GOAL_DEFAULT
+} Goal;
+
+static const char *const goal_names[] = {
+	"order", "balance", "privacy", "the default"
+};
+
 /* The arguments, the turn in microseconds and in rows, the memory in bytes. */
 typedef struct Workload
 {
@@ -78,11 +91,10 @@ typedef struct Workload
 /* A generator's parameters: the size of a block in microseconds or in rows. */
 typedef struct Setting
 {
-	const char *goal;
+	Goal		goal;
 	Generator	generator;
 	int64		size;
 	int64		count;
-	bool		is_default;
 	double		rows_per_block;
 } Setting;
 
@@ -142,7 +154,7 @@ round_length_down(double microseconds)
  * can be, and with enough of them for a turn, if there can be.
  */
 static Setting
-setting_for(const char *goal, Generator generator, const Workload *load,
+setting_for(Goal goal, Generator generator, const Workload *load,
 			double rows)
 {
 	Setting		setting = {.goal = goal,.generator = generator};
@@ -173,11 +185,10 @@ static Setting
 default_setting(Generator generator, const Workload *load)
 {
 	Setting		setting = {
-		.goal = "the default",
+		.goal = GOAL_DEFAULT,
 		.generator = generator,
 		.size = generator == BY_TIME ? 60 * USECS_PER_SEC : 65536,
-		.count = 65536,
-		.is_default = true
+		.count = 65536
 	};
 
 	setting.rows_per_block = generator == BY_TIME ?
@@ -189,7 +200,7 @@ default_setting(Generator generator, const Workload *load)
 static char *
 call_text(const Setting *setting)
 {
-	if (setting->is_default)
+	if (setting->goal == GOAL_DEFAULT)
 		return pstrdup(setting->generator == BY_TIME ?
 					   "uuid_time_nextval()" : "uuid_sequence_nextval('seq')");
 	return setting->generator == BY_TIME ?
@@ -314,7 +325,7 @@ warm_pages(const Setting *setting, double rows)
 
 /* A setting with about the largest blocks whose pages fit into memory. */
 static Setting
-largest_setting(const char *goal, Generator generator, const Workload *load)
+largest_setting(Goal goal, Generator generator, const Workload *load)
 {
 	double		memory_pages = floor((double) load->index_memory / BLCKSZ);
 	double		rows = (memory_pages - 1) * KEYS_PER_PAGE * DENSITY_RANDOM /
@@ -412,11 +423,11 @@ goal_text(const Setting *setting, const Workload *load, double pages)
 	StringInfoData buf;
 
 	initStringInfo(&buf);
-	appendStringInfoString(&buf, setting->count == 1 ? "random keys" : setting->goal);
+	appendStringInfoString(&buf, setting->count == 1 ? "random keys" : goal_names[setting->goal]);
 	if (pages * BLCKSZ > load->index_memory)
 		appendStringInfo(&buf, "; does not fit index_memory: takes %.0f bytes",
 						 pages * BLCKSZ);
-	if ((setting->is_default || setting->count == MAX_BLOCK_COUNT) &&
+	if ((setting->goal == GOAL_DEFAULT || setting->count == MAX_BLOCK_COUNT) &&
 		setting->rows_per_block * setting->count < load->rows_per_turn)
 		appendStringInfoString(&buf, "; wraps before the turn");
 	return buf.data;
@@ -435,7 +446,7 @@ compare_settings(const void *a, const void *b)
 		return left->rows_per_block < right->rows_per_block ? -1 : 1;
 	if (left->generator != right->generator)
 		return (int) left->generator - (int) right->generator;
-	return (int) left->is_default - (int) right->is_default;
+	return (int) left->goal - (int) right->goal;
 }
 
 /* Does the setting before make the same call? */
@@ -446,7 +457,7 @@ is_repeated(const Setting *setting)
 
 	return setting->generator == before->generator &&
 		setting->size == before->size && setting->count == before->count &&
-		setting->is_default == before->is_default;
+		(setting->goal == GOAL_DEFAULT) == (before->goal == GOAL_DEFAULT);
 }
 
 /*
@@ -477,11 +488,11 @@ uuid_advise(PG_FUNCTION_ARGS)
 	load.rows_per_turn = load.rows_per_second * load.turn / USECS_PER_SEC;
 	for (Generator generator = BY_TIME; generator <= BY_SEQUENCE; generator++)
 	{
-		settings[filled++] = setting_for("order",
+		settings[filled++] = setting_for(GOAL_ORDER,
 										 generator, &load, MAX_ASCENDING_BLOCK);
-		settings[filled++] = setting_for("balance",
+		settings[filled++] = setting_for(GOAL_BALANCE,
 										 generator, &load, 5000);
-		settings[filled++] = largest_setting("privacy",
+		settings[filled++] = largest_setting(GOAL_PRIVACY,
 											 generator, &load);
 		settings[filled++] = default_setting(generator, &load);
 	}

@@ -122,10 +122,10 @@ test_one_node(void **state)
 			ever_clear |= ~last.low;
 			next(&last, clock - random_bits() % 2, node, node_bits);
 			/* A tail of few bits may overflow, which takes one step. */
-			assert_in_range(last.ordered, clock, clock + 1);
+			assert_true(last.ordered >= clock && last.ordered <= clock + 1);
 			ahead += last.ordered - clock;
 		}
-		assert_in_range(ahead, 0, 3);
+		assert_true(ahead <= 3);
 		assert_int_equal(ever_set & tail_mask, tail_mask);
 		assert_int_equal(ever_clear & tail_mask, tail_mask);
 	}
