@@ -32,6 +32,14 @@ set_clock('+0');
 		($library, $clock, 1, 1, 1, 1, 'UTC');
 	$node->start;
 }
+# Programs that were built for an older C library are out of its reach.
+set_clock('2026-01-01 00:00:00');
+if ($node->safe_psql('postgres', 'SELECT clock_timestamp()') !~ /^2026-01-01 00:00:00/)
+{
+	$node->stop;
+	plan skip_all => "libfaketime does not reach this server's programs";
+}
+set_clock('+0');
 $node->safe_psql('postgres', q{
 	CREATE EXTENSION sequential_uuids;
 	CREATE SEQUENCE s;
