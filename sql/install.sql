@@ -48,19 +48,4 @@ DROP VIEW functions;
 
 -- no settings
 SELECT count(*) AS settings FROM pg_settings WHERE name LIKE 'sequential_uuids%';
-
--- Helpers of the tests that follow.
--- The bits of a UUID from the left, up to 48 of them.
-CREATE FUNCTION leftmost(id uuid, bits int) RETURNS bigint
-RETURN (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint) >> (48 - bits);
--- The error of a statement: SQLSTATE, message, detail, hint.
-CREATE FUNCTION error_of(statement text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	message text; detail text; hint text;
-BEGIN
-	EXECUTE statement;
-	RETURN 'no error';
-EXCEPTION WHEN OTHERS THEN
-	GET STACKED DIAGNOSTICS message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL, hint = PG_EXCEPTION_HINT;
-	RETURN concat_ws(' | ', SQLSTATE, message, nullif(detail, ''), nullif(hint, ''));
-END $$;
+DROP EXTENSION sequential_uuids;

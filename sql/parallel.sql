@@ -9,9 +9,9 @@ SET parallel_tuple_cost = 0;
 SET max_parallel_workers = 8;
 SET max_parallel_workers_per_gather = 2;
 
-EXPLAIN (COSTS OFF, VERBOSE) SELECT count(uuid_time_nextval()) FROM rows_to_number;
+EXPLAIN (COSTS OFF) SELECT count(uuid_time_nextval()) FROM rows_to_number;
 SELECT count(uuid_time_nextval()) FROM rows_to_number;
-EXPLAIN (COSTS OFF, VERBOSE) SELECT count(uuid_sequence_nextval('seq')) FROM rows_to_number;
+EXPLAIN (COSTS OFF) SELECT count(uuid_sequence_nextval('seq')) FROM rows_to_number;
 SELECT count(uuid_sequence_nextval('seq')) FROM rows_to_number;
 
 -- where a label claims too much, the error is nextval()'s
