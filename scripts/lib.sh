@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 #
-# What the scripts share: finding or
-# installing what they need, building the extension outside of the source
-# tree, and a private PostgreSQL server in a temporary directory.
+# What the scripts share: finding or installing what they need, building the
+# extension outside of the source tree, and a private PostgreSQL server in a
+# temporary directory.
 #
 # Usage: source it, then
 #   require NAME...             requirements, from the table below
@@ -13,6 +13,8 @@
 #   start_server [SETTING...]   a server at $work, settings as NAME=VALUE
 #   mount_small_disk            $SMALL_DISK, if that can be had
 #   run_or_show COMMAND...      as the server's user
+#   make_virtual_environment DIRECTORY
+#                               .venv in there, of its requirements.txt
 #   copy_postgres               go on with a copy of PostgreSQL in $work, for a
 #                               build that must not stay behind
 #
@@ -297,6 +299,21 @@ remove_work_dir() {
     done
 }
 
+# --- Python ------------------------------------------------------------------
+
+# make_virtual_environment DIRECTORY: its .venv, made anew if what it should
+# hold has changed.
+make_virtual_environment() {
+    local venv=$top/$1/.venv requirements=$top/$1/requirements.txt
+    if ! cmp -s "$requirements" "$venv/installed"; then
+        say "Installing Python packages into $1/.venv"
+        rm -rf "$venv"
+        python3 -m venv "$venv"
+        "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement="$requirements"
+        cp "$requirements" "$venv/installed"
+    fi
+}
+
 # --- the extension -----------------------------------------------------------
 
 # Copies the installation to $work/postgres.  PostgreSQL finds its directories
@@ -333,7 +350,7 @@ build_and_install() {
         as_installer=(sudo)
     fi
     mkdir "$work/src"
-    tar -C "$top" --exclude=./.git --exclude=./bench -cf - . | tar -C "$work/src" -xf -
+    tar -C "$top" --exclude=./.git --exclude=./bench --exclude=.venv -cf - . | tar -C "$work/src" -xf -
     [ "$(id -u)" != 0 ] || chown -R "$server_user" "$work/src"
 
     say "Building for $(pg version)"
