@@ -150,6 +150,10 @@ SELECT is_empty('SELECT * FROM pg_temp.advice(''regress_c'') AS c FULL JOIN pg_t
 			OR abs(c.pages - s.pages) > 1 OR abs(c.odds - s.odds) > 1e-12 * c.odds OR abs(c.density - s.density) > 0.1', 'the same advice for ' || (SELECT count(*) FROM loads) || ' loads');
 
 -- What is made is of the same block and version; NULL gives NULL.
+CREATE FUNCTION pg_temp.is_null(call text, OUT answer bool) LANGUAGE plpgsql AS $$
+BEGIN
+	EXECUTE 'SELECT ' || call || ' IS NULL' INTO answer;
+END $$;
 CREATE SEQUENCE regress_sql.s MINVALUE -9223372036854775808;
 SELECT setval('regress_sql.s', -9223372036854775808, false) \gset ignored_
 SELECT is((SELECT string_agg(DISTINCT concat_ws(' ', regress_c.uuid_block(regress_sql.uuid_sequence_nextval('regress_sql.s', 3, 5), 5), regress_c.uuid_block(regress_sql.uuid_sequence_nextval('regress_sql.s', 3, 5, 8), 5)), ', ') FROM generate_series(1, 1)),
@@ -157,7 +161,7 @@ SELECT is((SELECT string_agg(DISTINCT concat_ws(' ', regress_c.uuid_block(regres
 SELECT is_empty('SELECT call FROM unnest(ARRAY[''uuid_sequence_nextval(NULL)'', ''uuid_sequence_nextval(NULL, 0)'', ''uuid_sequence_nextval(''''regress_sql.s'''', NULL, 0)'', ''uuid_sequence_nextval(NULL, 0, 0, 5)'',
 		''uuid_time_nextval(NULL, 0)'', ''uuid_time_nextval(0, NULL)'', ''uuid_sequence_nextval(''''regress_sql.s'''', NULL)'', ''uuid_sequence_nextval(''''regress_sql.s'''', 1, 1, NULL)'', ''uuid_time_nextval(NULL)'', ''uuid_time_nextval(60, NULL)'',
 		''uuid_time_nextval(interval ''''1 s'''', 1, NULL)'', ''uuid_sequence_at(NULL)'', ''uuid_time_at(NULL)'', ''uuid_v7_nextval(NULL, 1)'', ''uuid_v7_at(NULL)'']) AS call
-		WHERE query_to_xml(''SELECT regress_sql.'' || call || '' IS NULL AS n'', true, false, '''')::text NOT LIKE ''%<n>true</n>%''', 'NULL in, NULL out');
+		WHERE NOT pg_temp.is_null(''regress_sql.'' || call)', 'NULL in, NULL out');
 COMMIT;
 
 -- The way from the one to the other, and back.
