@@ -22,9 +22,25 @@ sub reserve
 	return;
 }
 
+my (%rows, $load, $node);
+
+# More rows, then an immediate stop, and all is there.
+sub load_and_crash
+{
+	my ($when) = @_;
+	$load = start_writers($node, $writers);
+	wait_for_writers($load, 100);
+	$node->stop('immediate');
+	finish_writers($load);
+	acknowledged_rows($load, \%rows);
+	$node->start;
+	check_rows($node, \%rows, $when);
+	check_sequences($node, \%rows);
+	return;
+}
+
 # The tables are on it.
-my (%rows, $load);
-my $node = new_node('tablespace');
+$node = new_node('tablespace');
 $node->start;
 mkdir "$disk/tables" or die $!;
 $node->safe_psql('postgres', "CREATE TABLESPACE small LOCATION '$disk/tables'");
@@ -43,14 +59,7 @@ is(scalar(grep { slurp_file($_->{errors}) =~ /ERROR: .*No space left on device/ 
 check_rows($node, \%rows, 'while it is full');
 check_sequences($node, \%rows);
 unlink "$disk/reserve";
-$load = start_writers($node, $writers);
-wait_for_writers($load, 100);
-$node->stop('immediate');
-finish_writers($load);
-acknowledged_rows($load, \%rows);
-$node->start;
-check_rows($node, \%rows, 'once there is space');
-check_sequences($node, \%rows);
+load_and_crash('once there is space');
 $node->stop;
 $node->clean_node;
 
@@ -69,14 +78,7 @@ unlink "$disk/reserve";
 start_again($node);
 check_rows($node, \%rows, 'once there is space');
 check_sequences($node, \%rows);
-$load = start_writers($node, $writers);
-wait_for_writers($load, 100);
-$node->stop('immediate');
-finish_writers($load);
-acknowledged_rows($load, \%rows);
-$node->start;
-check_rows($node, \%rows, 'and after more load');
-check_sequences($node, \%rows);
+load_and_crash('and after more load');
 
 $node->stop;
 done_testing();

@@ -4,21 +4,7 @@
 -- as PostgreSQL's own lie in wait when the extension is created and used; and
 -- a sequence that the role may not read stays unknown.  SEED in the
 -- environment, a whole number, repeats a run's random values.
-\set ECHO none
-\set QUIET on
-\pset format unaligned
-\pset tuples_only on
-\set ON_ERROR_STOP on
-\getenv seed SEED
-\getenv calls CALLS
-\if :{?calls}
-\else
-\set calls 100000
-\endif
-\if :{?seed}
-\else
-SELECT (random() * 1000000000)::int AS seed \gset
-\endif
+\ir lib/random_tests.sql
 BEGIN;
 SET LOCAL client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pgtap;

@@ -2,16 +2,7 @@
 -- whole number, repeats a run's parameters.  The random bits themselves cannot
 -- be repeated; the bounds on them are passed by chance less than once in a
 -- million runs.
-\set ECHO none
-\set QUIET on
-\pset format unaligned
-\pset tuples_only on
-\set ON_ERROR_STOP on
-\getenv seed SEED
-\if :{?seed}
-\else
-SELECT (random() * 1000000000)::int AS seed \gset
-\endif
+\ir lib/random_tests.sql
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;

@@ -3,21 +3,7 @@
 -- environment; 100000 by default); what they make is alike; and a table moves
 -- from the one to the other and back.  SEED in the environment, a whole
 -- number, repeats a run's arguments.
-\set ECHO none
-\set QUIET on
-\pset format unaligned
-\pset tuples_only on
-\set ON_ERROR_STOP on
-\getenv seed SEED
-\getenv calls CALLS
-\if :{?calls}
-\else
-\set calls 100000
-\endif
-\if :{?seed}
-\else
-SELECT (random() * 1000000000)::int AS seed \gset
-\endif
+\ir lib/random_tests.sql
 SET client_min_messages = warning;
 DROP SCHEMA IF EXISTS regress_c, regress_sql CASCADE;
 CREATE EXTENSION IF NOT EXISTS pgtap;
