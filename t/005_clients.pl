@@ -1,6 +1,6 @@
 # Clients that need a server of their own or several databases: pg_dump and
-# pg_restore, with each way to call the generators as a column default, and
-# pgbench, which sends its parameters without a type.
+# pg_restore, with each way to call the generators of both editions as a column
+# default, and pgbench, which sends its parameters without a type.
 use strict;
 use warnings;
 
@@ -14,19 +14,24 @@ my $node = PostgreSQL::Test::Cluster->new('clients');
 $node->init;
 $node->start;
 
-create_defaults($node, 'before');
-my $expected = state_of_defaults($node, 'before');
-is(unused_functions($node, 'before'), '', 'every function is in use');
-my $file = PostgreSQL::Test::Utils::tempdir() . '/before.dump';
-for my $format ('plain', 'custom')
+for my $edition ('c', 'sql')
 {
-	$node->safe_psql('postgres', "CREATE DATABASE $format");
-	$node->command_ok([ 'pg_dump', "--format=$format", '--file', $file, $node->connstr('before') ], "pg_dump, format $format");
-	$node->command_ok($format eq 'plain'
-		? [ 'psql', '--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', '--output', "$file.out", '--file', $file, $node->connstr($format) ]
-		: [ 'pg_restore', '--exit-on-error', '--dbname', $node->connstr($format), $file ], 'is restored');
-	is(state_of_defaults($node, $format), $expected, 'with its defaults, its index, its view and its rows');
-	ok(defaults_go_on($node, $format), 'and every default goes on working, those with a NULL parameter as NULL');
+	my $before = "before_$edition";
+	create_defaults($node, $before, $edition);
+	my $expected = state_of_defaults($node, $before);
+	is(unused_functions($node, $before), '', 'every function is in use');
+	for my $format ('plain', 'custom')
+	{
+		my $after = "${format}_$edition";
+		my $file = PostgreSQL::Test::Utils::tempdir() . "/$after.dump";
+		$node->safe_psql('postgres', "CREATE DATABASE $after");
+		$node->command_ok([ 'pg_dump', "--format=$format", '--file', $file, $node->connstr($before) ], "pg_dump, format $format, the edition in $edition");
+		$node->command_ok($format eq 'plain'
+			? [ 'psql', '--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', '--output', "$file.out", '--file', $file, $node->connstr($after) ]
+			: [ 'pg_restore', '--exit-on-error', '--dbname', $node->connstr($after), $file ], 'is restored');
+		is(state_of_defaults($node, $after), $expected, 'with its defaults, its index, its view and its rows');
+		ok(defaults_go_on($node, $after), 'and every default goes on working, those with a NULL parameter as NULL');
+	}
 }
 
 # pgbench in its extended and prepared modes leaves the types of parameters to
@@ -43,7 +48,7 @@ SELECT e.uuid_sequence_at(:size, :size, :big, :version), e.uuid_block(e.uuid_seq
 SQL
 for my $protocol ('simple', 'extended', 'prepared')
 {
-	$node->command_like([ 'pgbench', '--no-vacuum', '--client=2', '--transactions=50', "--protocol=$protocol", "--file=$script", $node->connstr('before') ],
+	$node->command_like([ 'pgbench', '--no-vacuum', '--client=2', '--transactions=50', "--protocol=$protocol", "--file=$script", $node->connstr('before_c') ],
 		qr{actually processed: 100/100}, "pgbench --protocol=$protocol");
 }
 

@@ -13,7 +13,7 @@ CREATE EXTENSION sequential_uuids SCHEMA regress_c;
 \set schema regress_sql
 \ir ../sql-only/sequential_uuids.sql
 BEGIN;
-SELECT plan(27);
+SELECT plan(28);
 SELECT diag('SEED=' || :'seed');
 -- What a session may have set, and must not matter.
 SET TimeZone = 'America/New_York';
@@ -154,7 +154,11 @@ COMMIT;
 
 -- The way from the one to the other, and back.
 CREATE TABLE regress_orders (a uuid DEFAULT regress_sql.uuid_sequence_nextval('regress_sql.s', 4, 256), b uuid DEFAULT regress_sql.uuid_time_nextval(), c uuid DEFAULT regress_sql.uuid_v7_nextval(5, 4),
-	d uuid DEFAULT coalesce(regress_sql.uuid_time_at(now(), '1 ms', 256, 8), gen_random_uuid()), e uuid DEFAULT gen_random_uuid(), f int DEFAULT 1);
+	d uuid DEFAULT coalesce(regress_sql.uuid_time_at(now(), '1 ms', 256, 8), gen_random_uuid()), e uuid DEFAULT gen_random_uuid(), f int DEFAULT 1,
+	"G's ""regress_sql"".uuid_v7_nextval()" text DEFAULT 'regress_sql.uuid_v7_nextval() it''s' || regress_sql.uuid_v7_nextval(), g uuid GENERATED ALWAYS AS (regress_sql.uuid_v1_to_v7(regress_sql.uuid_v6_to_v1('1ec9414c-232a-6b00-b3c8-9f6bdeced846'))) STORED)
+PARTITION BY RANGE (f);
+CREATE TABLE "Regress Orders 1" PARTITION OF regress_orders (a DEFAULT regress_sql.uuid_sequence_nextval('regress_sql.s')) FOR VALUES FROM (1) TO (2);
+CREATE TABLE regress_orders_rest PARTITION OF regress_orders DEFAULT;
 -- A default needs no right on the schema of its function, as with the one in C.
 CREATE ROLE regress_sql_only_user;
 GRANT INSERT ON regress_orders TO regress_sql_only_user;
@@ -165,22 +169,27 @@ CREATE TEMPORARY TABLE inserted AS SELECT count(*) AS by_user FROM regress_order
 DELETE FROM regress_orders;
 DROP OWNED BY regress_sql_only_user;
 DROP ROLE regress_sql_only_user;
-CREATE TEMPORARY TABLE defaults AS SELECT 'before' AS state, adnum, pg_get_expr(adbin, adrelid) AS expression FROM pg_attrdef WHERE adrelid = 'regress_orders'::regclass;
+CREATE FUNCTION pg_temp.defaults() RETURNS text LANGUAGE sql AS $$
+	SELECT string_agg(concat_ws(' ', adrelid::regclass, attname, pg_get_expr(adbin, adrelid)), E'\n' ORDER BY adrelid, adnum)
+	  FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum AND attgenerated = ''
+	 WHERE adrelid IN (SELECT relid FROM pg_partition_tree('regress_orders')) $$;
+SELECT pg_temp.defaults() AS defaults_before \gset
 \set from regress_sql
 \set to regress_c
 \ir ../sql-only/move-defaults.sql
-INSERT INTO defaults SELECT 'on C', adnum, pg_get_expr(adbin, adrelid) FROM pg_attrdef WHERE adrelid = 'regress_orders'::regclass;
+SELECT pg_temp.defaults() AS defaults_on_c \gset
 INSERT INTO regress_orders SELECT FROM generate_series(1, 100);
 \set from regress_c
 \set to regress_sql
 \ir ../sql-only/move-defaults.sql
-INSERT INTO defaults SELECT 'back', adnum, pg_get_expr(adbin, adrelid) FROM pg_attrdef WHERE adrelid = 'regress_orders'::regclass;
-INSERT INTO regress_orders SELECT FROM generate_series(1, 100);
+SELECT pg_temp.defaults() AS defaults_back \gset
+INSERT INTO regress_orders SELECT FROM generate_series(1, 50);
+INSERT INTO "Regress Orders 1" (f) SELECT 1 FROM generate_series(1, 50);
 BEGIN;
 SELECT is((SELECT by_user FROM inserted), 1::bigint, 'a role with no right on the schema inserts by default');
-SELECT is((SELECT string_agg(expression, ', ' ORDER BY adnum) FROM defaults WHERE state = 'on C'), (SELECT string_agg(replace(expression, 'regress_sql.uuid', 'regress_c.uuid'), ', ' ORDER BY adnum) FROM defaults WHERE state = 'before'),
-	'all defaults move to the edition in C, and nothing else of them changes');
-SELECT is((SELECT string_agg(expression, ', ' ORDER BY adnum) FROM defaults WHERE state = 'back'), (SELECT string_agg(expression, ', ' ORDER BY adnum) FROM defaults WHERE state = 'before'), 'and back');
+SELECT isnt(:'defaults_on_c', :'defaults_before'::text, 'defaults move');
+SELECT is(:'defaults_on_c', regexp_replace(:'defaults_before', '(?<!'')regress_sql\.uuid', 'regress_c.uuid', 'g'), 'all to the edition in C, those of partitions too, and nothing else of them changes');
+SELECT is(:'defaults_back', :'defaults_before'::text, 'and back');
 SELECT is((SELECT concat_ws(' ', count(*), count(DISTINCT a), count(DISTINCT b), count(DISTINCT c), count(DISTINCT d)) FROM regress_orders), '200 200 200 200 200', 'and rows are inserted all the while');
 
 SELECT * FROM finish();

@@ -46,15 +46,30 @@ my %others = (
 	q{e.uuid_v1_to_v7('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'uuid',
 	q{(e.uuid_v7_bounds('2026-01-01 00:00:00+00', '2026-02-01 00:00:00+00')).lo} => 'uuid');
 
+# Either edition, in the schema e.
+sub create_functions
+{
+	my ($node, $database, $edition) = @_;
+	return $node->safe_psql($database, 'CREATE SCHEMA e; CREATE EXTENSION sequential_uuids SCHEMA e') if $edition eq 'c';
+
+	# As whoever owns the schema alone; a second time changes nothing.
+	$node->safe_psql($database, 'CREATE ROLE owner LOGIN; CREATE SCHEMA e AUTHORIZATION owner');
+	for my $time ('once', 'again')
+	{
+		$node->command_ok([ 'psql', '--no-psqlrc', '--quiet', '--set', 'schema=e', '--file', 'sql-only/sequential_uuids.sql', $node->connstr($database) . ' user=owner' ],
+			"the edition in SQL, made $time by a role without privileges");
+	}
+	return;
+}
+
 sub create_defaults
 {
-	my ($node, $database) = @_;
+	my ($node, $database, $edition) = @_;
 	my $number = 0;
 	my $columns = join(', ', (map { 'c' . $number++ . " uuid DEFAULT $_" } @calls, @nulls), map { 'c' . $number++ . " $others{$_} DEFAULT $_" } sort keys %others);
 	$node->safe_psql('postgres', "CREATE DATABASE $database");
+	create_functions($node, $database, $edition // 'c');
 	$node->safe_psql($database, qq{
-		CREATE SCHEMA e;
-		CREATE EXTENSION sequential_uuids SCHEMA e;
 		CREATE SEQUENCE s;
 		CREATE TABLE orders ($columns,
 			block bigint GENERATED ALWAYS AS (e.uuid_block(c0, 65536)) STORED,
@@ -79,14 +94,14 @@ sub state_of_defaults
 		SELECT md5(string_agg(orders::text, ',' ORDER BY c0)) FROM orders});
 }
 
-# Functions of the extension that nothing here uses, which it is to be none.
+# Functions for users that nothing here uses, which it is to be none.
 sub unused_functions
 {
 	my ($node, $database) = @_;
 	return $node->safe_psql($database, q{
-		SELECT e.objid::regprocedure FROM pg_depend AS e
-		 WHERE e.deptype = 'e' AND e.classid = 'pg_proc'::regclass AND e.refobjid = (SELECT oid FROM pg_extension WHERE extname = 'sequential_uuids')
-		   AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = e.objid AND d.deptype = 'n')});
+		SELECT f.oid::regprocedure FROM pg_proc AS f
+		 WHERE pronamespace = 'e'::regnamespace AND proname LIKE 'uuid\_%'
+		   AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = f.oid AND d.deptype = 'n')});
 }
 
 # Inserts as many rows again.  Whether each default gave them new UUIDs, those
