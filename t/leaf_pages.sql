@@ -1,12 +1,17 @@
 -- What doc/parameters.md says of the block size, measured on indexes really
 -- filled: how full the leaf pages get in the first turn, and what an insert
--- costs in WAL in a later one.  No transaction around it, since CHECKPOINT
--- refuses one.
+-- costs in WAL in a later one.  ROWS in the environment are those of each index,
+-- a million by default.  No transaction around it, since CHECKPOINT refuses one.
 \set ECHO none
 \set QUIET on
 \pset format unaligned
 \pset tuples_only on
 \set ON_ERROR_STOP on
+\getenv rows ROWS
+\if :{?rows}
+\else
+\set rows 1000000
+\endif
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION IF NOT EXISTS pgstattuple;
@@ -16,8 +21,9 @@ SET search_path = leaf_pages, public;
 CREATE EXTENSION sequential_uuids SCHEMA leaf_pages;
 SELECT plan(7);
 
--- One million rows into an empty index; a block size of NULL stands for random
+-- The first turn, into an empty index; a block size of NULL stands for random
 -- keys.
+SELECT set_config('test.rows', :'rows', false) \gset ignored_
 CREATE SEQUENCE seq CACHE 1000;
 CREATE TABLE sizes (block_size int);
 INSERT INTO sizes VALUES (1), (10), (50), (100), (120), (140), (150), (200), (256), (300), (400), (512), (700), (1000), (5000), (65536), (NULL);
@@ -29,7 +35,7 @@ BEGIN
 	FOR s IN SELECT block_size FROM sizes LOOP
 		CREATE TABLE filled (id uuid PRIMARY KEY) WITH (autovacuum_enabled = off);
 		PERFORM setval('seq', 1, false);
-		INSERT INTO filled SELECT CASE WHEN s IS NULL THEN gen_random_uuid() ELSE uuid_sequence_nextval('seq', s, 16777216) END FROM generate_series(1, 1000000);
+		INSERT INTO filled SELECT CASE WHEN s IS NULL THEN gen_random_uuid() ELSE uuid_sequence_nextval('seq', s, 16777216) END FROM generate_series(1, current_setting('test.rows')::int);
 		INSERT INTO densities SELECT s, avg_leaf_density FROM pgstatindex('filled_pkey');
 		DROP TABLE filled;
 	END LOOP;
@@ -50,7 +56,7 @@ BEGIN
 	FOREACH cache IN ARRAY '{1,10,100}'::int[] LOOP
 		CREATE TABLE filled (id uuid PRIMARY KEY) WITH (autovacuum_enabled = off);
 		INSERT INTO filled SELECT uuid_sequence_at(i / (sessions * cache) * (sessions * cache) + i % sessions * cache + i % (sessions * cache) / sessions, 100, 16777216)
-		  FROM generate_series(0, 999999) AS i;
+		  FROM generate_series(0, current_setting('test.rows')::int - 1) AS i;
 		INSERT INTO cached SELECT cache, avg_leaf_density FROM pgstatindex('filled_pkey');
 		DROP TABLE filled;
 	END LOOP;
