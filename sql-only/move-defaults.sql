@@ -5,40 +5,52 @@
 --   psql --set=from=SCHEMA --set=to=SCHEMA --file=move-defaults.sql
 --
 -- All in one transaction, with an exclusive lock on all such tables until its end,
--- for each of which it waits ten seconds at most; no row is touched.  It fails if TO
+-- which it gives up to get after ten seconds; no row is touched.  It fails if TO
 -- lacks a function that a default calls.  What else calls the functions (views,
--- generated columns, indexes, domains, functions) is left as it is: dropping them
--- without CASCADE names what depends on them.
+-- generated columns, indexes, domains, functions) is left as it is, and listed.
 
 \set ON_ERROR_STOP on
 BEGIN;
-SET LOCAL lock_timeout = '10 s';
 -- With no schema on it, expressions come with all of theirs.
 SET LOCAL search_path = '';
 SELECT set_config('sequential_uuids.from', :'from', true), set_config('sequential_uuids.to', :'to', true) \gset ignored_
 
--- The defaults of columns that call functions of FROM, but for those of other
--- extensions there and for other sessions' temporary tables.
+-- The functions of FROM, but for those of other extensions there.
+CREATE FUNCTION pg_temp.sequential_uuids_functions() RETURNS SETOF oid LANGUAGE sql AS $$
+	SELECT oid FROM pg_proc
+	 WHERE pronamespace = quote_ident(current_setting('sequential_uuids.from'))::regnamespace AND proname LIKE 'uuid\_%'
+	   AND NOT EXISTS (SELECT FROM pg_depend AS m JOIN pg_extension AS x ON x.oid = m.refobjid
+						WHERE m.classid = 'pg_proc'::regclass AND m.objid = pg_proc.oid AND m.deptype = 'e' AND extname <> 'sequential_uuids') $$;
+
+-- The defaults of columns that call them, but for other sessions' temporary tables.
 CREATE FUNCTION pg_temp.sequential_uuids_defaults() RETURNS SETOF pg_attrdef LANGUAGE sql AS $$
 	SELECT * FROM pg_attrdef AS d
-	 WHERE EXISTS (SELECT FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid WHERE attrelid = adrelid AND attnum = adnum AND attgenerated = '' AND NOT pg_is_other_temp_schema(relnamespace))
-	   AND EXISTS (SELECT FROM pg_depend JOIN pg_proc AS f ON f.oid = refobjid
-					WHERE classid = 'pg_attrdef'::regclass AND objid = d.oid AND refclassid = 'pg_proc'::regclass
-					  AND pronamespace = quote_ident(current_setting('sequential_uuids.from'))::regnamespace AND proname LIKE 'uuid\_%'
-					  AND NOT EXISTS (SELECT FROM pg_depend AS m JOIN pg_extension AS x ON x.oid = m.refobjid
-									   WHERE m.classid = 'pg_proc'::regclass AND m.objid = f.oid AND m.deptype = 'e' AND extname <> 'sequential_uuids')) $$;
+	 WHERE EXISTS (SELECT FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+					WHERE attrelid = adrelid AND attnum = adnum AND attgenerated = '' AND NOT pg_is_other_temp_schema(relnamespace))
+	   AND EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_attrdef'::regclass AND objid = d.oid
+					  AND refclassid = 'pg_proc'::regclass AND refobjid IN (SELECT pg_temp.sequential_uuids_functions())) $$;
 
 -- An expression whose calls are of TO, but for what looks like one within a
 -- string.
 CREATE FUNCTION pg_temp.sequential_uuids_moved(expression text) RETURNS text LANGUAGE sql AS $$
 	SELECT string_agg(CASE WHEN piece[1] LIKE '''%' THEN piece[1] ELSE regexp_replace(piece[1], written, becomes, 'g') END, '' ORDER BY place)
 	  FROM regexp_matches(expression, '''(?:[^'']|'''')*''|(?:[^''"]|"(?:[^"]|"")*")+', 'g') WITH ORDINALITY AS pieces(piece, place),
-		   (SELECT '(?<![\w".])' || regexp_replace(quote_ident(current_setting('sequential_uuids.from')), '(\W)', '\\\1', 'g') || '\.(?=(?:' || coalesce(string_agg(proname, '|'), '') || ')\()' AS written,
+		   (SELECT '(?<![\w".])' || regexp_replace(quote_ident(current_setting('sequential_uuids.from')), '(\W)', '\\\1', 'g')
+					   || '\.(?=(?:' || coalesce(string_agg(proname, '|'), '') || ')\()' AS written,
 				   replace(quote_ident(current_setting('sequential_uuids.to')), '\', '\\') || '.' AS becomes
 			  FROM pg_proc WHERE pronamespace = quote_ident(current_setting('sequential_uuids.to'))::regnamespace AND proname ~ '^uuid_\w+$') AS call $$;
 
-SELECT format('LOCK TABLE ONLY %s', adrelid::regclass) FROM pg_temp.sequential_uuids_defaults() GROUP BY adrelid ORDER BY adrelid
-\gexec
+SET LOCAL statement_timeout = '10 s';
+DO $$
+DECLARE
+	locked regclass;
+BEGIN
+	FOR locked IN SELECT DISTINCT adrelid FROM pg_temp.sequential_uuids_defaults() ORDER BY adrelid LOOP
+		EXECUTE format('LOCK TABLE ONLY %s', locked);
+	END LOOP;
+END $$;
+SET LOCAL statement_timeout = 0;
+SELECT count(*) AS moved FROM pg_temp.sequential_uuids_defaults() \gset
 SELECT format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s', adrelid::regclass, attname, pg_temp.sequential_uuids_moved(pg_get_expr(adbin, adrelid)))
   FROM pg_temp.sequential_uuids_defaults() AS d JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
  ORDER BY adrelid, attnum
@@ -46,9 +58,16 @@ SELECT format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s', adrelid::reg
 DO $$
 BEGIN
 	IF EXISTS (SELECT FROM pg_temp.sequential_uuids_defaults()) THEN
-		RAISE undefined_function USING MESSAGE = format('defaults are left that call functions which the schema "%s" does not have', current_setting('sequential_uuids.to')),
+		RAISE undefined_function USING
+			MESSAGE = format('defaults are left that call functions which the schema "%s" does not have', current_setting('sequential_uuids.to')),
 			DETAIL = (SELECT string_agg(DISTINCT adrelid::regclass::text, ', ') FROM pg_temp.sequential_uuids_defaults());
 	END IF;
 END $$;
-DROP FUNCTION pg_temp.sequential_uuids_defaults(), pg_temp.sequential_uuids_moved(text);
+SELECT coalesce(string_agg(DISTINCT E'\n  ' || pg_describe_object(classid, objid, objsubid), ''), 'nothing') AS others FROM pg_depend AS d
+ WHERE refclassid = 'pg_proc'::regclass AND refobjid IN (SELECT pg_temp.sequential_uuids_functions()) AND deptype = 'n'
+   AND NOT EXISTS (SELECT FROM pg_proc WHERE classid = 'pg_proc'::regclass AND oid = objid AND pronamespace = quote_ident(:'from')::regnamespace)
+\gset
+DROP FUNCTION pg_temp.sequential_uuids_defaults(), pg_temp.sequential_uuids_functions(), pg_temp.sequential_uuids_moved(text);
 COMMIT;
+\echo :moved defaults moved from :from to :to
+\echo 'What else calls functions of' :from 'is' :others

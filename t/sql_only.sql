@@ -13,7 +13,7 @@ CREATE EXTENSION sequential_uuids SCHEMA regress_c;
 \set schema regress_sql
 \ir ../sql-only/sequential_uuids.sql
 BEGIN;
-SELECT plan(28);
+SELECT plan(29);
 SELECT diag('SEED=' || :'seed');
 -- What a session may have set, and must not matter.
 SET TimeZone = 'America/New_York';
@@ -178,6 +178,7 @@ SELECT pg_temp.defaults() AS defaults_before \gset
 \set to regress_c
 \ir ../sql-only/move-defaults.sql
 SELECT pg_temp.defaults() AS defaults_on_c \gset
+\set others_of_sql :others
 INSERT INTO regress_orders SELECT FROM generate_series(1, 100);
 \set from regress_c
 \set to regress_sql
@@ -189,6 +190,7 @@ BEGIN;
 SELECT is((SELECT by_user FROM inserted), 1::bigint, 'a role with no right on the schema inserts by default');
 SELECT isnt(:'defaults_on_c', :'defaults_before'::text, 'defaults move');
 SELECT is(:'defaults_on_c', regexp_replace(:'defaults_before', '(?<!'')regress_sql\.uuid', 'regress_c.uuid', 'g'), 'all to the edition in C, those of partitions too, and nothing else of them changes');
+SELECT is(:'others_of_sql', string_agg(E'\n  default value for column g of table public.' || relid::regclass, '' ORDER BY relid::regclass::text COLLATE "C"), 'generated columns are left, and listed') FROM pg_partition_tree('regress_orders');
 SELECT is(:'defaults_back', :'defaults_before'::text, 'and back');
 SELECT is((SELECT concat_ws(' ', count(*), count(DISTINCT a), count(DISTINCT b), count(DISTINCT c), count(DISTINCT d)) FROM regress_orders), '200 200 200 200 200', 'and rows are inserted all the while');
 
