@@ -10,7 +10,8 @@
 -- generated columns, indexes, domains, functions) is left as it is, and listed.
 
 \set ON_ERROR_STOP on
-BEGIN;
+-- Others may change defaults until their tables are locked.
+BEGIN ISOLATION LEVEL READ COMMITTED;
 -- With no schema on it, expressions come with all of theirs.
 SET LOCAL search_path = '';
 SELECT set_config('sequential_uuids.from', :'from', true), set_config('sequential_uuids.to', :'to', true) \gset ignored_
@@ -45,11 +46,12 @@ DO $$
 DECLARE
 	locked regclass;
 BEGIN
-	FOR locked IN SELECT DISTINCT adrelid FROM pg_temp.sequential_uuids_defaults() ORDER BY adrelid LOOP
+	-- All at once, but for foreign tables and views, which cannot be, or with more
+	-- than themselves.
+	FOR locked IN SELECT DISTINCT adrelid FROM pg_temp.sequential_uuids_defaults() JOIN pg_class AS c ON c.oid = adrelid AND relkind IN ('r', 'p') ORDER BY adrelid LOOP
 		EXECUTE format('LOCK TABLE ONLY %s', locked);
 	END LOOP;
 END $$;
-SET LOCAL statement_timeout = 0;
 SELECT count(*) AS moved FROM pg_temp.sequential_uuids_defaults() \gset
 SELECT format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s', adrelid::regclass, attname, pg_temp.sequential_uuids_moved(pg_get_expr(adbin, adrelid)))
   FROM pg_temp.sequential_uuids_defaults() AS d JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum

@@ -26,15 +26,16 @@
 BEGIN;
 SET LOCAL search_path = pg_catalog, pg_temp;
 
--- Of psql alone: CREATE EXTENSION has its own check.
-SELECT set_config('sequential_uuids.schema', :'schema', true) \gset ignored_
+-- What lies in wait under a name of these would be called in the place of one
+-- that takes its arguments less exactly, or be replaced.
+SELECT set_config('sequential_uuids.schema', quote_ident(:'schema'), true) \gset ignored_
 DO $$
 BEGIN
-	IF EXISTS (SELECT FROM pg_proc AS p
-				WHERE pronamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_setting('sequential_uuids.schema', true)) AND proname ~ '^(uuid|sequential_uuids)_'
-				  AND (proowner <> current_user::regrole OR EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e'))) THEN
-		RAISE duplicate_function USING MESSAGE = format('schema "%s" has functions of such names already', current_setting('sequential_uuids.schema')),
-			DETAIL = 'They belong to an extension, or to another role.';
+	IF EXISTS (SELECT FROM pg_proc AS p LEFT JOIN (pg_depend JOIN pg_extension ON pg_extension.oid = refobjid) ON classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e'
+				WHERE pronamespace = current_setting('sequential_uuids.schema')::regnamespace AND proname ~ '^(uuid|sequential_uuids)_'
+				  AND CASE WHEN extname IS NULL THEN proowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user) ELSE extname = 'sequential_uuids' END) THEN
+		RAISE duplicate_function USING MESSAGE = format('schema %s has functions of such names already', current_setting('sequential_uuids.schema')),
+			DETAIL = 'They belong to the extension sequential_uuids, or to another role.';
 	END IF;
 END $$;
 

@@ -1,6 +1,7 @@
 # A hot standby, which needs a second server: the time generator works there,
-# the sequence generator is refused as nextval() is, and after a promotion
-# under load nothing that was acknowledged is lost, and nothing repeated.
+# the sequence generator is refused as nextval() is, and when the primary dies
+# under load and the standby is promoted, nothing that was acknowledged is lost,
+# and nothing repeated.
 use strict;
 use warnings;
 

@@ -159,6 +159,10 @@ CREATE TABLE regress_orders (a uuid DEFAULT regress_sql.uuid_sequence_nextval('r
 PARTITION BY RANGE (f);
 CREATE TABLE "Regress Orders 1" PARTITION OF regress_orders (a DEFAULT regress_sql.uuid_sequence_nextval('regress_sql.s')) FOR VALUES FROM (1) TO (2);
 CREATE TABLE regress_orders_rest PARTITION OF regress_orders DEFAULT;
+-- For what LOCK TABLE refuses.
+CREATE FOREIGN DATA WRAPPER regress_nothing;
+CREATE SERVER regress_nothing FOREIGN DATA WRAPPER regress_nothing;
+CREATE FOREIGN TABLE regress_there (a uuid DEFAULT regress_sql.uuid_time_nextval()) SERVER regress_nothing;
 -- A default needs no right on the schema of its function, as with the one in C.
 CREATE ROLE regress_sql_only_user;
 GRANT INSERT ON regress_orders TO regress_sql_only_user;
@@ -172,7 +176,7 @@ DROP ROLE regress_sql_only_user;
 CREATE FUNCTION pg_temp.defaults() RETURNS text LANGUAGE sql AS $$
 	SELECT string_agg(concat_ws(' ', adrelid::regclass, attname, pg_get_expr(adbin, adrelid)), E'\n' ORDER BY adrelid, adnum)
 	  FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum AND attgenerated = ''
-	 WHERE adrelid IN (SELECT relid FROM pg_partition_tree('regress_orders')) $$;
+	 WHERE adrelid IN (SELECT relid FROM pg_partition_tree('regress_orders') UNION ALL SELECT 'regress_there'::regclass) $$;
 SELECT pg_temp.defaults() AS defaults_before \gset
 \set from regress_sql
 \set to regress_c
@@ -189,7 +193,7 @@ INSERT INTO "Regress Orders 1" (f) SELECT 1 FROM generate_series(1, 50);
 BEGIN;
 SELECT is((SELECT by_user FROM inserted), 1::bigint, 'a role with no right on the schema inserts by default');
 SELECT isnt(:'defaults_on_c', :'defaults_before'::text, 'defaults move');
-SELECT is(:'defaults_on_c', regexp_replace(:'defaults_before', '(?<!'')regress_sql\.uuid', 'regress_c.uuid', 'g'), 'all to the edition in C, those of partitions too, and nothing else of them changes');
+SELECT is(:'defaults_on_c', regexp_replace(:'defaults_before', '(?<!'')regress_sql\.uuid', 'regress_c.uuid', 'g'), 'all to the edition in C, those of partitions and foreign tables too, and nothing else of them changes');
 SELECT is(:'others_of_sql', string_agg(E'\n  default value for column g of table public.' || relid::regclass, '' ORDER BY relid::regclass::text COLLATE "C"), 'generated columns are left, and listed') FROM pg_partition_tree('regress_orders');
 SELECT is(:'defaults_back', :'defaults_before'::text, 'and back');
 SELECT is((SELECT concat_ws(' ', count(*), count(DISTINCT a), count(DISTINCT b), count(DISTINCT c), count(DISTINCT d)) FROM regress_orders), '200 200 200 200 200', 'and rows are inserted all the while');
@@ -197,4 +201,5 @@ SELECT is((SELECT concat_ws(' ', count(*), count(DISTINCT a), count(DISTINCT b),
 SELECT * FROM finish();
 COMMIT;
 DROP TABLE regress_orders;
+DROP FOREIGN DATA WRAPPER regress_nothing CASCADE;
 DROP SCHEMA regress_c, regress_sql CASCADE;

@@ -53,10 +53,10 @@ sub create_functions
 	return $node->safe_psql($database, 'CREATE SCHEMA e; CREATE EXTENSION sequential_uuids SCHEMA e') if $edition eq 'c';
 
 	# As whoever owns the schema alone; a second time changes nothing.
-	$node->safe_psql($database, 'CREATE ROLE owner LOGIN; CREATE SCHEMA e AUTHORIZATION owner');
+	$node->safe_psql($database, 'CREATE ROLE "My-App" LOGIN; CREATE SCHEMA e AUTHORIZATION "My-App"');
 	for my $time ('once', 'again')
 	{
-		$node->command_ok([ 'psql', '--no-psqlrc', '--quiet', '--set', 'schema=e', '--file', 'sql-only/sequential_uuids.sql', $node->connstr($database) . ' user=owner' ],
+		$node->command_ok([ 'psql', '--no-psqlrc', '--quiet', '--set', 'schema=e', '--file', 'sql-only/sequential_uuids.sql', $node->connstr($database) . ' user=My-App' ],
 			"the edition in SQL, made $time by a role without privileges");
 	}
 	return;

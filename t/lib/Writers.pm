@@ -84,9 +84,10 @@ sub wait_for_writers
 	my ($writers, $rows) = @_;
 	# In bytes, of which a line has 44 to 60.
 	my %enough = map { ($_->{output} => (-s $_->{output} // 0) + 60 * $rows) } @$writers;
-	my $deadline = time + 10 * $PostgreSQL::Test::Utils::timeout_default;
+	my $deadline = time + 5 * $PostgreSQL::Test::Utils::timeout_default;
 	while (grep { (-s $_->{output} // 0) < $enough{ $_->{output} } } @$writers)
 	{
+		$_->{run}->pumpable or die 'a writer has ended: ' . slurp_file($_->{errors}) for @$writers;
 		die 'the writers are too slow' if time > $deadline;
 		sleep 0.05;
 	}
@@ -94,11 +95,13 @@ sub wait_for_writers
 }
 
 # Waits for their end and returns how many were interrupted, by an error or by
-# the server's end.
+# the server's end.  One test: an error must not be that of a UUID which comes
+# again, since it is the table's primary key that refuses it.
 sub finish_writers
 {
 	my ($writers) = @_;
 	$_->{run}->finish for @$writers;
+	is(join('', map { slurp_file($_->{errors}) =~ /(ERROR: .*duplicate key.*\n.*)/ } @$writers), '', 'no writer is refused a UUID that is there');
 	return scalar grep { $_->{run}->result(0) != 0 } @$writers;
 }
 
