@@ -164,7 +164,7 @@ CREATE TEMPORARY TABLE traps AS
 WITH types AS (SELECT oid FROM pg_type WHERE typtype IN ('b', 'r')), body AS (SELECT 'LANGUAGE plpgsql AS ''BEGIN RAISE ''''a trap''''; END''' AS body)
 SELECT format('CREATE FUNCTION regress_hostile.%I(%s) RETURNS %s %s', proname, array_to_string(proargtypes::regtype[], ','), prorettype::regtype, body) AS statement
   FROM pg_proc, body
- WHERE pronamespace = 'pg_catalog'::regnamespace AND prokind = 'f' AND NOT proretset AND prorettype IN (TABLE types) AND NOT EXISTS (SELECT unnest(proargtypes) EXCEPT TABLE types)
+ WHERE pronamespace = 'pg_catalog'::regnamespace AND prokind = 'f' AND NOT proretset AND prorettype IN (TABLE types) AND proargtypes::oid[] <@ ARRAY(TABLE types)
 UNION ALL
 SELECT format('CREATE FUNCTION regress_hostile.operator_%s(%s) RETURNS %s %s; CREATE OPERATOR regress_hostile.%s (%s RIGHTARG = %s, FUNCTION = regress_hostile.operator_%1$s)',
 		oid, concat_ws(',', nullif(oprleft, 0)::regtype, oprright::regtype), oprresult::regtype, body, oprname, 'LEFTARG = ' || nullif(oprleft, 0)::regtype || ',', oprright::regtype)
