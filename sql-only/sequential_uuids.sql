@@ -102,18 +102,23 @@ BEGIN
 	RETURN pg_catalog.extract('epoch', at OPERATOR(pg_catalog.-) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz) OPERATOR(pg_catalog.*) 1000000::pg_catalog.numeric;
 END $$;
 
--- The same within what UUIDv7 can hold.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7_microseconds(at timestamptz) RETURNS int8
+-- The first 64 bits of the UUIDv7 of a time: 48 of milliseconds since 1970, the
+-- version, 12 of the rest, in 4096ths of a millisecond.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7_time(at timestamptz) RETURNS int8
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+	microseconds pg_catalog.int8;
 BEGIN
 	IF at OPERATOR(pg_catalog.>=) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz AND at OPERATOR(pg_catalog.<) '2100-01-01 00:00:00+00'::pg_catalog.timestamptz THEN
-		RETURN pg_catalog.date_part('epoch', at) OPERATOR(pg_catalog.*) 1000000::pg_catalog.float8;
-	END IF;
-	IF at OPERATOR(pg_catalog.<) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz OR at OPERATOR(pg_catalog.>) '10889-08-02 05:31:50.655999+00'::pg_catalog.timestamptz THEN
+		microseconds := pg_catalog.date_part('epoch', at) OPERATOR(pg_catalog.*) 1000000::pg_catalog.float8;
+	ELSIF at OPERATOR(pg_catalog.<) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz OR at OPERATOR(pg_catalog.>) '10889-08-02 05:31:50.655999+00'::pg_catalog.timestamptz THEN
 		RAISE datetime_field_overflow USING MESSAGE = pg_catalog.format('timestamp out of range: %s', at),
 			DETAIL = 'Valid values are between 1970-01-01 00:00:00 UTC and 10889-08-02 05:31:50.655999 UTC.';
+	ELSE
+		microseconds := pg_catalog.extract('epoch', at OPERATOR(pg_catalog.-) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz) OPERATOR(pg_catalog.*) 1000000::pg_catalog.numeric;
 	END IF;
-	RETURN pg_catalog.extract('epoch', at OPERATOR(pg_catalog.-) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz) OPERATOR(pg_catalog.*) 1000000::pg_catalog.numeric;
+	RETURN ((microseconds OPERATOR(pg_catalog./) 1000::pg_catalog.int8) OPERATOR(pg_catalog.<<) 16) OPERATOR(pg_catalog.|) 28672::pg_catalog.int8
+		OPERATOR(pg_catalog.|) (((microseconds OPERATOR(pg_catalog.%) 1000::pg_catalog.int8) OPERATOR(pg_catalog.*) 4096::pg_catalog.int8) OPERATOR(pg_catalog./) 1000::pg_catalog.int8);
 END $$;
 
 -- 1 to 2^63 - 1 microseconds; days have 24 hours, months are refused.
@@ -164,47 +169,54 @@ CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_stamp(id uuid, block int8,
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
 	bytes pg_catalog.bytea := pg_catalog.uuid_send(id);
-	first_bits pg_catalog.int8 := ('x' OPERATOR(pg_catalog.||) pg_catalog.encode(pg_catalog.substr(bytes, 1, 6), 'hex'))::pg_catalog.bit(48)::pg_catalog.int8;
+	-- Whose last six bytes are the first 48 bits, and how many of them are the block's alone.
+	first_bits pg_catalog.bytea := pg_catalog.int8send(block OPERATOR(pg_catalog.<<) free_bits);
+	whole pg_catalog.int4 := (48 OPERATOR(pg_catalog.-) free_bits) OPERATOR(pg_catalog./) 8;
 BEGIN
-	first_bits := (block OPERATOR(pg_catalog.<<) free_bits)
-		OPERATOR(pg_catalog.|) (first_bits OPERATOR(pg_catalog.&) ((1::pg_catalog.int8 OPERATOR(pg_catalog.<<) free_bits) OPERATOR(pg_catalog.-) 1::pg_catalog.int8));
-	bytes := pg_catalog.substr(pg_catalog.int8send(first_bits), 3) OPERATOR(pg_catalog.||) pg_catalog.substr(bytes, 7);
+	IF free_bits OPERATOR(pg_catalog.&) 7 OPERATOR(pg_catalog.>) 0 THEN
+		bytes := pg_catalog.set_byte(bytes, whole, pg_catalog.get_byte(first_bits, 2 OPERATOR(pg_catalog.+) whole)
+			OPERATOR(pg_catalog.|) (pg_catalog.get_byte(bytes, whole) OPERATOR(pg_catalog.&) ((1 OPERATOR(pg_catalog.<<) (free_bits OPERATOR(pg_catalog.&) 7)) OPERATOR(pg_catalog.-) 1)));
+	END IF;
 	IF version OPERATOR(pg_catalog.=) 8 THEN
 		bytes := pg_catalog.set_byte(bytes, 6, 128 OPERATOR(pg_catalog.|) (pg_catalog.get_byte(bytes, 6) OPERATOR(pg_catalog.&) 15));
 	END IF;
-	RETURN pg_catalog.encode(bytes, 'hex');
+	RETURN pg_catalog.encode(pg_catalog.substr(first_bits, 3, whole) OPERATOR(pg_catalog.||) pg_catalog.substr(bytes, 1 OPERATOR(pg_catalog.+) whole), 'hex');
 END $$;
 
--- A random UUID as a UUIDv7 of a time, with a node of "node_bits" bits.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7(id uuid, microseconds int8, node int8, node_bits int8) RETURNS uuid
+-- A random UUID with the last 16 bits of a number in the place of its first.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_with_first_16(id uuid, bits int8) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN encode(substr(int8send(bits), 7) || substr(uuid_send(id), 3), 'hex')::uuid;
+
+-- With all of it.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_with_first_64(id uuid, bits int8) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN encode(int8send(bits) || substr(uuid_send(id), 9), 'hex')::uuid;
+
+-- A UUID with a node of so many bits behind the variant.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_with_node(id uuid, node int8, node_bits int4) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-	digits pg_catalog.text := pg_catalog.encode(pg_catalog.uuid_send(id), 'hex');
-	milliseconds pg_catalog.int8 := microseconds OPERATOR(pg_catalog./) 1000::pg_catalog.int8;
-	fraction pg_catalog.int8 := ((microseconds OPERATOR(pg_catalog.%) 1000::pg_catalog.int8) OPERATOR(pg_catalog.*) 4096::pg_catalog.int8) OPERATOR(pg_catalog./) 1000::pg_catalog.int8;
-	tail pg_catalog.int8;
+	bytes pg_catalog.bytea := pg_catalog.uuid_send(id);
+	-- What stays of these 32 bits.
+	free_bits pg_catalog.int4 := 30 OPERATOR(pg_catalog.-) node_bits;
+	tail pg_catalog.int8 := ('x' OPERATOR(pg_catalog.||) pg_catalog.encode(pg_catalog.substr(bytes, 9, 4), 'hex'))::pg_catalog.bit(32)::pg_catalog.int8;
 BEGIN
-	IF node_bits OPERATOR(pg_catalog.>) 0::pg_catalog.int8 THEN
-		-- The variant, the node, and what stays of these 32 bits.
-		tail := ('x' OPERATOR(pg_catalog.||) pg_catalog.substr(digits, 17, 8))::pg_catalog.bit(32)::pg_catalog.int8;
-		tail := (2::pg_catalog.int8 OPERATOR(pg_catalog.<<) 30) OPERATOR(pg_catalog.|) (node OPERATOR(pg_catalog.<<) (30::pg_catalog.int8 OPERATOR(pg_catalog.-) node_bits)::pg_catalog.int4)
-			OPERATOR(pg_catalog.|) (tail OPERATOR(pg_catalog.&) ((1::pg_catalog.int8 OPERATOR(pg_catalog.<<) (30::pg_catalog.int8 OPERATOR(pg_catalog.-) node_bits)::pg_catalog.int4) OPERATOR(pg_catalog.-) 1::pg_catalog.int8));
-		digits := pg_catalog.overlay(digits, pg_catalog.to_hex(tail), 17);
-	END IF;
-	-- Up to 10889 the first digits may be zero.
-	RETURN pg_catalog.overlay(digits, pg_catalog.lpad(pg_catalog.to_hex((milliseconds OPERATOR(pg_catalog.<<) 16) OPERATOR(pg_catalog.|) 28672::pg_catalog.int8 OPERATOR(pg_catalog.|) fraction), 16, '0'), 1);
+	tail := (2::pg_catalog.int8 OPERATOR(pg_catalog.<<) 30) OPERATOR(pg_catalog.|) (node OPERATOR(pg_catalog.<<) free_bits)
+		OPERATOR(pg_catalog.|) (tail OPERATOR(pg_catalog.&) ((1::pg_catalog.int8 OPERATOR(pg_catalog.<<) free_bits) OPERATOR(pg_catalog.-) 1::pg_catalog.int8));
+	RETURN pg_catalog.encode(pg_catalog.overlay(bytes, pg_catalog.substr(pg_catalog.int8send(tail), 5), 9), 'hex');
 END $$;
 
 -- --- generators ------------------------------------------------------------------
 
--- UUID whose prefix is the block of the sequence's next value.  In the usual
--- case the prefix is four digits.
+-- UUID whose prefix is the block of the sequence's next value, in the usual case
+-- of two bytes.
 CREATE OR REPLACE FUNCTION :"schema".uuid_sequence_nextval(sequence regclass, block_size int4 DEFAULT 65536, block_count int4 DEFAULT 65536) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL UNSAFE
 RETURN CASE
 	WHEN num_nulls(sequence, block_size, block_count) > 0 THEN NULL
 	WHEN block_count = 65536 AND block_size > 0 THEN
-		overlay(gen_random_uuid()::text PLACING right(to_hex(65536 + :"schema".sequential_uuids_sequence_block(nextval(sequence), block_size, 65536)), 4) FROM 1)::uuid
+		:"schema".sequential_uuids_with_first_16(gen_random_uuid(), :"schema".sequential_uuids_sequence_block(nextval(sequence), block_size, 65536))
 	WHEN :"schema".sequential_uuids_check('block_size', block_size, 1, 2147483647) > 0 AND :"schema".sequential_uuids_check('block_count', block_count, 1, 2147483647) > 0 THEN
 		:"schema".sequential_uuids_stamp(gen_random_uuid(), :"schema".sequential_uuids_sequence_block(nextval(sequence), block_size, block_count), :"schema".sequential_uuids_free_bits(block_count), 4) END;
 
@@ -224,7 +236,7 @@ LANGUAGE sql VOLATILE PARALLEL SAFE
 RETURN CASE
 	WHEN num_nulls(interval_length, interval_count) > 0 THEN NULL
 	WHEN interval_count = 65536 AND interval_length > 0 THEN
-		overlay(gen_random_uuid()::text PLACING right(to_hex(65536 + (floor(date_part('epoch', clock_timestamp()) / interval_length)::int8 & 65535)), 4) FROM 1)::uuid
+		:"schema".sequential_uuids_with_first_16(gen_random_uuid(), floor(date_part('epoch', clock_timestamp()) / interval_length)::int8)
 	ELSE
 		:"schema".sequential_uuids_stamp(gen_random_uuid(),
 			:"schema".sequential_uuids_block(:"schema".sequential_uuids_microseconds(clock_timestamp()), :"schema".sequential_uuids_check('interval_length', interval_length, 1, 2147483647) * 1000000,
@@ -255,18 +267,18 @@ RETURN :"schema".sequential_uuids_stamp(gen_random_uuid(),
 -- UUIDv7 of the current time.
 CREATE OR REPLACE FUNCTION :"schema".uuid_v7_nextval() RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_v7(gen_random_uuid(), :"schema".sequential_uuids_v7_microseconds(clock_timestamp()), 0, 0);
+RETURN :"schema".sequential_uuids_with_first_64(gen_random_uuid(), :"schema".sequential_uuids_v7_time(clock_timestamp()));
 
 -- UUIDv7 that differs from those of other nodes with as many node bits.
 CREATE OR REPLACE FUNCTION :"schema".uuid_v7_nextval(node int4, node_bits int4) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_v7(gen_random_uuid(), :"schema".sequential_uuids_v7_microseconds(clock_timestamp()),
+RETURN :"schema".sequential_uuids_with_node(:"schema".sequential_uuids_with_first_64(gen_random_uuid(), :"schema".sequential_uuids_v7_time(clock_timestamp())),
 	:"schema".sequential_uuids_check('node', node, 0, (1 << :"schema".sequential_uuids_check('node_bits', node_bits, 1, 16)::int4) - 1), node_bits);
 
 -- UUIDv7 of a time.
 CREATE OR REPLACE FUNCTION :"schema".uuid_v7_at(at timestamptz) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_v7(gen_random_uuid(), :"schema".sequential_uuids_v7_microseconds(at), 0, 0);
+RETURN :"schema".sequential_uuids_with_first_64(gen_random_uuid(), :"schema".sequential_uuids_v7_time(at));
 
 -- --- blocks, and times by block --------------------------------------------------
 
@@ -378,13 +390,12 @@ END;
 
 -- --- versions that hold a time ---------------------------------------------------
 
--- The smallest and the largest UUIDv7 of the milliseconds of times in
--- microseconds since 1970.
+-- The smallest and the largest UUIDv7 of the milliseconds that such begin with.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7_bounds(first int8, last int8, OUT lo uuid, OUT hi uuid)
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-	lo := (lpad(to_hex(first / 1000), 12, '0') || '70008000000000000000')::uuid;
-	hi := (lpad(to_hex(last / 1000), 12, '0') || '7fffbfffffffffffffff')::uuid;
+	lo := (lpad(to_hex((first >> 16) & 281474976710655), 12, '0') || '70008000000000000000')::uuid;
+	hi := (lpad(to_hex((last >> 16) & 281474976710655), 12, '0') || '7fffbfffffffffffffff')::uuid;
 END $$;
 
 -- Smallest and largest UUIDv7 of the milliseconds of two times.
@@ -392,7 +403,7 @@ CREATE OR REPLACE FUNCTION :"schema".uuid_v7_bounds(from_time timestamptz, to_ti
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 BEGIN ATOMIC
 	SELECT b.lo, b.hi
-	  FROM :"schema".sequential_uuids_v7_bounds(:"schema".sequential_uuids_v7_microseconds(from_time), :"schema".sequential_uuids_check_end(from_time, to_time, :"schema".sequential_uuids_v7_microseconds(to_time))) AS b;
+	  FROM :"schema".sequential_uuids_v7_bounds(:"schema".sequential_uuids_v7_time(from_time), :"schema".sequential_uuids_check_end(from_time, to_time, :"schema".sequential_uuids_v7_time(to_time))) AS b;
 END;
 
 -- Version of a UUID, NULL if its variant is not that of RFC 9562.
