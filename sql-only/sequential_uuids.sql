@@ -93,7 +93,7 @@ LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
 	-- Far from the ends float8 holds microseconds; numeric takes longer.
 	IF at OPERATOR(pg_catalog.>=) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz AND at OPERATOR(pg_catalog.<) '2100-01-01 00:00:00+00'::pg_catalog.timestamptz THEN
-		RETURN pg_catalog.date_part('epoch', at) OPERATOR(pg_catalog.*) 1000000::pg_catalog.float8;
+		RETURN (pg_catalog.date_part('epoch', at) OPERATOR(pg_catalog.*) 1000000::pg_catalog.float8)::pg_catalog.int8;
 	END IF;
 	IF NOT pg_catalog.isfinite(at) OR at OPERATOR(pg_catalog.>) '294247-01-10 04:00:54.775807+00'::pg_catalog.timestamptz THEN
 		RAISE datetime_field_overflow USING MESSAGE = pg_catalog.format('timestamp out of range: %s', at),
@@ -110,7 +110,7 @@ DECLARE
 	microseconds pg_catalog.int8;
 BEGIN
 	IF at OPERATOR(pg_catalog.>=) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz AND at OPERATOR(pg_catalog.<) '2100-01-01 00:00:00+00'::pg_catalog.timestamptz THEN
-		microseconds := pg_catalog.date_part('epoch', at) OPERATOR(pg_catalog.*) 1000000::pg_catalog.float8;
+		microseconds := (pg_catalog.date_part('epoch', at) OPERATOR(pg_catalog.*) 1000000::pg_catalog.float8)::pg_catalog.int8;
 	ELSIF at OPERATOR(pg_catalog.<) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz OR at OPERATOR(pg_catalog.>) '10889-08-02 05:31:50.655999+00'::pg_catalog.timestamptz THEN
 		RAISE datetime_field_overflow USING MESSAGE = pg_catalog.format('timestamp out of range: %s', at),
 			DETAIL = 'Valid values are between 1970-01-01 00:00:00 UTC and 10889-08-02 05:31:50.655999 UTC.';
@@ -157,6 +157,13 @@ BEGIN
 		OPERATOR(pg_catalog.-) pg_catalog.mod(pg_catalog.div(OPERATOR(pg_catalog.-) value::pg_catalog.numeric, size::pg_catalog.numeric), count::pg_catalog.numeric)::pg_catalog.int8;
 END $$;
 
+-- The same for the current time, without PL/pgSQL, which would double what it
+-- adds to gen_random_uuid().  float8 is exact here while the seconds since 1970
+-- have 32 bits and a sign, from 1834 to 2105.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_clock_block(at timestamptz, length int8, count int8) RETURNS int8
+LANGUAGE sql STABLE STRICT PARALLEL SAFE
+RETURN mod(mod(floor(round(date_part('epoch', at) * 1000000) / length)::int8, count) + count, count);
+
 -- --- bits of UUIDs -------------------------------------------------------------
 
 -- The bits behind the prefix in the first 48: 48 - ceil(log2(count)).
@@ -168,11 +175,19 @@ RETURN CASE WHEN count <= 1 THEN 48 ELSE position('1' IN (count - 1)::bit(64)::t
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_stamp(id uuid, block int8, free_bits int4, version int4) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-	bytes pg_catalog.bytea := pg_catalog.uuid_send(id);
+	bytes pg_catalog.bytea;
 	-- Whose last six bytes are the first 48 bits, and how many of them are the block's alone.
-	first_bits pg_catalog.bytea := pg_catalog.int8send(block OPERATOR(pg_catalog.<<) free_bits);
-	whole pg_catalog.int4 := (48 OPERATOR(pg_catalog.-) free_bits) OPERATOR(pg_catalog./) 8;
+	first_bits pg_catalog.bytea;
+	whole pg_catalog.int4;
 BEGIN
+	-- The usual case, whole bytes, in one expression, since each takes its time.
+	IF version OPERATOR(pg_catalog.=) 4 AND free_bits OPERATOR(pg_catalog.&) 7 OPERATOR(pg_catalog.=) 0 THEN
+		RETURN pg_catalog.encode(pg_catalog.substr(pg_catalog.int8send(block), 3 OPERATOR(pg_catalog.+) (free_bits OPERATOR(pg_catalog.>>) 3))
+			OPERATOR(pg_catalog.||) pg_catalog.substr(pg_catalog.uuid_send(id), 7 OPERATOR(pg_catalog.-) (free_bits OPERATOR(pg_catalog.>>) 3)), 'hex')::pg_catalog.uuid;
+	END IF;
+	bytes := pg_catalog.uuid_send(id);
+	first_bits := pg_catalog.int8send(block OPERATOR(pg_catalog.<<) free_bits);
+	whole := (48 OPERATOR(pg_catalog.-) free_bits) OPERATOR(pg_catalog.>>) 3;
 	IF free_bits OPERATOR(pg_catalog.&) 7 OPERATOR(pg_catalog.>) 0 THEN
 		bytes := pg_catalog.set_byte(bytes, whole, pg_catalog.get_byte(first_bits, 2 OPERATOR(pg_catalog.+) whole)
 			OPERATOR(pg_catalog.|) (pg_catalog.get_byte(bytes, whole) OPERATOR(pg_catalog.&) ((1 OPERATOR(pg_catalog.<<) (free_bits OPERATOR(pg_catalog.&) 7)) OPERATOR(pg_catalog.-) 1)));
@@ -180,7 +195,7 @@ BEGIN
 	IF version OPERATOR(pg_catalog.=) 8 THEN
 		bytes := pg_catalog.set_byte(bytes, 6, 128 OPERATOR(pg_catalog.|) (pg_catalog.get_byte(bytes, 6) OPERATOR(pg_catalog.&) 15));
 	END IF;
-	RETURN pg_catalog.encode(pg_catalog.substr(first_bits, 3, whole) OPERATOR(pg_catalog.||) pg_catalog.substr(bytes, 1 OPERATOR(pg_catalog.+) whole), 'hex');
+	RETURN pg_catalog.encode(pg_catalog.substr(first_bits, 3, whole) OPERATOR(pg_catalog.||) pg_catalog.substr(bytes, 1 OPERATOR(pg_catalog.+) whole), 'hex')::pg_catalog.uuid;
 END $$;
 
 -- A random UUID with the last 16 bits of a number in the place of its first.
@@ -239,7 +254,7 @@ RETURN CASE
 		:"schema".sequential_uuids_with_first_16(gen_random_uuid(), floor(date_part('epoch', clock_timestamp()) / interval_length)::int8)
 	ELSE
 		:"schema".sequential_uuids_stamp(gen_random_uuid(),
-			:"schema".sequential_uuids_block(:"schema".sequential_uuids_microseconds(clock_timestamp()), :"schema".sequential_uuids_check('interval_length', interval_length, 1, 2147483647) * 1000000,
+			:"schema".sequential_uuids_clock_block(clock_timestamp(), :"schema".sequential_uuids_check('interval_length', interval_length, 1, 2147483647) * 1000000,
 				:"schema".sequential_uuids_check('interval_count', interval_count, 1, 2147483647)),
 			:"schema".sequential_uuids_free_bits(interval_count), 4) END;
 
@@ -247,7 +262,7 @@ RETURN CASE
 CREATE OR REPLACE FUNCTION :"schema".uuid_time_nextval(interval_length interval, interval_count int8, version int4) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_stamp(gen_random_uuid(),
-	:"schema".sequential_uuids_block(:"schema".sequential_uuids_microseconds(clock_timestamp()), :"schema".sequential_uuids_length('interval_length', interval_length), :"schema".sequential_uuids_check('interval_count', interval_count, 1, 281474976710656)),
+	:"schema".sequential_uuids_clock_block(clock_timestamp(), :"schema".sequential_uuids_length('interval_length', interval_length), :"schema".sequential_uuids_check('interval_count', interval_count, 1, 281474976710656)),
 	:"schema".sequential_uuids_free_bits(interval_count), :"schema".sequential_uuids_check_version(version));
 
 -- UUID as uuid_sequence_nextval makes it for a counter, the sequence's value less 1.

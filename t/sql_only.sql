@@ -13,7 +13,7 @@ CREATE EXTENSION sequential_uuids SCHEMA regress_c;
 \set schema regress_sql
 \ir ../sql-only/sequential_uuids.sql
 BEGIN;
-SELECT plan(29);
+SELECT plan(30);
 SELECT diag('SEED=' || :'seed');
 -- What a session may have set, and must not matter.
 SET TimeZone = 'America/New_York';
@@ -76,6 +76,13 @@ SELECT is_empty(format('SELECT pg_temp.differences(%L)', expression), 'the same:
 SELECT is_empty(format('SELECT pg_temp.differences(%L, %L)', expression, condition), 'the same: ' || expression)
   FROM (VALUES ('uuid_v1_to_v6(id)', 'uuid_version(id) = 1'), ('uuid_v6_to_v1(id)', 'uuid_version(id) = 6'), ('uuid_v1_to_v7(id)', 'uuid_version(id) = 1 AND uuid_timestamp(id) >= ''1970-01-01 00:00:00+00'''),
 	('uuid_v7_bounds(least(at, at_2), greatest(at, at_2))', 'least(at, at_2) >= ''1970-01-01 00:00:00+00'' AND greatest(at, at_2) < ''10889-08-02 00:00:00+00''')) AS v (expression, condition);
+
+-- At the edges of intervals, for as long as it is said to be exact.
+CREATE TEMPORARY TABLE edges AS
+SELECT timestamptz '1970-01-01 00:00:00+00' + (microseconds - mod(microseconds, regress_sql.sequential_uuids_length('length', length)) - before) * interval '1 us' AS at, length, count
+  FROM (SELECT length, count, ((CASE WHEN random() < 0.5 THEN -1 ELSE 1 END) * exp(random() * 36) * 0.996)::int8 AS microseconds FROM arguments) AS moments, generate_series(0, 1) AS before;
+SELECT is_empty('SELECT * FROM edges WHERE regress_sql.sequential_uuids_clock_block(at, regress_sql.sequential_uuids_length(''length'', length), count) <> regress_c.uuid_time_block(at, length, count)',
+	'the block of the current time, at ' || (SELECT count(DISTINCT at) FROM edges) || ' edges of intervals from ' || (SELECT min(at) FROM edges)::date || ' to ' || (SELECT max(at) FROM edges)::date);
 
 -- The worked cases of the arithmetic.
 CREATE TEMPORARY TABLE vectors (kind text, counter int8, size int8, count int8, block int8, prefix_bits int, first_uuid uuid, last_uuid uuid);
