@@ -157,9 +157,10 @@ BEGIN
 		OPERATOR(pg_catalog.-) pg_catalog.mod(pg_catalog.div(OPERATOR(pg_catalog.-) value::pg_catalog.numeric, size::pg_catalog.numeric), count::pg_catalog.numeric)::pg_catalog.int8;
 END $$;
 
--- The same for the current time, without PL/pgSQL, which would double what it
--- adds to gen_random_uuid().  float8 is exact here while the seconds since 1970
--- have 32 bits and a sign, from 1834 to 2105.
+-- floor(microseconds / length) mod count for the current time; where length and
+-- count are constants, as in a default, without a call of PL/pgSQL.  While the
+-- seconds since 1970 are below 2^32 either way, from 1834 to 2105, float8 is less
+-- than half a microsecond off, which round() mends.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_clock_block(at timestamptz, length int8, count int8) RETURNS int8
 LANGUAGE sql STABLE STRICT PARALLEL SAFE
 RETURN mod(mod(floor(round(date_part('epoch', at) * 1000000) / length)::int8, count) + count, count);
@@ -180,7 +181,7 @@ DECLARE
 	first_bits pg_catalog.bytea;
 	whole pg_catalog.int4;
 BEGIN
-	-- The usual case, whole bytes, in one expression, since each takes its time.
+	-- A prefix of whole bytes, in one expression, since each takes its time.
 	IF version OPERATOR(pg_catalog.=) 4 AND free_bits OPERATOR(pg_catalog.&) 7 OPERATOR(pg_catalog.=) 0 THEN
 		RETURN pg_catalog.encode(pg_catalog.substr(pg_catalog.int8send(block), 3 OPERATOR(pg_catalog.+) (free_bits OPERATOR(pg_catalog.>>) 3))
 			OPERATOR(pg_catalog.||) pg_catalog.substr(pg_catalog.uuid_send(id), 7 OPERATOR(pg_catalog.-) (free_bits OPERATOR(pg_catalog.>>) 3)), 'hex')::pg_catalog.uuid;
