@@ -63,7 +63,7 @@ cluster_pm|PostgreSQL::Test::Cluster|postgresql-server-dev-NN|: a PostgreSQL tha
 pgtap|the extension pgTAP|postgresql-NN-pgtap|: pgxn install pgtap|: pgxn install pgtap|: pgxn install pgtap
 pg_prove|the command pg_prove|libtap-parser-sourcehandler-pgtap-perl|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP
 runuser|the command runuser|util-linux|util-linux|runuser|util-linux
-mariadb|the MariaDB server program|mariadb-server-core|mariadb-server|mariadb|mariadb
+mariadb|the MariaDB server program|mariadb-server-core mariadb-client-core|mariadb-server|mariadb|mariadb
 cmocka|the C library cmocka|libcmocka-dev|libcmocka-devel|cmocka-dev|cmocka
 python|Python 3.11 or later with venv|python3-venv|python3|python3|python3
 gcc|the compiler gcc|gcc libc6-dev|gcc|gcc|gcc
@@ -89,7 +89,7 @@ have() {
         source) command -v dpkg-source && command -v bison && command -v flex && [ -f /usr/include/openssl/ssl.h ] ;;
         python) python3 -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' ;;
         ipc_run) perl -MIPC::Run -e 1 ;;
-        mariadb) PATH=$PATH:/usr/sbin:/usr/libexec command -v mariadbd ;;
+        mariadb) PATH=$PATH:/usr/sbin:/usr/libexec command -v mariadbd && command -v mariadb-install-db && command -v my_print_defaults ;;
         cmocka) [ -n "$(find /usr/include /usr/local/include /opt/homebrew/include -name cmocka.h)" ] ;;
         *) [ -n "${PG_CONFIG:-}" ] && have_in_postgres "$1" ;;
     esac >/dev/null 2>&1

@@ -3,8 +3,8 @@
  *		Strong random bits, fetched a few kilobytes at a time.
  *
  * One pg_strong_random() call for 16 bytes costs several times what the rest
- * of a UUID costs, and one for 4 kB hardly more than one for 16 bytes, so a
- * backend keeps what it fetched and hands it out in slices of 128 bits.
+ * of a UUID costs, and one for kilobytes hardly more than one for 16 bytes, so
+ * a backend keeps what it fetched and hands it out in slices of 128 bits.
  *
  * What is guaranteed:
  *

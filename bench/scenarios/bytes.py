@@ -274,9 +274,10 @@ class Bytes(Scenario):
         """See which databases there are."""
         super().__init__(bench)
         self.engines = list(ENGINES)
-        if not find_mariadbd() or not shutil.which("mariadb-install-db"):
+        # The last one is what mariadb-install-db calls.
+        if not find_mariadbd() or not all(map(shutil.which, ("mariadb-install-db", "my_print_defaults"))):
             self.engines.remove("MariaDB InnoDB")
-            bench.server.note("bytes: without MariaDB, which is not installed (Debian: mariadb-server-core)")
+            bench.server.note("bytes: without MariaDB, which is not installed (Debian: mariadb-server-core mariadb-client-core)")
 
     def cases(self) -> list[Case]:
         """Payload, engine, keys."""

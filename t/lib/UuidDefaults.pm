@@ -38,6 +38,9 @@ my @nulls = ('e.uuid_time_nextval(NULL)', 'e.uuid_time_nextval(NULL, NULL, NULL)
 # Those that make no new UUID.
 my %others = (
 	'e.uuid_sequence_block(199, 100, 65536)' => 'bigint',
+	q{e.uuid_block('c232ab00-9414-41ec-b3c8-9f6bdeced846', 65536)} => 'bigint',
+	'(e.uuid_block_bounds(5, 65536)).hi' => 'uuid',
+	q{e.uuid_time_window('c232ab00-9414-41ec-b3c8-9f6bdeced846', '2026-01-01 00:00:00+00')} => 'tstzrange',
 	q{e.uuid_time_block('2026-01-01 00:00:00+00', '60 s', 65536)} => 'bigint',
 	q{e.uuid_version('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'int',
 	q{e.uuid_timestamp('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'timestamptz',

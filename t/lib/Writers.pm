@@ -131,7 +131,9 @@ sub check_rows
 	return;
 }
 
-# And the sequences with the values of rows that this server acknowledged.
+# And the sequences with the values of rows that this server acknowledged, and
+# those values with each other: a sequence that had fallen behind before would
+# have come by again.  Two tests.
 sub check_sequences
 {
 	my ($node, $rows) = @_;
@@ -143,6 +145,7 @@ sub check_sequences
 	}
 	my @next = split /\|/, $node->safe_psql('postgres', q{SELECT nextval('s'), nextval('t')});
 	ok($next[0] > $highest{by_sequence} && $next[1] > $highest{by_small_block}, 'the sequences are ahead of what was acknowledged');
+	is($node->safe_psql('postgres', join(' UNION ALL ', map { "SELECT value FROM $_ GROUP BY value HAVING count(*) > 1" } qw(by_sequence by_small_block))), '', 'and gave no value twice');
 	return;
 }
 
