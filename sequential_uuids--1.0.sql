@@ -12,7 +12,7 @@ AS 'MODULE_PATHNAME', 'uuid_sequence_nextval'
 LANGUAGE C VOLATILE STRICT PARALLEL UNSAFE COST 60;
 
 COMMENT ON FUNCTION uuid_sequence_nextval(pg_catalog.regclass, pg_catalog.int4, pg_catalog.int4) IS
-	'UUID whose prefix is the block of the sequence''s next value';
+	'Generate a version 4 UUID prefixed with the block of the sequence''s next value';
 
 CREATE FUNCTION uuid_time_nextval(
 	interval_length pg_catalog.int4 DEFAULT 60,
@@ -22,4 +22,4 @@ AS 'MODULE_PATHNAME', 'uuid_time_nextval'
 LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
 
 COMMENT ON FUNCTION uuid_time_nextval(pg_catalog.int4, pg_catalog.int4) IS
-	'UUID whose prefix is the block of the current time, in intervals of a length in seconds';
+	'Generate a version 4 UUID prefixed with the block of the current time, in intervals of seconds';

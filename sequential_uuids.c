@@ -3,33 +3,26 @@
  *		UUID generators whose keys fill a B-tree index block by block.
  *
  * A random UUID key sends every insert to a random leaf page of its index.
- * These generators put a short prefix in front of the random bits that is the
- * same for a block of consecutive values, so that inserts of one moment share
- * a few leaf pages.  The prefix wraps: after the last block comes block 0
- * again, and fills the pages that deletes have left half empty, which a
- * strictly ascending key never does.  Within a block the order is random.
- * The arithmetic is in src/uuid_block.h, the source of the random bits in
- * src/random_pool.h.
+ * These generators put a short prefix in front of the random bits.  The rows
+ * of one block, that is of consecutive values or of an interval of time, share
+ * it, so that inserts of one moment share a few leaf pages.  The prefix wraps:
+ * the next cycle fills the pages that deletes have left half empty, which a
+ * strictly ascending key never does.
  *
- * What that cannot guarantee: a key that is larger than all before it, or a
- * key that hides its block.  Whoever holds a UUID and knows the parameters
- * can tell its block, that is the time of its making to within an interval
- * and a turn, or its place in the sequence to within a block and a turn.
+ * Guarantees: two calls do not return the same value, except for the odds of the
+ * random bits; a call adds no wait of its own and is refused rather than given
+ * weak randomness.
  *
- * The UUIDs are labelled version 4, although the bits of the prefix are not
- * random: version 8 (RFC 9562, section 5.8) says so and can be had, but
- * validators in wide use refuse it.
+ * Limitations: keys are in no order within a block, nor over the wrap.  A key
+ * hides nothing: anyone who knows the parameters reads its block off it.  The
+ * label is version 4 although the prefix is not random, since validators in
+ * wide use refuse version 8 (RFC 9562, section 5.8), which is there on request.
  *
- * This file holds the SQL entry points that make UUIDs, those of version 7 too,
- * whose order is in src/uuid_v7.h: they check, call and return.  Those that
- * read UUIDs are in src/decoding.c, those that turn one version into another
- * in src/conversion.c, the advice on parameters is in src/advice.c.
- *
- * A wrapping generator keeps two things between calls, both private to the
- * process and neither needed for a right answer: the block of its last call,
- * which spares the next one the divisions, and a pool of random bits.  UUIDv7
- * keeps its last value, which the next one has to be larger than.  An error
- * leaves all of them usable.
+ * This file has the SQL functions that generate keys, those of UUIDv7 too.
+ * Between calls they keep, private to the process, the block of the last call,
+ * which spares the next one the divisions; its interval parameters, converted;
+ * a pool of random bits; and the last UUIDv7, which the next one has to exceed.
+ * An error leaves all of them usable.
  */
 #include "postgres.h"
 
@@ -61,11 +54,11 @@ static RandomPool clock_pool;
 static RandomPool statement_pool;
 
 PG_FUNCTION_INFO_V1(uuid_sequence_nextval);
-PG_FUNCTION_INFO_V1(uuid_sequence_nextval_bigint);
+PG_FUNCTION_INFO_V1(uuid_serial_nextval);
+PG_FUNCTION_INFO_V1(uuid_serial_at);
 PG_FUNCTION_INFO_V1(uuid_time_nextval);
-PG_FUNCTION_INFO_V1(uuid_time_nextval_interval);
-PG_FUNCTION_INFO_V1(uuid_sequence_at);
-PG_FUNCTION_INFO_V1(uuid_time_at);
+PG_FUNCTION_INFO_V1(uuid_interval_nextval);
+PG_FUNCTION_INFO_V1(uuid_interval_at);
 PG_FUNCTION_INFO_V1(uuid_v7_nextval);
 PG_FUNCTION_INFO_V1(uuid_v7_nextval_node);
 PG_FUNCTION_INFO_V1(uuid_v7_at);
@@ -83,13 +76,12 @@ take_random(RandomPool *pool, TimestampTz now)
 }
 
 /*
- * Make a UUID of the block that "value" falls into, otherwise of random bits.
- * "block" is the block of the caller's last call; "now" is a time on the time
- * base of "pool".
+ * Generate a UUID prefixed with the block of "value".  "block" is the block of
+ * the caller's last call; "now" is a time on the time base of "pool".
  */
 static pg_attribute_always_inline Datum
-make_uuid(UuidBlock *block, int64 value, int64 origin, int64 size, int64 count,
-		  int version, RandomPool *pool, TimestampTz now)
+generate(UuidBlock *block, int64 value, int64 origin, int64 size, int64 count,
+		 int version, RandomPool *pool, TimestampTz now)
 {
 	RandomSlice random;
 
@@ -97,13 +89,13 @@ make_uuid(UuidBlock *block, int64 value, int64 origin, int64 size, int64 count,
 		uuid_block_locate(block, value, origin, size, count);
 
 	random = take_random(pool, now);
-	return make_uuid_datum(uuid_block_set_prefix(block, random.high), random.low,
-						   version);
+	return uuid_datum(uuid_block_set_prefix(block, random.high), random.low,
+					  version);
 }
 
 /*
- * A UUID of the block that the sequence's next value falls into.  Errors and
- * privileges are those of nextval().
+ * Generate from the sequence's next value.  Errors and privileges are those of
+ * nextval().
  */
 static pg_attribute_always_inline Datum
 sequence_nextval(Oid sequence, int64 block_size, int64 block_count, int version)
@@ -111,24 +103,20 @@ sequence_nextval(Oid sequence, int64 block_size, int64 block_count, int version)
 	static UuidBlock block;
 	int64		value = nextval_internal(sequence, true);
 
-	return make_uuid(&block, value, SEQUENCE_ORIGIN,
-					 block_size, block_count, version,
-					 &statement_pool, GetCurrentStatementStartTimestamp());
+	return generate(&block, value, SEQUENCE_ORIGIN,
+					block_size, block_count, version,
+					&statement_pool, GetCurrentStatementStartTimestamp());
 }
 
-/*
- * A UUID of the block that the wall clock's time falls into.  The length is
- * in microseconds.
- */
+/* Generate from the wall clock, in intervals of "size" microseconds. */
 static pg_attribute_always_inline Datum
-time_nextval(int64 interval_length, int64 interval_count, int version)
+time_nextval(int64 size, int64 count, int version)
 {
 	static UuidBlock block;
 	TimestampTz now = GetCurrentTimestamp();
 
-	return make_uuid(&block, unix_microseconds(now), COUNTER_ORIGIN,
-					 interval_length, interval_count, version,
-					 &clock_pool, now);
+	return generate(&block, unix_microseconds(now), TIME_ORIGIN,
+					size, count, version, &clock_pool, now);
 }
 
 /*
@@ -150,21 +138,44 @@ uuid_sequence_nextval(PG_FUNCTION_ARGS)
 }
 
 /*
- * uuid_sequence_nextval(sequence regclass, block_size bigint,
- *						 block_count bigint, version int)
+ * uuid_serial_nextval(sequence regclass, block_size bigint,
+ *					   block_count bigint, version int)
  */
 Datum
-uuid_sequence_nextval_bigint(PG_FUNCTION_ARGS)
+uuid_serial_nextval(PG_FUNCTION_ARGS)
 {
 	int64		block_size = PG_GETARG_INT64(1);
 	int64		block_count = PG_GETARG_INT64(2);
 	int32		version = PG_GETARG_INT32(3);
 
 	check_range("block_size", block_size, 1, PG_INT64_MAX);
-	check_block_count("block_count", block_count);
+	check_block_count(block_count);
 	check_version(version);
 
 	return sequence_nextval(PG_GETARG_OID(0), block_size, block_count, version);
+}
+
+/*
+ * uuid_serial_at(value bigint, block_size bigint, block_count bigint,
+ *				  version int)
+ *
+ * A UUID as uuid_serial_nextval() generates it for this value of the sequence.
+ */
+Datum
+uuid_serial_at(PG_FUNCTION_ARGS)
+{
+	static UuidBlock block;
+	int64		block_size = PG_GETARG_INT64(1);
+	int64		block_count = PG_GETARG_INT64(2);
+	int32		version = PG_GETARG_INT32(3);
+
+	check_range("block_size", block_size, 1, PG_INT64_MAX);
+	check_block_count(block_count);
+	check_version(version);
+
+	return generate(&block, PG_GETARG_INT64(0), SEQUENCE_ORIGIN,
+					block_size, block_count, version,
+					&statement_pool, GetCurrentStatementStartTimestamp());
 }
 
 /*
@@ -185,71 +196,44 @@ uuid_time_nextval(PG_FUNCTION_ARGS)
 }
 
 /*
- * uuid_time_nextval(interval_length interval, interval_count bigint,
- *					 version int)
+ * uuid_interval_nextval(interval_length interval, cycle interval, version int)
  */
 Datum
-uuid_time_nextval_interval(PG_FUNCTION_ARGS)
+uuid_interval_nextval(PG_FUNCTION_ARGS)
 {
-	int64		interval_length = interval_microseconds("interval_length", PG_GETARG_INTERVAL_P(0));
-	int64		interval_count = PG_GETARG_INT64(1);
+	const IntervalParameters *interval =
+		interval_parameters(PG_GETARG_INTERVAL_P(0), PG_GETARG_INTERVAL_P(1));
 	int32		version = PG_GETARG_INT32(2);
 
-	check_block_count("interval_count", interval_count);
 	check_version(version);
 
-	return time_nextval(interval_length, interval_count, version);
+	return time_nextval(interval->size, interval->count, version);
 }
 
 /*
- * uuid_sequence_at(counter bigint, block_size bigint, block_count bigint,
+ * uuid_interval_at(at timestamptz, interval_length interval, cycle interval,
  *					version int)
  *
- * A UUID as uuid_sequence_nextval() makes for this counter, which is the
- * sequence's value less 1.
+ * A UUID as uuid_interval_nextval() generates it at this time.
  */
 Datum
-uuid_sequence_at(PG_FUNCTION_ARGS)
+uuid_interval_at(PG_FUNCTION_ARGS)
 {
 	static UuidBlock block;
-	int64		block_size = PG_GETARG_INT64(1);
-	int64		block_count = PG_GETARG_INT64(2);
+	int64		at = unix_microseconds(PG_GETARG_TIMESTAMPTZ(0));
+	const IntervalParameters *interval =
+		interval_parameters(PG_GETARG_INTERVAL_P(1), PG_GETARG_INTERVAL_P(2));
 	int32		version = PG_GETARG_INT32(3);
 
-	check_range("block_size", block_size, 1, PG_INT64_MAX);
-	check_block_count("block_count", block_count);
 	check_version(version);
 
-	return make_uuid(&block, PG_GETARG_INT64(0), COUNTER_ORIGIN,
-					 block_size, block_count, version,
-					 &statement_pool, GetCurrentStatementStartTimestamp());
+	return generate(&block, at, TIME_ORIGIN,
+					interval->size, interval->count, version,
+					&statement_pool, GetCurrentStatementStartTimestamp());
 }
 
 /*
- * uuid_time_at(at timestamptz, interval_length interval,
- *				interval_count bigint, version int)
- *
- * A UUID as uuid_time_nextval() makes at this time.
- */
-Datum
-uuid_time_at(PG_FUNCTION_ARGS)
-{
-	static UuidBlock block;
-	int64		counter = unix_microseconds(PG_GETARG_TIMESTAMPTZ(0));
-	int64		interval_length = interval_microseconds("interval_length", PG_GETARG_INTERVAL_P(1));
-	int64		interval_count = PG_GETARG_INT64(2);
-	int32		version = PG_GETARG_INT32(3);
-
-	check_block_count("interval_count", interval_count);
-	check_version(version);
-
-	return make_uuid(&block, counter, COUNTER_ORIGIN,
-					 interval_length, interval_count, version,
-					 &statement_pool, GetCurrentStatementStartTimestamp());
-}
-
-/*
- * The next UUIDv7 of this process, larger than all before it.
+ * Generate the next UUIDv7 of this process, larger than all before it.
  */
 static pg_attribute_always_inline Datum
 v7_nextval(int node, int node_bits)
@@ -271,7 +255,7 @@ v7_nextval(int node, int node_bits)
 		ereport(ERROR,
 				(errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE),
 				 errmsg("no UUID of version 7 is left")));
-	return make_uuid_datum(uuid_v7_high(last.ordered), last.low, 7);
+	return uuid_datum(uuid_v7_high(last.ordered), last.low, 7);
 }
 
 /*
@@ -310,5 +294,5 @@ uuid_v7_at(PG_FUNCTION_ARGS)
 	RandomSlice random = take_random(&statement_pool,
 									 GetCurrentStatementStartTimestamp());
 
-	return make_uuid_datum(uuid_v7_high(ordered), random.low, 7);
+	return uuid_datum(uuid_v7_high(ordered), random.low, 7);
 }

@@ -32,14 +32,14 @@ RESULTS = Path(__file__).parent / "results"
 
 
 def arguments() -> argparse.Namespace:
-    """What the user asked for; the options that scripts/bench adds are not shown."""
+    """The command line; --help does not show the options that scripts/bench adds."""
     parser = argparse.ArgumentParser(
         prog="scripts/bench",
         description="Measure what sequential UUID keys are worth on this machine, and write a report with charts.",
         allow_abbrev=False,
     )
     names = [scenario.name for scenario in SCENARIOS]
-    parser.add_argument("scenario", nargs="*", help=f"what to measure, by default all: {', '.join(names)}")
+    parser.add_argument("scenario", nargs="*", help=f"what to measure (default: all): {', '.join(names)}")
     parser.add_argument(
         "--quick", action="store_true", help="everything small, in some three minutes: shows that it works, hardly more"
     )
@@ -52,14 +52,14 @@ def arguments() -> argparse.Namespace:
         "--disk",
         action="append",
         choices=["native", *OPERATIONS_PER_SECOND],
-        help="how fast the disk may be for the scenario insert: as it is, like a rotating disk (300 operations a second) "
+        help="how fast the disk may be for the scenario insert: as it is, like a rotating disk (300 operations per second) "
         "or like a slow SSD (2000); may be given several times (default: native)",
     )
     parser.add_argument("--name", help="name of the results' directory instead of DATE-HOST")
     parser.add_argument(
-        "--resume", action="store_true", help="go on with the newest results, or those of --name; what failed is tried again"
+        "--resume", action="store_true", help="continue the newest results, or those of --name; failed runs are tried again"
     )
-    parser.add_argument("--report", action="store_true", help="only write the report anew, from the results that are there")
+    parser.add_argument("--report", action="store_true", help="only write the report again, from existing results")
     parser.add_argument("--bindir", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--work", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--as-user", type=shlex.split, help=argparse.SUPPRESS)
@@ -75,7 +75,7 @@ def results_directory(asked: argparse.Namespace) -> Path:
     if asked.name:
         directory = RESULTS / str(asked.name)
         if directory.exists() and not asked.resume and not asked.report:
-            sys.exit(f"bench: {directory} is there already; --resume goes on with it")
+            sys.exit(f"bench: {directory} exists already; --resume continues it")
         if asked.report and not directory.exists():
             sys.exit(f"bench: there is no {directory}")
         return directory
@@ -91,7 +91,7 @@ def results_directory(asked: argparse.Namespace) -> Path:
 
 
 class TimeLeft(ProgressColumn):
-    """The plan's own estimate, scaled by how long the runs took so far."""
+    """The plan's estimate, scaled by how long the runs have taken so far."""
 
     def render(self, task: Task) -> Text:
         """Minutes and seconds, once something is done."""
@@ -102,7 +102,7 @@ class TimeLeft(ProgressColumn):
 
 
 def run_one(scenario: Scenario, case: Case, repetition: int, about: Run) -> Run:
-    """Measure once; whatever goes wrong is in the record. `about` has what is the same for all runs."""
+    """Measure once; the record has any error. `about` has what all runs share."""
     server = scenario.bench.server
     run = replace(about, scenario=case.scenario, case=dict(case.key), repetition=repetition, started=results.now())
     started = time.monotonic()
@@ -132,7 +132,7 @@ def problems(scenario: Scenario, figures: Figures) -> list[str]:
 
 
 def measure(scenarios: list[Scenario], store: Results, console: Console, about: Run) -> None:
-    """Run what the results do not have yet."""
+    """Run what is not in the results yet."""
     todo = [(scenario, [run for run in scenario.plan() if not store.has(*run)]) for scenario in scenarios]
     total = sum(case.seconds for _, runs in todo for case, _ in runs)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeLeft())
@@ -151,7 +151,7 @@ def measure(scenarios: list[Scenario], store: Results, console: Console, about: 
                 except Exception as error:
                     run = replace(about, scenario=case.scenario, case=dict(case.key), repetition=repetition)
                     run.error = f"cannot be prepared: {error}"
-                # After a failure nobody knows what is there.
+                # A failed run may have left anything behind.
                 prepared = not run.error
                 store.add(run)
                 progress.advance(task, case.seconds)
@@ -163,14 +163,14 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def interrupted(*_: object) -> NoReturn:
-    """The first signal that asks to end is like Ctrl-C; more of them do not disturb the end."""
+    """Treat the first signal like Ctrl-C, and ignore any others until the end."""
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
 def main() -> int:
-    """Do what was asked for; 1 if a run failed, 130 if it was interrupted."""
+    """Run the command; return 1 if a run failed, 130 if it was interrupted."""
     asked = arguments()
     console = Console(soft_wrap=True)
     store = Results(results_directory(asked))
@@ -186,7 +186,7 @@ def main() -> int:
     if asked.dsn:
         limits.close()
         server = Server(asked.dsn, limits)
-        server.note("a server that was there already: its settings are as they are, its memory and disk are not limited")
+        server.note("an existing server, with its own settings and no limit on its memory or disk")
     else:
         server = PrivateServer(asked.bindir, asked.work / "server", asked.as_user, limits)
         if limits.problem:
@@ -203,7 +203,7 @@ def main() -> int:
         about = Run("", {}, 0, quick=asked.quick, machine=results.machine(asked.work), commit=results.commit())
         difference = store.differs(asked.quick, about.machine, version)
         if difference:
-            sys.exit(f"bench: {store.directory} has {difference}, which do not go together with these")
+            sys.exit(f"bench: {store.directory} has {difference}; they cannot be mixed with these")
         disks = tuple(disk for disk in dict.fromkeys(asked.disk or ["native"]) if disk in limits.disks) or ("native",)
         found = tuple(name for name, reason in reasons.items() if not reason)
         bench = Bench(server, Pgbench(asked.bindir / "pgbench"), asked.quick, disks, found)
@@ -216,7 +216,7 @@ def main() -> int:
             console.print(f"Note: {note}", markup=False, highlight=False)
         measure(scenarios, store, console, about)
     except KeyboardInterrupt:
-        console.print("Interrupted. What is finished is kept; scripts/bench --resume goes on, with the same options.")
+        console.print("Interrupted. Finished runs are kept; scripts/bench --resume continues, with the same options.")
         status = 130
     finally:
         for number in SIGNALS:
@@ -224,7 +224,7 @@ def main() -> int:
         try:
             server.close()
         except Exception as error:
-            console.print(f"The server cannot be left as it was: {error}", style="red", markup=False)
+            console.print(f"The server cannot be restored: {error}", style="red", markup=False)
     if store.runs:
         console.print(f"Results and report: {report.write(store)}", markup=False)
     failed = store.failed()

@@ -34,7 +34,7 @@ pyplot.rcParams.update(
 
 
 def number(figure: float) -> str:
-    """A figure with three digits that count, for people."""
+    """A figure with three significant digits."""
     for limit, divisor, suffix in ((1e9, 1e9, " G"), (1e6, 1e6, " M"), (1e5, 1e3, " k")):
         if abs(figure) >= limit:
             return f"{figure / divisor:.3g}{suffix}"
@@ -46,7 +46,7 @@ def number(figure: float) -> str:
 
 
 def colour(name: str) -> str:
-    """The colour of a kind of key, also by the call that makes it; grey for anything else."""
+    """The colour of a kind of key, or of the call that generates it; grey for anything else."""
     if name in BY_NAME:
         return BY_NAME[name].colour
     return next((contender.colour for contender in BY_NAME.values() if contender.default == name), NEUTRAL)
@@ -64,7 +64,7 @@ def bars(
 ) -> Figure:
     """A panel for each choice, in it a horizontal bar for each name, with a whisker from lowest to highest.
 
-    `hatched` is what of each bar is shown as such.
+    `hatched` is the part of each bar to hatch.
     """
     columns = min(columns, len(panels))
     rows = -(-len(panels) // columns)

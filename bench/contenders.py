@@ -1,4 +1,4 @@
-"""The kinds of keys that are compared. A new one is one line in CONTENDERS."""
+"""The kinds of keys to compare. A new one is one line in CONTENDERS."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import psycopg
 
-OURS = ("uuid_time_at(timestamptz, interval, bigint, int)",)
-"""A function of version 1.1, to tell that the extension is there, and not an older one."""
+OURS = ("uuid_interval_at(timestamptz, interval, interval, int)",)
+"""A function of version 2.0, which an older extension of this name does not have."""
 V7_OF_OTHERS = "v7_at(t)"
 
 
@@ -19,19 +19,19 @@ class Contender:
     column: str
     """Type and default of the key column. Sequences are named "keys"."""
     past: str
-    """SQL for the key of row number i (bigint, from 1), made at time t (timestamptz)."""
+    """SQL for the key of row number i (bigint, from 1), as generated at time t (timestamptz)."""
     colour: str
-    """One of Paul Tol's muted scheme, which stays apart for colour-blind readers."""
+    """From Paul Tol's muted scheme, which colour-blind readers can tell apart."""
     ascends: bool = False
-    """Whether the newest rows are those with the largest keys."""
+    """Whether the newest rows have the largest keys."""
     needs: tuple[str, ...] = ()
-    """Functions that are not there on every server."""
+    """Functions that not every server has."""
     extension: str = ""
-    """The extension that they have to be of."""
+    """The extension that provides them."""
 
     @property
     def default(self) -> str:
-        """The expression that makes a key, without a table."""
+        """The expression that generates a key, without a table."""
         return "nextval('keys')" if "IDENTITY" in self.column else self.column.split("DEFAULT ", 1)[1]
 
 
@@ -44,18 +44,18 @@ CONTENDERS = (
     Contender("v7", "uuid DEFAULT uuid_v7_nextval()", "uuid_v7_at(t)", "#AA4499", ascends=True, needs=OURS, extension="sequential_uuids"),
     Contender("v7 of core", "uuid DEFAULT uuidv7()", V7_OF_OTHERS, "#882255", ascends=True, needs=("pg_catalog.uuidv7()",)),
     Contender("v7 of pg_uuidv7", "uuid DEFAULT uuid_generate_v7()", V7_OF_OTHERS, "#999933", ascends=True, needs=("uuid_generate_v7()",), extension="pg_uuidv7"),
-    Contender("time 60 s", "uuid DEFAULT uuid_time_nextval()", "uuid_time_at(t)", "#117733", needs=OURS, extension="sequential_uuids"),
-    Contender("time 1 ms", "uuid DEFAULT uuid_time_nextval('1 ms', 4294967296, 4)", "uuid_time_at(t, '1 ms', 4294967296)", "#44AA99", needs=OURS, extension="sequential_uuids"),
-    Contender("sequence 256", "uuid DEFAULT uuid_sequence_nextval('keys', 256)", "uuid_sequence_at(i - 1, 256)", "#88CCEE", needs=OURS, extension="sequential_uuids"),
-    Contender("sequence 65536", "uuid DEFAULT uuid_sequence_nextval('keys')", "uuid_sequence_at(i - 1)", "#332288", needs=OURS, extension="sequential_uuids"),
+    Contender("time 60 s", "uuid DEFAULT uuid_time_nextval()", "uuid_interval_at(t)", "#117733", needs=OURS, extension="sequential_uuids"),
+    Contender("time 1 ms", "uuid DEFAULT uuid_interval_nextval('1 ms', '50 days')", "uuid_interval_at(t, '1 ms', '50 days')", "#44AA99", needs=OURS, extension="sequential_uuids"),
+    Contender("sequence 256", "uuid DEFAULT uuid_sequence_nextval('keys', 256)", "uuid_serial_at(i, block_size => 256)", "#88CCEE", needs=OURS, extension="sequential_uuids"),
+    Contender("sequence 65536", "uuid DEFAULT uuid_sequence_nextval('keys')", "uuid_serial_at(i)", "#332288", needs=OURS, extension="sequential_uuids"),
     Contender("bigint identity", IDENTITY, "i", "#666666", ascends=True),
 )
 # fmt: on
 
 BY_NAME = {contender.name: contender for contender in CONTENDERS}
 
-# Keys of a time as others would have made them. UUIDv1 is in 100 ns since 1582-10-15 (RFC 9562, section 5.1); UUIDv7 is
-# made of a random UUID (section 5.7).
+# Keys of a given time, as other generators would have generated them. UUIDv1 counts 100 ns since 1582-10-15 (RFC 9562,
+# section 5.1); UUIDv7 is the time in front of a random UUID (section 5.7).
 PAST = """
 CREATE FUNCTION v1_at(t timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
     SELECT (substr(hex, 9) || substr(hex, 5, 4) || '1' || substr(hex, 2, 3) || 'b3c89f6bdeced846')::uuid
@@ -68,13 +68,13 @@ $$;
 
 
 def available(connection: psycopg.Connection) -> dict[str, str]:
-    """Why each of those whose keys this server cannot make cannot take part; "" for the others."""
+    """Why this server cannot generate the keys of a contender; "" if it can."""
     reasons = {}
     for contender in CONTENDERS:
         reasons[contender.name] = ""
         row = connection.execute("SELECT count(*) FROM pg_extension WHERE extname = %s", (contender.extension,)).fetchone()
         if contender.extension and row == (0,):
-            reasons[contender.name] = f"the extension {contender.extension} is not there"
+            reasons[contender.name] = f"the extension {contender.extension} is not available"
             continue
         for function in contender.needs:
             if connection.execute("SELECT to_regprocedure(%s) IS NULL", (function,)).fetchone() == (True,):

@@ -1,8 +1,8 @@
 """Limits on the memory and the disk of a server, by Linux's control groups.
 
-With them an index "larger than memory" takes gigabytes, not more than all of the machine's memory, and a fast disk
-is as slow as another kind. Memory counts the server's own and the page cache of its files. Disk operations are
-counted per device, reads and writes each; write-back by the kernel is counted with version 2 only.
+They allow an index "larger than memory" of a few gigabytes on any machine, and make a fast disk as slow as another kind.
+Memory is the server's own and the page cache of its files. Disk operations are limited per device, reads and writes
+separately; only version 2 counts write-back by the kernel.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 OPERATIONS_PER_SECOND = {"hdd": 300, "ssd": 2000}
-"""Kinds of disks; any other name is the disk as it is."""
+"""Kinds of disks; any other name means the disk as it is."""
 
 ROOT = Path("/sys/fs/cgroup")
 
 
 class Limits:
-    """Control groups for one server at a time; `problem` says what cannot be limited, and why."""
+    """Control groups for one server at a time; `problem` is what cannot be limited, and why."""
 
     def __init__(self, directory: Path) -> None:
         """Make the groups. `directory` is where the data will be."""
@@ -30,7 +30,7 @@ class Limits:
         self.version2 = (ROOT / "cgroup.controllers").exists()
         if self.version2:
             for controller in ("+memory", "+io"):
-                # Not allowed, or done already; then what follows tells.
+                # Not allowed, or done already; make_group finds out.
                 with suppress(OSError):
                     (ROOT / "cgroup.subtree_control").write_text(controller)
         self.groups: dict[str, Path] = {}
@@ -43,7 +43,7 @@ class Limits:
                 self.remove_group(controller)
 
     def make_group(self, controller: str) -> None:
-        """Make a group and see whether it takes a limit. With version 2 one group is for both."""
+        """Make a group, and try a limit. In version 2 one group is for both controllers."""
         parent = ROOT if self.version2 else ROOT / controller
         if not (parent / "cgroup.procs").exists():
             raise FileNotFoundError(f"no control groups at {parent}")
@@ -57,14 +57,14 @@ class Limits:
             self.set_disk("native")
 
     def remove_group(self, controller: str) -> None:
-        """Remove a group, whose processes have ended, unless it serves another controller too."""
+        """Remove a group, whose processes have ended, unless another controller still uses it."""
         group = self.groups.pop(controller, None)
         if group and group not in self.groups.values():
             with suppress(OSError):
                 group.rmdir()
 
     def set_memory(self, size: int | None) -> None:
-        """Limit the memory to so many bytes, for a server that is started after this."""
+        """Limit the memory to `size` bytes, for a server started after this."""
         self.memory = None
         if "memory" in self.groups:
             file = "memory.max" if self.version2 else "memory.limit_in_bytes"
@@ -90,7 +90,7 @@ class Limits:
 
     @contextmanager
     def slow_disk(self, kind: str) -> Iterator[None]:
-        """Limit the disk within a block; loading a table before it may be fast."""
+        """Limit the disk within a block; tables are loaded at full speed before it."""
         self.set_disk(kind)
         try:
             yield
@@ -104,7 +104,7 @@ class Limits:
 
     @property
     def disks(self) -> tuple[str, ...]:
-        """The kinds of disks that can be had here."""
+        """The kinds of disks available here."""
         return ("native", *OPERATIONS_PER_SECOND) if "blkio" in self.groups else ("native",)
 
     def close(self) -> None:

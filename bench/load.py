@@ -1,4 +1,4 @@
-"""Load made by pgbench, and what it reports."""
+"""Load by pgbench, and what it reports."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Load:
 
 
 class Pgbench:
-    """pgbench of the server's installation, run as whoever runs the benchmark."""
+    """pgbench of the server's installation, run by the user who runs the benchmark."""
 
     def __init__(self, program: Path) -> None:
         """`program` is the path of pgbench."""
@@ -45,17 +45,17 @@ class Pgbench:
     def start(
         self, server: Server, script: str, clients: int, seconds: int, settings: Mapping[str, str] | None = None
     ) -> RunningLoad:
-        """Start clients that repeat a script for so many seconds, in sessions with these settings."""
+        """Start clients that repeat a script for `seconds`, in sessions with these settings."""
         return RunningLoad(self.program, server.conninfo(APPLICATION, settings), script, clients, seconds)
 
     def run(self, server: Server, script: str, clients: int, seconds: int, settings: Mapping[str, str] | None = None) -> Load:
-        """Like start(), to the end."""
+        """Like start(), but wait for the end."""
         with self.start(server, script, clients, seconds, settings) as load:
             return load.wait()
 
 
 class RunningLoad:
-    """A pgbench that is under way; leaving its context ends it."""
+    """A running pgbench; leaving its context ends it."""
 
     def __init__(self, program: Path, conninfo: str, script: str, clients: int, seconds: int) -> None:
         """Start it."""
@@ -64,7 +64,7 @@ class RunningLoad:
         self.directory = tempfile.TemporaryDirectory(prefix="pgbench.", dir=memory)
         here = Path(self.directory.name)
         (here / "script.sql").write_text(script)
-        # Everybody can see the arguments of a command.
+        # Any user can see a command's arguments.
         password = conninfo_to_dict(conninfo).get("password")
         environment = {**os.environ, **({"PGPASSWORD": str(password)} if password else {})}
         command = [str(program), "--no-vacuum", "--protocol=prepared", f"--client={clients}"]

@@ -14,18 +14,18 @@ from bench.tables import INDEX, TABLE
 
 SECTOR = 512
 LAST_INSERTS = 10_000
-"""How many of the last inserts tell how many leaf pages are in use."""
+"""How many of the last inserts are looked at for the leaf pages in use."""
 Counters = dict[str, int]
 
 
 def process_io(pids: list[int]) -> Counters:
-    """Bytes that processes read from a disk and made dirty for it; those of ended children are in their parents'.
+    """Bytes that processes read from a disk and made dirty for it; a parent's include those of ended children.
 
-    Nothing where nobody may know.
+    Empty if we may not read them.
     """
     total: Counters = {}
     for pid in pids:
-        # A process may have ended, or be somebody else's.
+        # A process may have ended, or belong to another user.
         with contextlib.suppress(OSError):
             for name, count in re.findall(r"^(read_bytes|write_bytes): (\d+)", Path(f"/proc/{pid}/io").read_text(), re.MULTILINE):
                 total[name] = total.get(name, 0) + int(count)
@@ -33,7 +33,7 @@ def process_io(pids: list[int]) -> Counters:
 
 
 def device_io(device: str) -> Counters:
-    """Operations and bytes of a whole disk, whoever caused them; nothing where there are no such figures."""
+    """Operations and bytes of a whole disk, by any process; empty if the system does not count them."""
     file = Path(f"/sys/dev/block/{device}/stat")
     if not file.exists():
         return {}
@@ -47,14 +47,14 @@ def device_io(device: str) -> Counters:
 
 
 def checkpoints(connection: psycopg.Connection) -> int:
-    """How many checkpoints there were."""
+    """The number of checkpoints so far."""
     if connection.info.server_version >= 170000:
         return int(value(connection, "SELECT num_timed + num_requested FROM pg_stat_checkpointer"))
     return int(value(connection, "SELECT checkpoints_timed + checkpoints_req FROM pg_stat_bgwriter"))
 
 
 def checkpoint(connection: psycopg.Connection) -> None:
-    """Make a checkpoint, where that is allowed."""
+    """Make a checkpoint, if the role may."""
     with contextlib.suppress(psycopg.errors.InsufficientPrivilege):
         connection.execute("CHECKPOINT")
 
@@ -75,7 +75,7 @@ class Meter:
         return str(value(self.connection, "SELECT pg_current_wal_insert_lsn()"))
 
     def counters(self) -> Counters:
-        """All that only grows."""
+        """All counters, which only grow."""
         self.connection.execute("SELECT pg_stat_force_next_flush()")
         row = self.connection.execute(
             f"""SELECT i.idx_blks_hit, i.idx_blks_read, t.heap_blks_hit, t.heap_blks_read,
@@ -92,17 +92,17 @@ class Meter:
         }
 
     def stop(self) -> None:
-        """Stop now, once the clients' sessions have ended and with that reported what they did."""
+        """Stop once the clients' sessions have ended, since a session reports its statistics at its end."""
         wait_until(self.connection, f"SELECT NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = '{APPLICATION}')")
         self.end_lsn = self.lsn()
         self.end = self.counters()
 
     def figures(self, rows: int) -> dict[str, float | None]:
-        """What happened, also per row, `rows` being what was inserted meanwhile."""
+        """The differences, and some of them per row; `rows` is the number of rows inserted meanwhile."""
         figures: dict[str, float | None] = {name: self.end[name] - count for name, count in self.start.items()}
         hits, misses = self.end["index_hits"] - self.start["index_hits"], self.end["index_reads"] - self.start["index_reads"]
         if self.connection.info.server_version < 160000:
-            # Before 16 each new page of an index counts as one that was not found in memory.
+            # Before 16 each new page of an index counts as a miss.
             misses -= min(misses, self.end["index_pages"] - self.start["index_pages"])
         wal_bytes = int(value(self.connection, "SELECT %s::pg_lsn - %s::pg_lsn", self.end_lsn, self.start_lsn))
         figures["index_reads"] = misses
@@ -123,7 +123,7 @@ class Meter:
                 self.connection, "SELECT sum(fpi_size) FROM pg_get_wal_stats(%s, %s, false)", self.start_lsn, self.end_lsn
             )
             figures["full_page_image_bytes"] = int(images)
-            # Three times as far back as the average says, as inserts that come late write fewer page images.
+            # Three times the average distance, as late inserts write fewer page images.
             window = min(wal_bytes, wal_bytes * LAST_INSERTS * 3 // rows)
             pages = value(
                 self.connection,

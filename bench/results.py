@@ -1,4 +1,4 @@
-"""The records of runs: one JSON object a line, in runs.jsonl of a directory for the whole."""
+"""The records of runs: one JSON object per line, in runs.jsonl of a directory of results."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Results:
         self.file = directory / "runs.jsonl"
         self.runs: list[Run] = []
         if self.file.exists():
-            # A last line that an end in the midst of writing left is no run.
+            # A last line without its end is no run: the benchmark was killed while writing.
             self.runs = [Run(**json.loads(line)) for line in self.file.read_text().splitlines(True) if line.endswith("\n")]
 
     def add(self, run: Run) -> None:
@@ -92,7 +92,7 @@ class Results:
         return [run for run in self.last() if run.scenario == scenario and not run.error]
 
     def failed(self) -> list[Run]:
-        """The runs that failed and were not done again."""
+        """The runs that failed and have not succeeded since."""
         return [run for run in self.last() if run.error]
 
     def has(self, case: Case, repetition: int) -> bool:
@@ -100,7 +100,7 @@ class Results:
         return any(run.is_of(case, repetition) and not run.error for run in self.last())
 
     def differs(self, quick: bool, machine: dict[str, Any], version: str) -> str:
-        """What about the runs that are there does not go together with more of such; "" if nothing."""
+        """Why these runs cannot be mixed with new ones; "" if they can."""
         for run in self.runs:
             if run.quick != quick:
                 return "quick and full runs"
@@ -147,7 +147,7 @@ def choices(runs: Iterable[Run], name: str) -> list[Any]:
 
 
 def machine(directory: Path) -> dict[str, Any]:
-    """What this machine is, without its name, and the disk that a directory is on."""
+    """This machine, without its name, and the disk that a directory is on."""
     processor = ""
     if Path("/proc/cpuinfo").exists():
         found = re.search(r"^model name\s*: (.*)", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
@@ -170,7 +170,7 @@ def machine(directory: Path) -> dict[str, Any]:
 
 
 def commit() -> str:
-    """The benchmark's own version: the commit, and whether there are changes; "" outside of a repository."""
+    """The benchmark's version: the commit, and whether there are changes; "" outside a repository."""
     return output_of("git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty", "--abbrev=12")
 
 

@@ -24,13 +24,13 @@ NEEDED_ON_A_PRIVATE_SERVER = EXTENSIONS[:5]
 
 
 class Server:
-    """A server with the schema SCHEMA, in which everything is made."""
+    """A server with the schema SCHEMA, which holds everything."""
 
     private = False
     as_user: tuple[str, ...] = ()
     """A command prefix that changes to the user of a private server."""
     owner: tuple[int, int] = (-1, -1)
-    """That user's numbers and its group's, for files that it is to own."""
+    """The ids of that user and its group, for files that it has to own."""
 
     def __init__(self, dsn: str, limits: Limits) -> None:
         """Nothing is connected yet."""
@@ -40,12 +40,12 @@ class Server:
         self.notes: list[str] = []
 
     def note(self, text: str) -> None:
-        """Remember something for the report, once."""
+        """Add a note to the report, once."""
         if text not in self.notes:
             self.notes.append(text)
 
     def configure(self, settings: Mapping[str, str], memory: int | None) -> None:
-        """Bring the server into the state that a scenario asks for, with an empty schema."""
+        """Set up the server for a scenario, with an empty schema."""
         del settings, memory
         self.make_schema()
 
@@ -62,7 +62,7 @@ class Server:
         return psycopg.connect(self.conninfo("bench"), autocommit=True, prepare_threshold=None)
 
     def make_schema(self) -> None:
-        """Make the schema anew, with the extensions that can be had."""
+        """Make the schema again, with the available extensions."""
         self.search_path = SCHEMA
         with self.connect() as connection:
             connection.execute("SET client_min_messages = warning")
@@ -94,7 +94,7 @@ class Server:
         return []
 
     def forget(self) -> None:
-        """Have nothing of the tables in memory, if that can be had."""
+        """Drop the tables from memory, if possible."""
 
     def close(self) -> None:
         """Leave nothing behind."""
@@ -110,7 +110,7 @@ class PrivateServer(Server):
     private = True
 
     def __init__(self, bindir: Path, directory: Path, as_user: list[str], limits: Limits) -> None:
-        """`directory` is the user's own."""
+        """`directory` belongs to the server's user."""
         super().__init__(make_conninfo(host=str(directory), user="postgres", dbname="postgres"), limits)
         self.bindir = bindir
         self.directory = directory
@@ -133,7 +133,7 @@ class PrivateServer(Server):
             raise RuntimeError(f"{program} failed:\n{done.stdout}{done.stderr}{tail}")
 
     def configure(self, settings: Mapping[str, str], memory: int | None) -> None:
-        """A new cluster with these settings, whose files count as its memory."""
+        """Make a cluster with these settings, whose page cache counts as its memory."""
         self.stop("immediate")
         subprocess.run(["rm", "-rf", str(self.data)], check=True)
         self.limits.set_memory(memory)
@@ -145,7 +145,7 @@ class PrivateServer(Server):
             "unix_socket_directories": str(self.directory),
             "max_connections": "100",
             "wal_keep_size": "4GB",
-            # Else the first gigabytes of WAL would be written twice, and only they.
+            # Otherwise the first gigabytes of WAL, and only those, would be written twice.
             "wal_init_zero": "off",
             "autovacuum": "off",
             "jit": "off",
@@ -214,7 +214,7 @@ SETTINGS = (
 
 
 def settings_of(connection: psycopg.Connection) -> dict[str, str]:
-    """The settings that matter, as they are in force, and the extension's version."""
+    """The current values of the settings that matter, and the extension's version."""
     query = """SELECT name, current_setting(name) FROM pg_settings WHERE name = ANY (%s)
                 UNION ALL SELECT extname || ' (extension)', extversion FROM pg_extension WHERE extname = 'sequential_uuids'"""
     return dict(connection.execute(query, (list(SETTINGS),)).fetchall())

@@ -1,4 +1,4 @@
-"""The table of keys that most scenarios fill: items (id, and what else they ask for)."""
+"""The table of keys that most scenarios fill: items (id, and further columns)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import psycopg
 from bench.contenders import Contender
 from bench.server import SCHEMA, value
 
-# With their schema, lest somebody's own table of that name is meant.
+# Qualified, so that they are never a user's own table.
 TABLE = f"{SCHEMA}.items"
 SEQUENCE = f"{SCHEMA}.keys"
 INDEX_NAME = "items_id_key"
 INDEX = f"{SCHEMA}.{INDEX_NAME}"
-TURNS_IN_PAST = 2
-"""How many turns of 65536 minutes the keys of the past stem from."""
+CYCLES_IN_PAST = 2
+"""How many cycles of 65536 minutes the keys of the past span."""
 
 
 def make_table(connection: psycopg.Connection, contender: Contender, more_columns: str = "") -> None:
-    """Make the table anew, empty, with a unique index on its key."""
+    """Make the table again, empty, with a unique index on its key."""
     connection.execute(f"DROP TABLE IF EXISTS {TABLE}")
     connection.execute(f"DROP SEQUENCE IF EXISTS {SEQUENCE}")
     if "IDENTITY" not in contender.column:
@@ -29,10 +29,10 @@ def make_table(connection: psycopg.Connection, contender: Contender, more_column
 
 
 def fill_table(connection: psycopg.Connection, contender: Contender, rows: int) -> None:
-    """Make the table anew with rows of the past, whose keys are as the contender would have made them.
+    """Make the table again, with rows of the past and the keys that the contender would have generated for them.
 
-    The heap is in the order of time; the index is as full as one that took its keys one by one: ln 2 for keys that
-    come in random order within pages, the fill factor's 90 % for those that ascend.
+    The heap is in the order of time. The index is as full as if its keys had come one by one: ln 2 for keys in random
+    order within pages, the fill factor's 90 % for keys that ascend.
     """
     make_table(connection, contender)
     if not rows:
@@ -41,14 +41,14 @@ def fill_table(connection: psycopg.Connection, contender: Contender, rows: int) 
     connection.execute(
         f"""INSERT INTO {TABLE} (id)
             SELECT {contender.past}
-              FROM (SELECT i, now() - ({rows} - i) * (interval '65536 minutes' * {TURNS_IN_PAST} / {rows}) AS t
+              FROM (SELECT i, now() - ({rows} - i) * (interval '65536 minutes' * {CYCLES_IN_PAST} / {rows}) AS t
                       FROM generate_series(1, {rows}::bigint) AS i OFFSET 0) AS log"""
     )
     full = 90 if contender.ascends else 69
     connection.execute(f"CREATE UNIQUE INDEX {INDEX_NAME} ON {TABLE} (id) WITH (fillfactor = {full})")
     connection.execute(f"ALTER INDEX {INDEX} RESET (fillfactor)")
     connection.execute(f"SELECT setval('{SEQUENCE}', %s)", (rows,))
-    # Hint bits now, not by whoever reads the rows first.
+    # Set hint bits now, not in the first query that reads the rows.
     connection.execute(f"VACUUM (ANALYZE) {TABLE}")
 
 
@@ -59,12 +59,12 @@ def end_of_table(connection: psycopg.Connection) -> int:
 
 
 def rows_from(connection: psycopg.Connection, page: int) -> int:
-    """How many rows the heap has from a page on, without reading the rest."""
+    """How many rows the heap has from `page` on, without reading the rest."""
     return int(value(connection, f"SELECT count(*) FROM {TABLE} WHERE ctid >= '({page},0)'"))
 
 
 def index_figures(connection: psycopg.Connection) -> dict[str, float | None]:
-    """Size, leaf pages, density and fragmentation of the index; but for its size None for who may not know."""
+    """Size, leaf pages, density and fragmentation of the index; all but the size are None if the role may not read them."""
     figures: dict[str, float | None] = {
         "index_bytes": int(value(connection, f"SELECT pg_relation_size('{INDEX}')")),
         "leaf_pages": None,

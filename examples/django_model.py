@@ -1,4 +1,4 @@
-"""A Django model whose keys are made by the database.
+"""A Django model whose keys the database generates.
 
 `db_default` (Django 5.0) puts the default into the table, so that rows have keys of the same kind however they come in;
 Django reads the new key with RETURNING. The server is named by libpq's environment variables (PGHOST, PGUSER ...).
@@ -36,7 +36,7 @@ class UuidTimeNextval(models.Func):
 
 
 class Order(models.Model):
-    """An order, with a key that goes by the time of its making."""
+    """An order, with a key by the time of its insertion."""
 
     id = models.UUIDField(primary_key=True, db_default=UuidTimeNextval(), editable=False)
     item = models.TextField()
@@ -49,7 +49,7 @@ class Order(models.Model):
 
 
 def main() -> None:
-    """Make the table, insert, find."""
+    """Create the table, insert, find."""
     with connection.schema_editor() as editor:
         editor.create_model(Order)
     order = Order.objects.create(item="a book")

@@ -23,15 +23,15 @@ BEGIN
     END LOOP;
 END $$;
 
--- That may be all: new rows come in blocks now.  If time ranges are to find the
--- old rows as well, these follow, provided that nobody keeps a key: a client
+-- That may be all: new rows come in blocks now.  If conditions by time are to find
+-- the old rows as well, these follow, provided that nobody keeps a key: a client
 -- that refers to a row has to read its key in the same statement, or lock the
 -- row with FOR KEY SHARE.
 --
--- A row whose key was made within the hour after created_at, which is longer
--- than any transaction takes here, is left alone: it has such a key already.  So
--- this can be stopped, and begun again; begin it again where a client's lock was
--- in the way (a deadlock ends one of the two).
+-- A row whose key was generated within the hour after created_at, which is
+-- longer than any transaction takes here, is left alone: it has such a key
+-- already.  So this can be stopped, and begun again; begin it again if a client's
+-- lock was in the way (a deadlock ends one of the two).
 DO $$
 DECLARE
     hour timestamptz := (SELECT date_trunc('hour', min(created_at)) FROM invoices WHERE isfinite(created_at));
@@ -40,9 +40,9 @@ DECLARE
     total bigint := 0;
 BEGIN
     WHILE hour <= last_hour LOOP
-        UPDATE invoices SET id = uuid_time_at(created_at)
+        UPDATE invoices SET id = uuid_interval_at(created_at)
          WHERE created_at >= hour AND created_at < hour + interval '1 hour'
-           AND NOT EXISTS (SELECT FROM uuid_time_ranges(created_at, created_at + interval '1 hour') AS r WHERE id BETWEEN r.lo AND r.hi);
+           AND NOT uuid_interval_between(id, created_at, created_at + interval '1 hour');
         GET DIAGNOSTICS changed = ROW_COUNT;
         total := total + changed;
         COMMIT;
@@ -55,10 +55,8 @@ END $$;
 VACUUM invoices;
 REINDEX INDEX CONCURRENTLY invoices_pkey;
 
--- Every row is found by the time of its making, and every line still has its
--- invoice.
+-- Every row is found by its time, and every line still has its invoice.
 SELECT (SELECT count(*) FROM invoices) AS rows,
-       (SELECT count(*) FROM invoices AS i WHERE EXISTS (
-            SELECT FROM uuid_time_ranges(i.created_at, i.created_at + interval '1 hour') AS r WHERE i.id BETWEEN r.lo AND r.hi)) AS found_by_time,
+       (SELECT count(*) FROM invoices WHERE uuid_interval_between(id, created_at, created_at + interval '1 hour')) AS found_by_time,
        (SELECT count(*) FROM invoice_lines) AS lines,
        (SELECT count(*) FROM invoice_lines AS l JOIN invoices AS i ON i.id = l.invoice_id AND i.number = l.number) AS matching_lines;

@@ -1,4 +1,4 @@
--- A table whose keys are made by the database, and what can be asked of them.
+-- A table whose keys the database generates, and what they reveal.
 
 CREATE EXTENSION IF NOT EXISTS sequential_uuids;
 
@@ -21,13 +21,10 @@ INSERT INTO order_lines SELECT id, 1, 12.50 FROM new_order RETURNING *;
 INSERT INTO orders (item) SELECT 'book ' || i FROM generate_series(1, 1000) AS i;
 
 -- The keys of one minute begin alike.
-SELECT uuid_block(id, 65536) AS block, count(*) FROM orders GROUP BY block ORDER BY count(*) DESC;
+SELECT uuid_block(id) AS block, count(*) FROM orders GROUP BY block ORDER BY count(*) DESC;
 
--- When was a row made, as its key tells?
-SELECT id, created_at, uuid_time_window(id, now() + interval '1 min') FROM orders LIMIT 1;
+-- When was a row inserted?  Its key reveals it.
+SELECT id, created_at, uuid_interval_window(id, now() + interval '1 min') FROM orders LIMIT 1;
 
 -- The rows of the last hour, by primary key.
-SELECT count(*)
-  FROM uuid_time_ranges(now() - interval '1 hour', clock_timestamp()) AS r
- CROSS JOIN LATERAL (SELECT * FROM orders WHERE id BETWEEN r.lo AND r.hi OFFSET 0) AS o
- WHERE o.created_at >= now() - interval '1 hour';
+SELECT count(*) FROM orders WHERE uuid_interval_since(id, now() - interval '1 hour');

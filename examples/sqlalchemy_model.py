@@ -1,4 +1,4 @@
-"""A SQLAlchemy model whose keys are made by the database.
+"""A SQLAlchemy model whose keys the database generates.
 
 The default is the database's, so that rows have keys of the same kind however they come in; SQLAlchemy reads the new
 key with RETURNING. The server is named by libpq's environment variables (PGHOST, PGUSER ...).
@@ -17,7 +17,7 @@ class Base(DeclarativeBase):
 
 
 class Order(Base):
-    """An order, with a key that goes by the time of its making."""
+    """An order, with a key by the time of its insertion."""
 
     __tablename__ = "sqlalchemy_orders"
 
@@ -26,7 +26,7 @@ class Order(Base):
 
 
 def main() -> None:
-    """Make the table, insert, find."""
+    """Create the table, insert, find."""
     engine = create_engine("postgresql+psycopg://")
     Base.metadata.create_all(engine)
     with Session(engine) as session:

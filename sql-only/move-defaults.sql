@@ -16,14 +16,14 @@ BEGIN ISOLATION LEVEL READ COMMITTED;
 SET LOCAL search_path = '';
 SELECT set_config('sequential_uuids.from', :'from', true), set_config('sequential_uuids.to', :'to', true) \gset ignored_
 
--- The functions of FROM, but for those of other extensions there.
+-- The functions of FROM, except those of other extensions there.
 CREATE FUNCTION pg_temp.sequential_uuids_functions() RETURNS SETOF oid LANGUAGE sql AS $$
 	SELECT oid FROM pg_proc
 	 WHERE pronamespace = quote_ident(current_setting('sequential_uuids.from'))::regnamespace AND proname LIKE 'uuid\_%'
 	   AND NOT EXISTS (SELECT FROM pg_depend AS m JOIN pg_extension AS x ON x.oid = m.refobjid
 						WHERE m.classid = 'pg_proc'::regclass AND m.objid = pg_proc.oid AND m.deptype = 'e' AND extname <> 'sequential_uuids') $$;
 
--- The defaults of columns that call them, but for other sessions' temporary tables.
+-- The defaults of columns that call them, except other sessions' temporary tables.
 CREATE FUNCTION pg_temp.sequential_uuids_defaults() RETURNS SETOF pg_attrdef LANGUAGE sql AS $$
 	SELECT * FROM pg_attrdef AS d
 	 WHERE EXISTS (SELECT FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
@@ -31,7 +31,7 @@ CREATE FUNCTION pg_temp.sequential_uuids_defaults() RETURNS SETOF pg_attrdef LAN
 	   AND EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_attrdef'::regclass AND objid = d.oid
 					  AND refclassid = 'pg_proc'::regclass AND refobjid IN (SELECT pg_temp.sequential_uuids_functions())) $$;
 
--- An expression whose calls are of TO, but for what looks like one within a
+-- An expression whose calls are of TO, except what looks like one within a
 -- string.
 CREATE FUNCTION pg_temp.sequential_uuids_moved(expression text) RETURNS text LANGUAGE sql AS $$
 	SELECT string_agg(CASE WHEN piece[1] LIKE '''%' THEN piece[1] ELSE regexp_replace(piece[1], written, becomes, 'g') END, '' ORDER BY place)
@@ -46,7 +46,7 @@ DO $$
 DECLARE
 	locked regclass;
 BEGIN
-	-- All at once, but for foreign tables and views, which cannot be, or with more
+	-- All at once, except foreign tables and views, which cannot be, or with more
 	-- than themselves.
 	FOR locked IN SELECT DISTINCT adrelid FROM pg_temp.sequential_uuids_defaults() JOIN pg_class AS c ON c.oid = adrelid AND relkind IN ('r', 'p') ORDER BY adrelid LOOP
 		EXECUTE format('LOCK TABLE ONLY %s', locked);

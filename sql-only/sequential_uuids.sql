@@ -3,31 +3,32 @@
 --
 --   psql --set=schema=SCHEMA --file=sequential_uuids.sql
 --
--- Creates the functions of the extension's version 1.1 in a schema that is
--- there: the same names, parameters, defaults, results and errors.  PostgreSQL
--- 15 or later.  Those whose names begin with "sequential_uuids_" are for the
--- others alone.  README.md beside this file says more.
+-- Creates the functions of the extension's version 2.0 in an existing schema:
+-- the same names, parameters, defaults, results and errors.  PostgreSQL 15 or
+-- later.  Functions whose names begin with "sequential_uuids_" are internal.
+-- README.md beside this file says more.
 --
 -- Random bits come from gen_random_uuid().  Its version and variant, which are
 -- not random, are where those of the result are, and so in none of the free
 -- bits.
 --
--- How it is written.  Where an expression will do, a function is in SQL with a
--- body that PostgreSQL binds to all that it uses when it is created, and puts in
--- the place of the call: no caller's search_path, nor the lack of a right on the
--- schema, changes what it does, and it runs in parallel queries wherever it
--- stands.  For that, those that make UUIDs use each parameter that may be
--- volatile once.  PL/pgSQL is for what raises errors or has steps, and uses
--- nothing but what is in pg_catalog: it names that in what runs for each new
--- UUID, and sets the search_path, which takes longer, elsewhere.  Only the advice
--- has the schema on its search_path.
+-- How it is written:
+--
+-- - What generates keys is an SQL expression.  PostgreSQL binds it to all that it
+--   uses when it is created, so that neither the caller's search_path nor a
+--   missing privilege on the schema changes what it does, and inlines it.  For
+--   that, helpers use a parameter that can be volatile once, and are STRICT with
+--   strict operators alone, that is no AND, CASE or COALESCE.  With constant
+--   parameters, checks and conversions happen once, during planning.
+-- - PL/pgSQL is for what raises errors or has steps.  It sets the search_path,
+--   except where it uses no operator and names no type.
 
 \set ON_ERROR_STOP on
 BEGIN;
 SET LOCAL search_path = pg_catalog, pg_temp;
 
--- What lies in wait under a name of these would be called in the place of one
--- that takes its arguments less exactly, or be replaced.
+-- A function of the same name, but with parameters that match a call better, would
+-- be called instead; another role's function of the same name would be replaced.
 SELECT set_config('sequential_uuids.schema', quote_ident(:'schema'), true) \gset ignored_
 DO $$
 BEGIN
@@ -41,323 +42,250 @@ END $$;
 
 -- --- checks: each returns the value that it is given, or raises an error -------
 
--- 22023 for a whole number out of range.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check(parameter text, value int8, lowest int8, highest int8) RETURNS int8
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check(value anyelement, is_valid bool, code text, complaint text, detail text) RETURNS anyelement
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
-	IF value OPERATOR(pg_catalog.<) lowest OR value OPERATOR(pg_catalog.>) highest THEN
-		RAISE invalid_parameter_value USING MESSAGE = pg_catalog.format('invalid value for parameter "%s": %s', parameter, value),
-			DETAIL = pg_catalog.format('Valid values are between %s and %s.', lowest, highest);
+	IF NOT is_valid THEN
+		RAISE USING ERRCODE = code, MESSAGE = pg_catalog.concat(complaint, ': ', value), DETAIL = detail;
 	END IF;
 	RETURN value;
 END $$;
+
+-- The comparisons are equal if both are true, since both cannot be false.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_range(parameter text, value int8, lowest int8, highest int8) RETURNS int8
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_check(value, (value >= lowest) = (value <= highest), '22023', 'invalid value for parameter "' || parameter || '"',
+	'Valid values are between ' || lowest::text || ' and ' || highest::text || '.');
+
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_size(block_size int8) RETURNS int8
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_check_range('block_size', block_size, 1, 9223372036854775807);
+
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_count(block_count int8) RETURNS int8
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_check_range('block_count', block_count, 1, 281474976710656);
 
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_version(version int4) RETURNS int4
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-BEGIN
-	IF version OPERATOR(pg_catalog.<>) 4 AND version OPERATOR(pg_catalog.<>) 8 THEN
-		RAISE invalid_parameter_value USING MESSAGE = pg_catalog.format('invalid value for parameter "version": %s', version), DETAIL = 'Valid values are 4 and 8.';
-	END IF;
-	RETURN version;
-END $$;
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_check(version, version = ANY ('{4,8}'), '22023', 'invalid value for parameter "version"', 'Valid values are 4 and 8.');
 
--- 22023 for a span of time that ends before it starts.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_end(from_time timestamptz, to_time timestamptz, value int8) RETURNS int8
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-BEGIN
-	IF from_time OPERATOR(pg_catalog.>) to_time THEN
-		RAISE invalid_parameter_value USING MESSAGE = pg_catalog.format('invalid value for parameter "to_time": %s', to_time),
-			DETAIL = pg_catalog.format('Valid values are not before "from_time", %s.', from_time);
-	END IF;
-	RETURN value;
-END $$;
-
--- A UUID, which has to be of a version.
+-- A UUID that has to be of a version.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_id(id uuid, version int4) RETURNS uuid
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-DECLARE
-	bytes pg_catalog.bytea := pg_catalog.uuid_send(id);
-BEGIN
-	IF pg_catalog.get_byte(bytes, 6) OPERATOR(pg_catalog.>>) 4 OPERATOR(pg_catalog.<>) version OR pg_catalog.get_byte(bytes, 8) OPERATOR(pg_catalog.>>) 6 OPERATOR(pg_catalog.<>) 2 THEN
-		RAISE invalid_parameter_value USING MESSAGE = pg_catalog.format('invalid value for parameter "id": %s', id),
-			DETAIL = pg_catalog.format('Valid values are UUIDs of version %s with the variant of RFC 9562.', version);
-	END IF;
-	RETURN id;
-END $$;
-
--- --- times as microseconds, blocks ---------------------------------------------
-
--- Microseconds since 1970, up to what 64 bits hold.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_microseconds(at timestamptz) RETURNS int8
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-BEGIN
-	-- Far from the ends float8 holds microseconds; numeric takes longer.
-	IF at OPERATOR(pg_catalog.>=) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz AND at OPERATOR(pg_catalog.<) '2100-01-01 00:00:00+00'::pg_catalog.timestamptz THEN
-		RETURN (pg_catalog.date_part('epoch', at) OPERATOR(pg_catalog.*) 1000000::pg_catalog.float8)::pg_catalog.int8;
-	END IF;
-	IF NOT pg_catalog.isfinite(at) OR at OPERATOR(pg_catalog.>) '294247-01-10 04:00:54.775807+00'::pg_catalog.timestamptz THEN
-		RAISE datetime_field_overflow USING MESSAGE = pg_catalog.format('timestamp out of range: %s', at),
-			DETAIL = 'Valid values are finite and not after 294247-01-10 04:00:54.775807 UTC.';
-	END IF;
-	RETURN pg_catalog.extract('epoch', at OPERATOR(pg_catalog.-) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz) OPERATOR(pg_catalog.*) 1000000::pg_catalog.numeric;
-END $$;
-
--- The first 64 bits of the UUIDv7 of a time: 48 of milliseconds since 1970, the
--- version, 12 of the rest, in 4096ths of a millisecond.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7_time(at timestamptz) RETURNS int8
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-DECLARE
-	microseconds pg_catalog.int8;
-BEGIN
-	IF at OPERATOR(pg_catalog.>=) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz AND at OPERATOR(pg_catalog.<) '2100-01-01 00:00:00+00'::pg_catalog.timestamptz THEN
-		microseconds := (pg_catalog.date_part('epoch', at) OPERATOR(pg_catalog.*) 1000000::pg_catalog.float8)::pg_catalog.int8;
-	ELSIF at OPERATOR(pg_catalog.<) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz OR at OPERATOR(pg_catalog.>) '10889-08-02 05:31:50.655999+00'::pg_catalog.timestamptz THEN
-		RAISE datetime_field_overflow USING MESSAGE = pg_catalog.format('timestamp out of range: %s', at),
-			DETAIL = 'Valid values are between 1970-01-01 00:00:00 UTC and 10889-08-02 05:31:50.655999 UTC.';
-	ELSE
-		microseconds := pg_catalog.extract('epoch', at OPERATOR(pg_catalog.-) '1970-01-01 00:00:00+00'::pg_catalog.timestamptz) OPERATOR(pg_catalog.*) 1000000::pg_catalog.numeric;
-	END IF;
-	RETURN ((microseconds OPERATOR(pg_catalog./) 1000::pg_catalog.int8) OPERATOR(pg_catalog.<<) 16) OPERATOR(pg_catalog.|) 28672::pg_catalog.int8
-		OPERATOR(pg_catalog.|) (((microseconds OPERATOR(pg_catalog.%) 1000::pg_catalog.int8) OPERATOR(pg_catalog.*) 4096::pg_catalog.int8) OPERATOR(pg_catalog./) 1000::pg_catalog.int8);
-END $$;
-
--- 1 to 2^63 - 1 microseconds; days have 24 hours, months are refused.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_length(parameter text, length interval) RETURNS int8
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-DECLARE
-	microseconds pg_catalog.numeric := pg_catalog.extract('epoch', length) OPERATOR(pg_catalog.*) 1000000::pg_catalog.numeric;
-BEGIN
-	IF pg_catalog.extract('month', length) OPERATOR(pg_catalog.<>) 0::pg_catalog.numeric OR pg_catalog.extract('year', length) OPERATOR(pg_catalog.<>) 0::pg_catalog.numeric
-		OR microseconds OPERATOR(pg_catalog.<) 1::pg_catalog.numeric OR microseconds OPERATOR(pg_catalog.>) 9223372036854775807::pg_catalog.numeric THEN
-		RAISE invalid_parameter_value USING MESSAGE = pg_catalog.format('invalid value for parameter "%s": %s', parameter, length),
-			DETAIL = 'Valid values are between 1 and 9223372036854775807 microseconds, without months or years, whose length varies.';
-	END IF;
-	RETURN microseconds;
-END $$;
-
--- floor(counter / size) mod count.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_block(counter int8, size int8, count int8) RETURNS int8
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-BEGIN
-	IF counter OPERATOR(pg_catalog.>=) 0::pg_catalog.int8 THEN
-		RETURN (counter OPERATOR(pg_catalog./) size) OPERATOR(pg_catalog.%) count;
-	END IF;
-	RETURN (count OPERATOR(pg_catalog.-) 1::pg_catalog.int8) OPERATOR(pg_catalog.-) (((OPERATOR(pg_catalog.~) counter) OPERATOR(pg_catalog./) size) OPERATOR(pg_catalog.%) count);
-END $$;
-
--- The same for a sequence's value, which is 1 for the first row; of the smallest
--- no int8 is the counter.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_sequence_block(value int8, size int8, count int8) RETURNS int8
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-BEGIN
-	IF value OPERATOR(pg_catalog.>) 0::pg_catalog.int8 THEN
-		RETURN ((value OPERATOR(pg_catalog.-) 1::pg_catalog.int8) OPERATOR(pg_catalog./) size) OPERATOR(pg_catalog.%) count;
-	END IF;
-	RETURN (count OPERATOR(pg_catalog.-) 1::pg_catalog.int8)
-		OPERATOR(pg_catalog.-) pg_catalog.mod(pg_catalog.div(OPERATOR(pg_catalog.-) value::pg_catalog.numeric, size::pg_catalog.numeric), count::pg_catalog.numeric)::pg_catalog.int8;
-END $$;
-
--- floor(microseconds / length) mod count for the current time; where length and
--- count are constants, as in a default, without a call of PL/pgSQL.  While the
--- seconds since 1970 are below 2^32 either way, from 1834 to 2105, float8 is less
--- than half a microsecond off, which round() mends.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_clock_block(at timestamptz, length int8, count int8) RETURNS int8
-LANGUAGE sql STABLE STRICT PARALLEL SAFE
-RETURN mod(mod(floor(round(date_part('epoch', at) * 1000000) / length)::int8, count) + count, count);
-
--- --- bits of UUIDs -------------------------------------------------------------
-
--- The bits behind the prefix in the first 48: 48 - ceil(log2(count)).
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_free_bits(count int8) RETURNS int4
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN CASE WHEN count <= 1 THEN 48 ELSE position('1' IN (count - 1)::bit(64)::text) - 17 END;
+RETURN :"schema".sequential_uuids_check(id, id::text ~ ('^.{14}' || version::text || '.{4}[89ab]'), '22023', 'invalid value for parameter "id"',
+	'Valid values are UUIDs of version ' || version::text || ' with the variant of RFC 9562.');
 
--- A random UUID with a block in the place of its first bits, of a version.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_stamp(id uuid, block int8, free_bits int4, version int4) RETURNS uuid
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_time(at timestamptz) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_check(at, at <@ '(-infinity,294247-01-10 04:00:54.775807+00]'::tstzrange, '22008', 'timestamp out of range',
+	'Valid values are finite and not after 294247-01-10 04:00:54.775807 UTC.');
+
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_v7_time(at timestamptz) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_check(at, at <@ '[1970-01-01 00:00:00+00,10889-08-02 05:31:50.656+00)'::tstzrange, '22008', 'timestamp out of range',
+	'Valid values are between 1970-01-01 00:00:00 UTC and 10889-08-02 05:31:50.655999 UTC.');
+
+-- How many times a number of microseconds a length of time is: a whole number from
+-- 1 to "most".  Days have 24 hours; months and years, whose length varies, are
+-- refused.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_times(parameter text, length interval, size int8, most int8) RETURNS int8
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	bytes pg_catalog.bytea;
-	-- Whose last six bytes are the first 48 bits, and how many of them are the block's alone.
-	first_bits pg_catalog.bytea;
-	whole pg_catalog.int4;
+	day CONSTANT int8 := 86400000000;
+	longest CONSTANT int8 := 9223372036854775807;
+	has_months CONSTANT bool := date_trunc('month', length) <> interval '0';
+	-- With 365.25 days to a year and 30 to a month, as extract() has it.
+	exact CONSTANT numeric := extract(epoch FROM length) * 1000000;
+	nearest numeric := CASE WHEN has_months THEN div(exact + day / 2, day) * day ELSE exact END;
+	times numeric;
 BEGIN
-	-- A prefix of whole bytes, in one expression, since each takes its time.
-	IF version OPERATOR(pg_catalog.=) 4 AND free_bits OPERATOR(pg_catalog.&) 7 OPERATOR(pg_catalog.=) 0 THEN
-		RETURN pg_catalog.encode(pg_catalog.substr(pg_catalog.int8send(block), 3 OPERATOR(pg_catalog.+) (free_bits OPERATOR(pg_catalog.>>) 3))
-			OPERATOR(pg_catalog.||) pg_catalog.substr(pg_catalog.uuid_send(id), 7 OPERATOR(pg_catalog.-) (free_bits OPERATOR(pg_catalog.>>) 3)), 'hex')::pg_catalog.uuid;
+	nearest := greatest(1, least(nearest, longest));
+	times := greatest(1, least(div(2 * nearest + size, 2::numeric * size), most, longest / size));
+	nearest := times * size;
+	IF has_months OR nearest <> exact THEN
+		RAISE invalid_parameter_value USING MESSAGE = format('invalid value for parameter "%s": %s', parameter, length),
+			DETAIL = format('Valid values are %s, without months and years; write %s.',
+				CASE WHEN most < longest THEN format('whole multiples of "interval_length", %s, up to 2^48 times', make_interval(days => (size / day)::int4, secs => (size % day)::float8 / 1000000))
+					ELSE 'between 1 microsecond and 106751991 days 04:00:54.775807' END,
+				make_interval(days => div(nearest, day)::int4, secs => mod(nearest, day)::float8 / 1000000)),
+			HINT = CASE WHEN most < longest THEN 'The cycle is the length of time after which the prefix wraps, by default 45 days 12:16:00.' ELSE '' END;
 	END IF;
-	bytes := pg_catalog.uuid_send(id);
-	first_bits := pg_catalog.int8send(block OPERATOR(pg_catalog.<<) free_bits);
-	whole := (48 OPERATOR(pg_catalog.-) free_bits) OPERATOR(pg_catalog.>>) 3;
-	IF free_bits OPERATOR(pg_catalog.&) 7 OPERATOR(pg_catalog.>) 0 THEN
-		bytes := pg_catalog.set_byte(bytes, whole, pg_catalog.get_byte(first_bits, 2 OPERATOR(pg_catalog.+) whole)
-			OPERATOR(pg_catalog.|) (pg_catalog.get_byte(bytes, whole) OPERATOR(pg_catalog.&) ((1 OPERATOR(pg_catalog.<<) (free_bits OPERATOR(pg_catalog.&) 7)) OPERATOR(pg_catalog.-) 1)));
-	END IF;
-	IF version OPERATOR(pg_catalog.=) 8 THEN
-		bytes := pg_catalog.set_byte(bytes, 6, 128 OPERATOR(pg_catalog.|) (pg_catalog.get_byte(bytes, 6) OPERATOR(pg_catalog.&) 15));
-	END IF;
-	RETURN pg_catalog.encode(pg_catalog.substr(first_bits, 3, whole) OPERATOR(pg_catalog.||) pg_catalog.substr(bytes, 1 OPERATOR(pg_catalog.+) whole), 'hex')::pg_catalog.uuid;
+	RETURN times;
 END $$;
 
--- A random UUID with the last 16 bits of a number in the place of its first.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_with_first_16(id uuid, bits int8) RETURNS uuid
+-- Microseconds in an interval, and intervals in a cycle.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_size(interval_length interval) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN encode(substr(int8send(bits), 7) || substr(uuid_send(id), 3), 'hex')::uuid;
+RETURN :"schema".sequential_uuids_times('interval_length', interval_length, 1, 9223372036854775807);
 
--- With all of it.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_with_first_64(id uuid, bits int8) RETURNS uuid
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_count(interval_length interval, cycle interval) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN encode(int8send(bits) || substr(uuid_send(id), 9), 'hex')::uuid;
+RETURN :"schema".sequential_uuids_times('cycle', cycle, :"schema".sequential_uuids_size(interval_length), 281474976710656);
 
--- A UUID with a node of so many bits behind the variant.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_with_node(id uuid, node int8, node_bits int4) RETURNS uuid
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-DECLARE
-	bytes pg_catalog.bytea := pg_catalog.uuid_send(id);
-	-- What stays of these 32 bits.
-	free_bits pg_catalog.int4 := 30 OPERATOR(pg_catalog.-) node_bits;
-	tail pg_catalog.int8 := ('x' OPERATOR(pg_catalog.||) pg_catalog.encode(pg_catalog.substr(bytes, 9, 4), 'hex'))::pg_catalog.bit(32)::pg_catalog.int8;
-BEGIN
-	tail := (2::pg_catalog.int8 OPERATOR(pg_catalog.<<) 30) OPERATOR(pg_catalog.|) (node OPERATOR(pg_catalog.<<) free_bits)
-		OPERATOR(pg_catalog.|) (tail OPERATOR(pg_catalog.&) ((1::pg_catalog.int8 OPERATOR(pg_catalog.<<) free_bits) OPERATOR(pg_catalog.-) 1::pg_catalog.int8));
-	RETURN pg_catalog.encode(pg_catalog.overlay(bytes, pg_catalog.substr(pg_catalog.int8send(tail), 5), 9), 'hex');
-END $$;
+-- --- times, blocks, bits -------------------------------------------------------
+
+-- Seconds since 1970 of any finite time, exactly: extract() of a timestamptz is not
+-- IMMUTABLE, and not exact after 294246, when the difference from 1970 is too large.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_seconds(at timestamptz) RETURNS numeric
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN extract(epoch FROM at - '2000-01-01 00:00:00+00'::timestamptz) + 946684800;
+
+-- floor(counter / size) mod count.  Whole cycles, enough for any int8, make the
+-- counter positive, since div() does not round down but towards 0.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_block(counter numeric, size int8, count int8) RETURNS int8
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN mod(div(counter + 9223372036854775808 * size * count, size), count)::int8;
+
+-- ceil(log2(count)).
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_prefix_bits(count int8) RETURNS int4
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN length(ltrim((count - 1)::bit(48)::text, '0'));
+
+-- A UUID with other bits in the place of those that are set in a mask.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_set_bits(id uuid, bits bit, mask bit) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN encode(substr(bit_send(bits | (('x' || encode(uuid_send(id), 'hex'))::bit(128) & ~ mask)), 5), 'hex')::uuid;
+
+-- A UUID with the prefix of a block and a version.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_stamp(id uuid, block int8, count int8, version int4) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_set_bits(id,
+	(block::bit(128) << (128 - :"schema".sequential_uuids_prefix_bits(count))) | (version::bit(128) << 76),
+	((-1)::bit(128) << (128 - :"schema".sequential_uuids_prefix_bits(count))) | (15::bit(128) << 76));
+
+-- The usual prefix, of whole bytes: the last so many bytes of a number.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_stamp_bytes(id uuid, number int8, bytes int4) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN encode(substr(int8send(number), 9 - bytes) || substr(uuid_send(id), 1 + bytes), 'hex')::uuid;
+
+-- UUIDv7 of seconds since 1970: 60 bits of 4096ths of a millisecond, with the
+-- version behind the whole milliseconds.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7(id uuid, seconds numeric) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN encode(substr(bit_send(overlay(trunc(seconds * 4096000)::int8::bit(60) PLACING '0111' FROM 49 FOR 0)), 5) || substr(uuid_send(id), 9), 'hex')::uuid;
+
+-- The first 48 bits of the UUIDv7 of seconds since 1970, and the others in hexadecimal.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7_bound(seconds numeric, others text) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN (lpad(to_hex(trunc(seconds * 1000)::int8), 12, '0') || others)::uuid;
+
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_generate(counter numeric, size int8, count int8, version int4) RETURNS uuid
+LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_stamp(gen_random_uuid(), :"schema".sequential_uuids_block(counter, size, count), count, version);
 
 -- --- generators ------------------------------------------------------------------
 
--- UUID whose prefix is the block of the sequence's next value, in the usual case
--- of two bytes.
+-- Not STRICT, so that CASE is inlined: a refused call uses up no value.
+CREATE OR REPLACE FUNCTION :"schema".uuid_serial_nextval(sequence regclass, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
+LANGUAGE sql VOLATILE PARALLEL UNSAFE
+RETURN CASE WHEN num_nulls(sequence, block_size, block_count, version) = 0
+		AND :"schema".sequential_uuids_check_size(block_size) > 0 AND :"schema".sequential_uuids_check_count(block_count) > 0 AND :"schema".sequential_uuids_check_version(version) > 0 THEN
+	:"schema".sequential_uuids_generate(nextval(sequence)::numeric - 1, block_size, block_count, version) END;
+
 CREATE OR REPLACE FUNCTION :"schema".uuid_sequence_nextval(sequence regclass, block_size int4 DEFAULT 65536, block_count int4 DEFAULT 65536) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL UNSAFE
 RETURN CASE
 	WHEN num_nulls(sequence, block_size, block_count) > 0 THEN NULL
 	WHEN block_count = 65536 AND block_size > 0 THEN
-		:"schema".sequential_uuids_with_first_16(gen_random_uuid(), :"schema".sequential_uuids_sequence_block(nextval(sequence), block_size, 65536))
-	WHEN :"schema".sequential_uuids_check('block_size', block_size, 1, 2147483647) > 0 AND :"schema".sequential_uuids_check('block_count', block_count, 1, 2147483647) > 0 THEN
-		:"schema".sequential_uuids_stamp(gen_random_uuid(), :"schema".sequential_uuids_sequence_block(nextval(sequence), block_size, block_count), :"schema".sequential_uuids_free_bits(block_count), 4) END;
+		:"schema".sequential_uuids_stamp_bytes(gen_random_uuid(), :"schema".sequential_uuids_block(nextval(sequence)::numeric - 1, block_size, 65536), 2)
+	ELSE
+		:"schema".uuid_serial_nextval(sequence, :"schema".sequential_uuids_check_range('block_size', block_size, 1, 2147483647),
+			:"schema".sequential_uuids_check_range('block_count', block_count, 1, 2147483647)) END;
 
--- The same in full range, of a version.
-CREATE OR REPLACE FUNCTION :"schema".uuid_sequence_nextval(sequence regclass, block_size int8, block_count int8, version int4) RETURNS uuid
-LANGUAGE sql VOLATILE PARALLEL UNSAFE
-RETURN CASE
-	WHEN num_nulls(sequence, block_size, block_count, version) > 0 THEN NULL
-	WHEN :"schema".sequential_uuids_check('block_size', block_size, 1, 9223372036854775807) > 0 AND :"schema".sequential_uuids_check('block_count', block_count, 1, 281474976710656) > 0
-		AND :"schema".sequential_uuids_check_version(version) > 0 THEN
-		:"schema".sequential_uuids_stamp(gen_random_uuid(), :"schema".sequential_uuids_sequence_block(nextval(sequence), block_size, block_count), :"schema".sequential_uuids_free_bits(block_count), version) END;
+CREATE OR REPLACE FUNCTION :"schema".uuid_serial_at(value int8, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
+LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_generate(value::numeric - 1,
+	:"schema".sequential_uuids_check_size(block_size), :"schema".sequential_uuids_check_count(block_count), :"schema".sequential_uuids_check_version(version));
 
--- UUID whose prefix is the block of the current time, in intervals of a length
--- in seconds; float8 holds whole seconds.
+-- float8 holds whole seconds.
 CREATE OR REPLACE FUNCTION :"schema".uuid_time_nextval(interval_length int4 DEFAULT 60, interval_count int4 DEFAULT 65536) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL SAFE
 RETURN CASE
 	WHEN num_nulls(interval_length, interval_count) > 0 THEN NULL
 	WHEN interval_count = 65536 AND interval_length > 0 THEN
-		:"schema".sequential_uuids_with_first_16(gen_random_uuid(), floor(date_part('epoch', clock_timestamp()) / interval_length)::int8)
+		:"schema".sequential_uuids_stamp_bytes(gen_random_uuid(), floor(date_part('epoch', clock_timestamp()) / interval_length)::int8, 2)
 	ELSE
-		:"schema".sequential_uuids_stamp(gen_random_uuid(),
-			:"schema".sequential_uuids_clock_block(clock_timestamp(), :"schema".sequential_uuids_check('interval_length', interval_length, 1, 2147483647) * 1000000,
-				:"schema".sequential_uuids_check('interval_count', interval_count, 1, 2147483647)),
-			:"schema".sequential_uuids_free_bits(interval_count), 4) END;
+		:"schema".sequential_uuids_generate(floor(:"schema".sequential_uuids_seconds(clock_timestamp())), :"schema".sequential_uuids_check_range('interval_length', interval_length, 1, 2147483647),
+			:"schema".sequential_uuids_check_range('interval_count', interval_count, 1, 2147483647), 4) END;
 
--- The same with intervals down to a microsecond, of a version.
-CREATE OR REPLACE FUNCTION :"schema".uuid_time_nextval(interval_length interval, interval_count int8, version int4) RETURNS uuid
+CREATE OR REPLACE FUNCTION :"schema".uuid_interval_nextval(interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00', version int4 DEFAULT 4) RETURNS uuid
+LANGUAGE sql VOLATILE PARALLEL SAFE
+RETURN CASE
+	WHEN num_nulls(interval_length, cycle, version) > 0 THEN NULL
+	WHEN version = 4 AND :"schema".sequential_uuids_prefix_bits(:"schema".sequential_uuids_count(interval_length, cycle)) % 8 = 0 THEN
+		:"schema".sequential_uuids_stamp_bytes(gen_random_uuid(),
+			:"schema".sequential_uuids_block(:"schema".sequential_uuids_seconds(clock_timestamp()) * 1000000, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle)),
+			:"schema".sequential_uuids_prefix_bits(:"schema".sequential_uuids_count(interval_length, cycle)) / 8)
+	ELSE
+		:"schema".sequential_uuids_generate(:"schema".sequential_uuids_seconds(clock_timestamp()) * 1000000,
+			:"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle), :"schema".sequential_uuids_check_version(version)) END;
+
+CREATE OR REPLACE FUNCTION :"schema".uuid_interval_at(at timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00', version int4 DEFAULT 4) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_stamp(gen_random_uuid(),
-	:"schema".sequential_uuids_clock_block(clock_timestamp(), :"schema".sequential_uuids_length('interval_length', interval_length), :"schema".sequential_uuids_check('interval_count', interval_count, 1, 281474976710656)),
-	:"schema".sequential_uuids_free_bits(interval_count), :"schema".sequential_uuids_check_version(version));
+RETURN :"schema".sequential_uuids_generate(:"schema".sequential_uuids_seconds(:"schema".sequential_uuids_check_time(at)) * 1000000,
+	:"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle), :"schema".sequential_uuids_check_version(version));
 
--- UUID as uuid_sequence_nextval makes it for a counter, the sequence's value less 1.
-CREATE OR REPLACE FUNCTION :"schema".uuid_sequence_at(counter int8, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
-LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_stamp(gen_random_uuid(),
-	:"schema".sequential_uuids_block(counter, :"schema".sequential_uuids_check('block_size', block_size, 1, 9223372036854775807), :"schema".sequential_uuids_check('block_count', block_count, 1, 281474976710656)),
-	:"schema".sequential_uuids_free_bits(block_count), :"schema".sequential_uuids_check_version(version));
-
--- UUID as uuid_time_nextval makes it at a time.
-CREATE OR REPLACE FUNCTION :"schema".uuid_time_at(at timestamptz, interval_length interval DEFAULT '60 s', interval_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
-LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_stamp(gen_random_uuid(),
-	:"schema".sequential_uuids_block(:"schema".sequential_uuids_microseconds(at), :"schema".sequential_uuids_length('interval_length', interval_length), :"schema".sequential_uuids_check('interval_count', interval_count, 1, 281474976710656)),
-	:"schema".sequential_uuids_free_bits(interval_count), :"schema".sequential_uuids_check_version(version));
-
--- UUIDv7 of the current time.
 CREATE OR REPLACE FUNCTION :"schema".uuid_v7_nextval() RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_with_first_64(gen_random_uuid(), :"schema".sequential_uuids_v7_time(clock_timestamp()));
+RETURN :"schema".sequential_uuids_v7(gen_random_uuid(), :"schema".sequential_uuids_seconds(clock_timestamp()));
 
--- UUIDv7 that differs from those of other nodes with as many node bits.
+-- The node stands behind the variant.
 CREATE OR REPLACE FUNCTION :"schema".uuid_v7_nextval(node int4, node_bits int4) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_with_node(:"schema".sequential_uuids_with_first_64(gen_random_uuid(), :"schema".sequential_uuids_v7_time(clock_timestamp())),
-	:"schema".sequential_uuids_check('node', node, 0, (1 << :"schema".sequential_uuids_check('node_bits', node_bits, 1, 16)::int4) - 1), node_bits);
+RETURN :"schema".sequential_uuids_set_bits(:"schema".uuid_v7_nextval(),
+	:"schema".sequential_uuids_check_range('node', node, 0, (1 << :"schema".sequential_uuids_check_range('node_bits', node_bits, 1, 16)::int4) - 1)::bit(128) << (62 - node_bits),
+	((1 << node_bits) - 1)::bit(128) << (62 - node_bits));
 
--- UUIDv7 of a time.
 CREATE OR REPLACE FUNCTION :"schema".uuid_v7_at(at timestamptz) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_with_first_64(gen_random_uuid(), :"schema".sequential_uuids_v7_time(at));
+RETURN :"schema".sequential_uuids_v7(gen_random_uuid(), :"schema".sequential_uuids_seconds(:"schema".sequential_uuids_check_v7_time(at)));
 
 -- --- blocks, and times by block --------------------------------------------------
 
--- Block of a counter, the sequence's value less 1.
-CREATE OR REPLACE FUNCTION :"schema".uuid_sequence_block(counter int8, block_size int8, block_count int8) RETURNS int8
+CREATE OR REPLACE FUNCTION :"schema".uuid_serial_block(value int8, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_block(counter, :"schema".sequential_uuids_check('block_size', block_size, 1, 9223372036854775807), :"schema".sequential_uuids_check('block_count', block_count, 1, 281474976710656));
+RETURN :"schema".sequential_uuids_block(value::numeric - 1, :"schema".sequential_uuids_check_size(block_size), :"schema".sequential_uuids_check_count(block_count));
 
--- Block of a time.
-CREATE OR REPLACE FUNCTION :"schema".uuid_time_block(at timestamptz, interval_length interval, interval_count int8) RETURNS int8
+CREATE OR REPLACE FUNCTION :"schema".uuid_interval_block(at timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_block(:"schema".sequential_uuids_microseconds(at), :"schema".sequential_uuids_length('interval_length', interval_length), :"schema".sequential_uuids_check('interval_count', interval_count, 1, 281474976710656));
+RETURN :"schema".sequential_uuids_block(:"schema".sequential_uuids_seconds(:"schema".sequential_uuids_check_time(at)) * 1000000,
+	:"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle));
 
 -- The prefix of a UUID, NULL if it is no block.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_prefix(id uuid, count int8) RETURNS int8
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-DECLARE
-	bits pg_catalog.int4 := pg_catalog."position"(((count OPERATOR(pg_catalog.-) 1::pg_catalog.int8)::pg_catalog.bit(48))::pg_catalog.text, '1');
-	prefix pg_catalog.int8 := ('x' OPERATOR(pg_catalog.||) pg_catalog.encode(pg_catalog.substr(pg_catalog.uuid_send(id), 1, 6), 'hex'))::pg_catalog.bit(48)::pg_catalog.int8;
-BEGIN
-	-- Of a count of 1 no bit is set, and none is the prefix.
-	prefix := CASE WHEN count OPERATOR(pg_catalog.=) 1::pg_catalog.int8 THEN 0 ELSE prefix OPERATOR(pg_catalog.>>) (bits OPERATOR(pg_catalog.-) 1) END;
-	IF prefix OPERATOR(pg_catalog.<) count THEN
-		RETURN prefix;
-	END IF;
-	RETURN NULL;
-END $$;
-
--- Block that a UUID carries, NULL if its prefix is none.
-CREATE OR REPLACE FUNCTION :"schema".uuid_block(id uuid, block_count int8) RETURNS int8
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_prefix(id, :"schema".sequential_uuids_check('block_count', block_count, 1, 281474976710656));
-
--- The smallest UUID of one block and the largest of another.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_bounds(first int8, last int8, count int8, OUT lo uuid, OUT hi uuid)
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_prefix(id uuid, count int8, prefix_bits int4) RETURNS int8
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	free_bits CONSTANT int4 := CASE WHEN count = 1 THEN 48 ELSE position('1' IN (count - 1)::bit(64)::text) - 17 END;
+	prefix CONSTANT int8 := ('x' || encode(substr(uuid_send(id), 1, 6), 'hex'))::bit(48)::int8 >> (48 - prefix_bits);
 BEGIN
-	lo := (lpad(to_hex(first << free_bits), 12, '0') || repeat('0', 20))::uuid;
-	hi := (lpad(to_hex(((last + 1) << free_bits) - 1), 12, '0') || repeat('f', 20))::uuid;
+	RETURN CASE WHEN prefix < count THEN prefix END;
 END $$;
 
--- Smallest and largest UUID of a block.
-CREATE OR REPLACE FUNCTION :"schema".uuid_block_bounds(block int8, block_count int8, OUT lo uuid, OUT hi uuid)
+CREATE OR REPLACE FUNCTION :"schema".uuid_block(id uuid, block_count int8 DEFAULT 65536) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-BEGIN ATOMIC
-	SELECT b.lo, b.hi
-	  FROM :"schema".sequential_uuids_bounds(:"schema".sequential_uuids_check('block', block, 0, :"schema".sequential_uuids_check('block_count', block_count, 1, 281474976710656) - 1), block, block_count) AS b;
-END;
+RETURN :"schema".sequential_uuids_prefix(id, :"schema".sequential_uuids_check_count(block_count), :"schema".sequential_uuids_prefix_bits(block_count));
 
--- The last interval in which there was a block, not after a time in microseconds
--- since 1970.  An end that no timestamp can be is open, an interval in which
--- there is none is NULL.  Days and seconds are exact, and a time without a zone
--- has no days of 23 or 25 hours.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_window(before int8, length int8, block int8, count int8) RETURNS tstzrange
+CREATE OR REPLACE FUNCTION :"schema".uuid_block_lower(block int8, block_count int8 DEFAULT 65536) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_stamp('00000000-0000-0000-0000-000000000000',
+	:"schema".sequential_uuids_check_range('block', block, 0, :"schema".sequential_uuids_check_count(block_count) - 1), block_count, 0);
+
+CREATE OR REPLACE FUNCTION :"schema".uuid_block_upper(block int8, block_count int8 DEFAULT 65536) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_stamp('ffffffff-ffff-ffff-ffff-ffffffffffff',
+	:"schema".sequential_uuids_check_range('block', block, 0, :"schema".sequential_uuids_check_count(block_count) - 1), block_count, 15);
+
+-- The latest interval of a block, not after a time in microseconds since 1970.  An
+-- end that no timestamp can be is open, an interval in which there is none is NULL.
+-- Days and seconds are exact, and a time without a zone has no days of 23 or 25
+-- hours.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_window(not_after numeric, size int8, count int8, block int8) RETURNS tstzrange
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	-- Intervals since 1970; floor(before / length), exactly, for those before it.
-	current CONSTANT numeric := div(before, length) - CASE WHEN mod(before, length) < 0 THEN 1 ELSE 0 END;
-	last CONSTANT numeric := current - mod(mod(current - block, count) + count, count);
-	start CONSTANT numeric := last * length;
-	finish CONSTANT numeric := start + length;
+	-- Whole cycles, as in sequential_uuids_block().
+	cycles CONSTANT numeric := 9223372036854775808 * size * count;
+	number CONSTANT numeric := div(not_after + cycles, size);
+	start CONSTANT numeric := (number - mod(number - block, count)) * size - cycles;
+	finish CONSTANT numeric := start + size;
 	epoch CONSTANT timestamp := '1970-01-01 00:00:00';
 	day CONSTANT numeric := 86400000000;
 BEGIN
@@ -369,65 +297,123 @@ BEGIN
 		CASE WHEN finish <= 9223372036854775807 THEN (epoch + make_interval(days => div(finish, day)::int4, secs => mod(finish, day)::float8 / 1000000)) AT TIME ZONE interval '0' END);
 END $$;
 
--- Last interval, not after a time, in which a UUID can have been made.
-CREATE OR REPLACE FUNCTION :"schema".uuid_time_window(id uuid, before timestamptz, interval_length interval DEFAULT '60 s', interval_count int8 DEFAULT 65536) RETURNS tstzrange
+CREATE OR REPLACE FUNCTION :"schema".uuid_interval_window(id uuid, not_after timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS tstzrange
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_window(:"schema".sequential_uuids_microseconds(before), :"schema".sequential_uuids_length('interval_length', interval_length),
-	:"schema".sequential_uuids_prefix(id, :"schema".sequential_uuids_check('interval_count', interval_count, 1, 281474976710656)), interval_count);
+RETURN :"schema".sequential_uuids_window(:"schema".sequential_uuids_seconds(:"schema".sequential_uuids_check_time(not_after)) * 1000000,
+	:"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle),
+	:"schema".uuid_block(id, :"schema".sequential_uuids_count(interval_length, cycle)));
 
--- Ranges of blocks between two times in microseconds since 1970: from block to
--- block, around the end, or all where that is a full turn.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_ranges(since int8, until int8, length int8, count int8) RETURNS TABLE (first int8, last int8)
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE ROWS 1 SET search_path = pg_catalog, pg_temp AS $$
+-- --- conditions by time ----------------------------------------------------------
+
+-- The blocks from that of a time to that of the last microsecond before another, as
+-- ranges of keys: up to the wrap, and after it.  One bound of these; an empty range
+-- is (X + 1, X).
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_between_bound(from_time timestamptz, to_time timestamptz, size int8, count int8, is_upper bool, is_wrapped bool) RETURNS uuid
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	from_interval CONSTANT numeric := div(since, length) - CASE WHEN mod(since, length) < 0 THEN 1 ELSE 0 END;
-	to_interval CONSTANT numeric := div(until, length) - CASE WHEN mod(until, length) < 0 THEN 1 ELSE 0 END;
-	from_block CONSTANT int8 := mod(mod(from_interval, count) + count, count);
-	to_block CONSTANT int8 := mod(mod(to_interval, count) + count, count);
+	epoch CONSTANT timestamptz := '2000-01-01 00:00:00+00';
+	-- Whole cycles, as in sequential_uuids_block(), and from 1970 to the epoch.
+	shift CONSTANT numeric := 9223372036854775808 * size * count + 946684800000000;
+	-- NULL for an infinite time.
+	from_number CONSTANT numeric := CASE WHEN isfinite(from_time) THEN div(extract(epoch FROM from_time - epoch) * 1000000 + shift, size) END;
+	to_number CONSTANT numeric := CASE WHEN isfinite(to_time) THEN div(extract(epoch FROM to_time - epoch) * 1000000 - 1 + shift, size) END;
+	is_whole CONSTANT bool := from_time < to_time AND coalesce(to_number - from_number >= count - 1, true);
+	first CONSTANT int8 := CASE WHEN is_whole THEN 0 ELSE coalesce(mod(from_number, count), 0) END;
+	last CONSTANT int8 := CASE WHEN is_whole THEN count - 1 ELSE mod(to_number, count) END;
+	wraps CONSTANT bool := from_time < to_time AND first > last;
+	free_bits CONSTANT int4 := 48 - length(ltrim((count - 1)::bit(48)::text, '0'));
 BEGIN
-	IF to_interval - from_interval >= count - 1 THEN
-		RETURN QUERY VALUES (0::int8, count - 1);
-	ELSIF from_block <= to_block THEN
-		RETURN QUERY VALUES (from_block, to_block);
-	ELSE
-		RETURN QUERY VALUES (0::int8, to_block), (from_block, count - 1);
+	IF from_time >= to_time OR (is_wrapped AND NOT wraps) THEN
+		RETURN rpad(lpad(to_hex(first << free_bits), 12, '0'), 31, '0') || CASE WHEN is_upper THEN '0' ELSE '1' END;
+	ELSIF is_upper THEN
+		RETURN rpad(lpad(to_hex((CASE WHEN wraps AND NOT is_wrapped THEN count ELSE last + 1 END << free_bits) - 1), 12, '0'), 32, 'f');
 	END IF;
+	RETURN rpad(lpad(to_hex(CASE WHEN is_wrapped THEN 0 ELSE first END << free_bits), 12, '0'), 32, '0');
 END $$;
 
--- Ranges of keys that hold every UUID made between two times, both inclusive.
-CREATE OR REPLACE FUNCTION :"schema".uuid_time_ranges(from_time timestamptz, to_time timestamptz, interval_length interval DEFAULT '60 s', interval_count int8 DEFAULT 65536, OUT lo uuid, OUT hi uuid) RETURNS SETOF record
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE ROWS 1
-BEGIN ATOMIC
-	SELECT b.lo, b.hi
-	  FROM :"schema".sequential_uuids_ranges(:"schema".sequential_uuids_microseconds(from_time), :"schema".sequential_uuids_microseconds(to_time), :"schema".sequential_uuids_length('interval_length', interval_length),
-				:"schema".sequential_uuids_check('interval_count', :"schema".sequential_uuids_check_end(from_time, to_time, interval_count), 1, 281474976710656)) AS r,
-		   LATERAL :"schema".sequential_uuids_bounds(r.first, r.last, interval_count) AS b;
-END;
+CREATE OR REPLACE FUNCTION :"schema".uuid_interval_between_lower(from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_between_bound(from_time, to_time, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle), false, false);
+
+CREATE OR REPLACE FUNCTION :"schema".uuid_interval_between_upper(from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_between_bound(from_time, to_time, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle), true, false);
+
+CREATE OR REPLACE FUNCTION :"schema".uuid_interval_between_lower_wrapped(from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_between_bound(from_time, to_time, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle), false, true);
+
+CREATE OR REPLACE FUNCTION :"schema".uuid_interval_between_upper_wrapped(from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_between_bound(from_time, to_time, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle), true, true);
+
+-- Inlined, and so an index condition; for that the conditions are not STRICT.  The
+-- comparison of two bounds says whether there is a wrap: with constants and none,
+-- one range is left.
+CREATE OR REPLACE FUNCTION :"schema".uuid_interval_between(id uuid, from_time timestamptz, to_time timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN (id >= :"schema".uuid_interval_between_lower(from_time, to_time, interval_length, cycle)
+		AND id <= :"schema".uuid_interval_between_upper(from_time, to_time, interval_length, cycle))
+	OR (:"schema".uuid_interval_between_lower_wrapped(from_time, to_time, interval_length, cycle) <= :"schema".uuid_interval_between_upper_wrapped(from_time, to_time, interval_length, cycle)
+		AND id >= :"schema".uuid_interval_between_lower_wrapped(from_time, to_time, interval_length, cycle)
+		AND id <= :"schema".uuid_interval_between_upper_wrapped(from_time, to_time, interval_length, cycle));
+
+-- The end of a span up to now: the wall clock plus a microsecond.  The label STABLE,
+-- which an index condition needs, is safe because a later reading only widens the
+-- span.  It costs 1, since a condition uses it several times and is not inlined with
+-- an argument that is costly or, as clock_timestamp() itself, VOLATILE.
+CREATE OR REPLACE FUNCTION :"schema".uuid_present() RETURNS timestamptz
+LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE COST 1 AS $$
+BEGIN
+	RETURN pg_catalog.timestamptz_pl_interval(pg_catalog.clock_timestamp(), '1 us');
+END $$;
+
+-- Never constant, so there is nothing to gain by asking whether there is a wrap,
+-- which would be asked again for each row found.
+CREATE OR REPLACE FUNCTION :"schema".uuid_interval_since(id uuid, from_time timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN (id >= :"schema".uuid_interval_between_lower(from_time, :"schema".uuid_present(), interval_length, cycle)
+		AND id <= :"schema".uuid_interval_between_upper(from_time, :"schema".uuid_present(), interval_length, cycle))
+	OR (id >= :"schema".uuid_interval_between_lower_wrapped(from_time, :"schema".uuid_present(), interval_length, cycle)
+		AND id <= :"schema".uuid_interval_between_upper_wrapped(from_time, :"schema".uuid_present(), interval_length, cycle));
+
+-- The milliseconds from that of a time to that of the last microsecond before
+-- another, as far as UUIDv7 can hold these.
+CREATE OR REPLACE FUNCTION :"schema".uuid_v7_between_lower(from_time timestamptz, to_time timestamptz) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(greatest('1970-01-01 00:00:00+00', least(from_time, '10889-08-02 05:31:50.655999+00'))),
+	CASE WHEN from_time < to_time AND from_time < '10889-08-02 05:31:50.656+00' AND to_time > '1970-01-01 00:00:00+00' THEN '70008000000000000000' ELSE '70008000000000000001' END);
+
+CREATE OR REPLACE FUNCTION :"schema".uuid_v7_between_upper(from_time timestamptz, to_time timestamptz) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN CASE WHEN from_time < to_time AND from_time < '10889-08-02 05:31:50.656+00' AND to_time > '1970-01-01 00:00:00+00' THEN
+	:"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(least(to_time, '10889-08-02 05:31:50.656+00')) - 0.000001, '7fffbfffffffffffffff')
+	ELSE :"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(greatest('1970-01-01 00:00:00+00', least(from_time, '10889-08-02 05:31:50.655999+00'))), '70008000000000000000') END;
+
+CREATE OR REPLACE FUNCTION :"schema".uuid_v7_between(id uuid, from_time timestamptz, to_time timestamptz) RETURNS bool
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN id >= :"schema".uuid_v7_between_lower(from_time, to_time) AND id <= :"schema".uuid_v7_between_upper(from_time, to_time);
+
+CREATE OR REPLACE FUNCTION :"schema".uuid_v7_since(id uuid, from_time timestamptz) RETURNS bool
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN :"schema".uuid_v7_between(id, from_time, :"schema".uuid_present());
 
 -- --- versions that hold a time ---------------------------------------------------
 
--- The smallest and the largest UUIDv7 of the milliseconds that such begin with.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7_bounds(first int8, last int8, OUT lo uuid, OUT hi uuid)
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-	lo := (lpad(to_hex((first >> 16) & 281474976710655), 12, '0') || '70008000000000000000')::uuid;
-	hi := (lpad(to_hex((last >> 16) & 281474976710655), 12, '0') || '7fffbfffffffffffffff')::uuid;
-END $$;
-
--- Smallest and largest UUIDv7 of the milliseconds of two times.
-CREATE OR REPLACE FUNCTION :"schema".uuid_v7_bounds(from_time timestamptz, to_time timestamptz, OUT lo uuid, OUT hi uuid)
+CREATE OR REPLACE FUNCTION :"schema".uuid_v7_lower(at timestamptz) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-BEGIN ATOMIC
-	SELECT b.lo, b.hi
-	  FROM :"schema".sequential_uuids_v7_bounds(:"schema".sequential_uuids_v7_time(from_time), :"schema".sequential_uuids_check_end(from_time, to_time, :"schema".sequential_uuids_v7_time(to_time))) AS b;
-END;
+RETURN :"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(:"schema".sequential_uuids_check_v7_time(at)), '70008000000000000000');
 
--- Version of a UUID, NULL if its variant is not that of RFC 9562.
+CREATE OR REPLACE FUNCTION :"schema".uuid_v7_upper(at timestamptz) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN :"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(:"schema".sequential_uuids_check_v7_time(at)), '7fffbfffffffffffffff');
+
+-- NULL if the variant is not that of RFC 9562.
 CREATE OR REPLACE FUNCTION :"schema".uuid_version(id uuid) RETURNS int4
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN CASE WHEN get_byte(uuid_send(id), 8) >> 6 = 2 THEN get_byte(uuid_send(id), 6) >> 4 END;
 
--- Time in a UUID of version 1, 6 (to the microsecond) or 7 (to the millisecond), NULL for the others.
+-- To the microsecond (versions 1 and 6) or millisecond (7).
 CREATE OR REPLACE FUNCTION :"schema".uuid_timestamp(id uuid) RETURNS timestamptz
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -451,37 +437,17 @@ END $$;
 -- In UUIDv1 the time, of 15 digits, stands with its last 8 first, then 4, then
 -- the version and 3; in UUIDv6 with its first 12 first, then the version and 3
 -- (RFC 9562, sections 5.1 and 5.6).
--- UUIDv1 as UUIDv6, which sorts by time.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v6_of_v1(id uuid) RETURNS uuid
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-	digits CONSTANT text := encode(uuid_send(id), 'hex');
-	ticks CONSTANT text := substr(digits, 14, 3) || substr(digits, 9, 4) || left(digits, 8);
-BEGIN
-	RETURN (left(ticks, 12) || '6' || right(ticks, 3) || substr(digits, 17))::uuid;
-END $$;
-
 CREATE OR REPLACE FUNCTION :"schema".uuid_v1_to_v6(id uuid) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_v6_of_v1(:"schema".sequential_uuids_check_id(id, 1));
-
--- UUIDv6 as the UUIDv1 that it stands for.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v1_of_v6(id uuid) RETURNS uuid
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-	digits CONSTANT text := encode(uuid_send(id), 'hex');
-	ticks CONSTANT text := left(digits, 12) || substr(digits, 14, 3);
-BEGIN
-	RETURN (right(ticks, 8) || substr(ticks, 4, 4) || '1' || left(ticks, 3) || substr(digits, 17))::uuid;
-END $$;
+RETURN regexp_replace(:"schema".sequential_uuids_check_id(id, 1)::text, '^(.{5})(.{3})-(.{4})-1(.{3})', '\4\3\1-6\2')::uuid;
 
 CREATE OR REPLACE FUNCTION :"schema".uuid_v6_to_v1(id uuid) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_v1_of_v6(:"schema".sequential_uuids_check_id(id, 6));
+RETURN regexp_replace(:"schema".sequential_uuids_check_id(id, 6)::text, '^(.{3})(.{4})(.)-(.{4})-6(.{3})', '\3\4\5-\2-1\1')::uuid;
 
--- UUIDv1 as a UUIDv7 of the same time and in the same order: the tick within
--- the millisecond becomes 14 bits, the others are a hash.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7_of_v1(id uuid) RETURNS uuid
+-- The tick within the millisecond becomes 14 bits, which keeps the order; the
+-- others are a hash.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v1_to_v7(id uuid) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	digits CONSTANT text := encode(uuid_send(id), 'hex');
@@ -497,7 +463,7 @@ END $$;
 
 CREATE OR REPLACE FUNCTION :"schema".uuid_v1_to_v7(id uuid) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_v7_of_v1(:"schema".sequential_uuids_check_id(id, 1));
+RETURN :"schema".sequential_uuids_v1_to_v7(:"schema".sequential_uuids_check_id(id, 1));
 
 -- --- advice ----------------------------------------------------------------------
 
@@ -525,11 +491,6 @@ CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_rough_length_text(microsec
 LANGUAGE sql IMMUTABLE PARALLEL SAFE SET extra_float_digits = -12
 RETURN (SELECT format('%s %s', microseconds / length, name) FROM :"schema".sequential_uuids_units() WHERE microseconds >= length ORDER BY length DESC LIMIT 1);
 
--- As C's "%.15g" has it.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_float_text(value float8) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE SET extra_float_digits = 0
-RETURN value::text;
-
 -- A whole number with all of its digits.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_whole_text(value float8) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -552,31 +513,31 @@ CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_odds(x float8) RETURNS flo
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN x > 40 THEN 1 ELSE 2 * sinh(x / 2) * exp(- x / 2) END;
 
--- A setting with blocks of at most so many rows, and with enough of them for a turn.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_setting(by_time bool, rate float8, turn int8, at_most float8, OUT size int8, OUT count int8, OUT rows_per_block float8)
+-- A setting with blocks of at most so many rows, and with enough of them for a cycle.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_setting(by_time bool, rate float8, cycle int8, at_most float8, OUT size int8, OUT count int8, OUT rows_per_block float8)
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, :"schema", pg_temp AS $$
 DECLARE
-	rows_per_turn CONSTANT float8 := rate * turn / 1000000;
-	rows CONSTANT float8 := least(at_most, rows_per_turn);
+	rows_per_cycle CONSTANT float8 := rate * cycle / 1000000;
+	rows CONSTANT float8 := least(at_most, rows_per_cycle);
 	size_wanted float8;
 	unit int8;
 BEGIN
 	IF by_time THEN
-		-- A turn as it is, since there and back the division rounds.
-		size_wanted := greatest(CASE WHEN rows < rows_per_turn THEN rows / rate * 1000000 ELSE turn END, 1);
+		-- A cycle as it is, since there and back the division rounds.
+		size_wanted := greatest(CASE WHEN rows < rows_per_cycle THEN rows / rate * 1000000 ELSE cycle END, 1);
 		unit := (SELECT max(u.length) FROM sequential_uuids_units() AS u WHERE u.length <= size_wanted);
-		size := least(sequential_uuids_round_down(size_wanted / unit) * unit, turn);
+		size := least(sequential_uuids_round_down(size_wanted / unit) * unit, cycle);
 		rows_per_block := rate * size / 1000000;
-		count := least((turn - 1) / size + 1, 281474976710656);
+		count := least((cycle - 1) / size + 1, 281474976710656, 9223372036854775807 / size);
 	ELSE
 		size := sequential_uuids_round_down(greatest(rows, 1));
 		rows_per_block := size;
-		count := greatest(1, least(ceil(rows_per_turn / size), 281474976710656));
+		count := greatest(1, least(ceil(rows_per_cycle / size), 281474976710656));
 	END IF;
 END $$;
 
--- The density of the leaf pages that blocks leave behind in the first turn.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_first_turn_density(rows_per_block float8) RETURNS float8
+-- The density of the leaf pages that blocks leave behind in the first cycle.
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_first_cycle_density(rows_per_block float8) RETURNS float8
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, :"schema", pg_temp AS $$
 DECLARE
 	full_page CONSTANT int4 := sequential_uuids_keys_per_page();
@@ -638,19 +599,19 @@ BEGIN
 END $$;
 
 -- The expected leaf density and how many leaf pages the rows of a block go to.
--- Where later turns have come by again, the pages have split in halves.
+-- Where later cycles have come by again, the pages have split in halves.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_pages(count int8, rows_per_block float8, rows float8, OUT density float8, OUT warm float8)
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, :"schema", pg_temp AS $$
 DECLARE
-	turns CONSTANT float8 := rows / (rows_per_block * count);
-	again CONSTANT float8 := least(greatest(turns - 1, 0), 1);
+	cycles CONSTANT float8 := rows / (rows_per_block * count);
+	again CONSTANT float8 := least(greatest(cycles - 1, 0), 1);
 	inserts CONSTANT float8 := least(rows_per_block, rows);
 	keys float8;
 	pages float8;
 BEGIN
-	density := (1 + again) / (2 * again / ln(2::float8) + (1 - again) / sequential_uuids_first_turn_density(rows_per_block));
+	density := (1 + again) / (2 * again / ln(2::float8) + (1 - again) / sequential_uuids_first_cycle_density(rows_per_block));
 	keys := sequential_uuids_keys_per_page() * density;
-	pages := 1 + inserts * ceil(turns) / keys;
+	pages := 1 + inserts * ceil(cycles) / keys;
 	warm := ceil(rows / keys);
 	IF count > 1 THEN
 		warm := least(ceil(pages * sequential_uuids_odds(inserts / pages)), warm);
@@ -658,14 +619,14 @@ BEGIN
 END $$;
 
 -- A setting with about the largest blocks whose pages fit into memory.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_largest_setting(by_time bool, rate float8, turn int8, total_rows int8, index_memory int8, OUT size int8, OUT count int8, OUT rows_per_block float8)
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_largest_setting(by_time bool, rate float8, cycle int8, total_rows int8, index_memory int8, OUT size int8, OUT count int8, OUT rows_per_block float8)
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, :"schema", pg_temp AS $$
 DECLARE
 	memory_pages CONSTANT float8 := floor(index_memory::float8 / current_setting('block_size')::float8);
-	rows float8 := greatest((memory_pages - 1) * sequential_uuids_keys_per_page() * ln(2::float8) / ceil(total_rows / (rate * turn / 1000000)), memory_pages);
+	rows float8 := greatest((memory_pages - 1) * sequential_uuids_keys_per_page() * ln(2::float8) / ceil(total_rows / (rate * cycle / 1000000)), memory_pages);
 BEGIN
 	LOOP
-		SELECT s.size, s.count, s.rows_per_block INTO size, count, rows_per_block FROM sequential_uuids_setting(by_time, rate, turn, rows) AS s;
+		SELECT s.size, s.count, s.rows_per_block INTO size, count, rows_per_block FROM sequential_uuids_setting(by_time, rate, cycle, rows) AS s;
 		EXIT WHEN (sequential_uuids_pages(count, rows_per_block, total_rows)).warm <= memory_pages OR rows < 1;
 		rows := rows / 2;
 	END LOOP;
@@ -675,22 +636,22 @@ END $$;
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_collision_odds(count int8, rows_per_block float8, rows float8, random_bits int4) RETURNS float8
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, :"schema", pg_temp AS $$
 DECLARE
-	turns CONSTANT float8 := rows / (rows_per_block * count);
-	begun CONSTANT float8 := turns - floor(turns);
-	low CONSTANT float8 := floor(turns) * rows_per_block;
-	high CONSTANT float8 := (floor(turns) + 1) * rows_per_block;
+	cycles CONSTANT float8 := rows / (rows_per_block * count);
+	begun CONSTANT float8 := cycles - floor(cycles);
+	low CONSTANT float8 := floor(cycles) * rows_per_block;
+	high CONSTANT float8 := (floor(cycles) + 1) * rows_per_block;
 BEGIN
 	RETURN sequential_uuids_odds(CASE WHEN rows <= rows_per_block THEN rows * greatest(rows - 1, 0) / 2
 		ELSE count * ((1 - begun) * (low * greatest(low - 1, 0) / 2) + begun * (high * greatest(high - 1, 0) / 2)) END / power(2::float8, random_bits));
 END $$;
 
 -- Settings of both generators for a rate of inserts, with what each costs and reveals.
-CREATE OR REPLACE FUNCTION :"schema".uuid_advise(rows_per_second float8, turn interval DEFAULT '45 days', total_rows int8 DEFAULT 1000000000, index_memory int8 DEFAULT 134217728,
+CREATE OR REPLACE FUNCTION :"schema".uuid_advise(rows_per_second float8, cycle interval DEFAULT '45 days', total_rows int8 DEFAULT 1000000000, index_memory int8 DEFAULT 134217728,
 	OUT goal text, OUT call text, OUT rows_per_block float8, OUT warm_pages int8, OUT wraps_after interval, OUT random_bits int4,
 	OUT collision_odds float8, OUT leaf_density float8, OUT outsider_learns text) RETURNS SETOF record
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE ROWS 8 SET search_path = pg_catalog, :"schema", pg_temp AS $$
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE ROWS 8 SET search_path = pg_catalog, :"schema", pg_temp SET extra_float_digits = 0 AS $$
 DECLARE
-	length CONSTANT int8 := sequential_uuids_length('turn', turn);
+	length CONSTANT int8 := sequential_uuids_times('cycle', cycle, 1, 9223372036854775807);
 	page CONSTANT int8 := current_setting('block_size');
 	full_page CONSTANT int4 := sequential_uuids_keys_per_page();
 	s record;
@@ -699,10 +660,10 @@ DECLARE
 	around float8;
 BEGIN
 	IF NOT rows_per_second BETWEEN 0.0001 AND 1e9 THEN
-		RAISE invalid_parameter_value USING MESSAGE = format('invalid value for parameter "rows_per_second": %s', sequential_uuids_float_text(rows_per_second)),
+		RAISE invalid_parameter_value USING MESSAGE = format('invalid value for parameter "rows_per_second": %s', rows_per_second),
 			DETAIL = 'Valid values are between 0.0001 and 1000000000.';
 	END IF;
-	PERFORM sequential_uuids_check('total_rows', total_rows, 1, 9223372036854775807), sequential_uuids_check('index_memory', index_memory, page, 9223372036854775807);
+	PERFORM sequential_uuids_check_range('total_rows', total_rows, 1, 9223372036854775807), sequential_uuids_check_range('index_memory', index_memory, page, 9223372036854775807);
 
 	FOR s IN
 		SELECT candidate.*, by_time
@@ -716,71 +677,95 @@ BEGIN
 		call := CASE
 			WHEN s.is_default AND s.by_time THEN 'uuid_time_nextval()'
 			WHEN s.is_default THEN 'uuid_sequence_nextval(''seq'')'
-			WHEN s.by_time THEN format('uuid_time_nextval(''%s'', %s, 4)', sequential_uuids_length_text(s.size), s.count)
-			ELSE format('uuid_sequence_nextval(''seq'', %s, %s, 4)', s.size, s.count) END;
+			WHEN s.by_time THEN format('uuid_interval_nextval(''%s'', ''%s'')', sequential_uuids_length_text(s.size), sequential_uuids_length_text(s.size * s.count))
+			ELSE format('uuid_serial_nextval(''seq'', %s, %s)', s.size, s.count) END;
 		CONTINUE WHEN call = before;
 		before := call;
 		pages := sequential_uuids_pages(s.count, s.rows_per_block, total_rows);
 		around := s.size::float8 * s.count;
 		goal := CASE WHEN s.count = 1 THEN 'random keys' ELSE s.goal END
 			|| CASE WHEN pages.warm * page > index_memory THEN format('; does not fit index_memory: takes %s bytes', sequential_uuids_whole_text(pages.warm * page)) ELSE '' END
-			|| CASE WHEN (s.is_default OR s.count = 281474976710656) AND s.rows_per_block * s.count < rows_per_second * length / 1000000 THEN '; wraps before the turn' ELSE '' END;
+			|| CASE WHEN (s.is_default OR s.count = 281474976710656) AND s.rows_per_block * s.count < rows_per_second * length / 1000000 THEN '; wraps sooner' ELSE '' END;
 		rows_per_block := s.rows_per_block;
 		warm_pages := pages.warm;
 		outsider_learns := CASE
 			WHEN s.count = 1 THEN 'nothing'
-			WHEN s.by_time THEN format('times of both rows to within %s and whole turns of %s, so the order of two made less than half a turn apart',
+			WHEN s.by_time THEN format('times of both rows to within %s and whole cycles of %s, so the order of two generated less than half a cycle apart',
 				sequential_uuids_length_text(s.size), sequential_uuids_rough_length_text(around))
-			ELSE format('places of both rows to within blocks of %s and whole turns of %s rows, so the order of two less than half a turn apart', s.size, sequential_uuids_whole_text(around)) END;
+			ELSE format('places of both rows to within blocks of %s and whole cycles of %s rows, so the order of two less than half a cycle apart', s.size, sequential_uuids_whole_text(around)) END;
 		IF NOT s.by_time THEN
 			around := around / rows_per_second * 1000000;
 		END IF;
 		wraps_after := make_interval(days => floor(around / 86400000000)::int4, secs => round(around - floor(around / 86400000000) * 86400000000) / 1000000);
-		random_bits := 74 + sequential_uuids_free_bits(s.count);
+		random_bits := 122 - sequential_uuids_prefix_bits(s.count);
 		collision_odds := sequential_uuids_collision_odds(s.count, s.rows_per_block, total_rows, random_bits);
 		leaf_density := round(1000 * pages.density) / 10;
 		RETURN NEXT;
 	END LOOP;
 END $$;
 
--- --- what \df+ tells ------------------------------------------------------------
+-- --- what \df+ shows ------------------------------------------------------------
 
 COMMENT ON FUNCTION :"schema".uuid_sequence_nextval(pg_catalog.regclass, pg_catalog.int4, pg_catalog.int4) IS
-	'UUID whose prefix is the block of the sequence''s next value';
+	'Generate a version 4 UUID prefixed with the block of the sequence''s next value; for bigint sizes or version 8 see uuid_serial_nextval()';
 COMMENT ON FUNCTION :"schema".uuid_time_nextval(pg_catalog.int4, pg_catalog.int4) IS
-	'UUID whose prefix is the block of the current time, in intervals of a length in seconds';
-COMMENT ON FUNCTION :"schema".uuid_sequence_nextval(pg_catalog.regclass, pg_catalog.int8, pg_catalog.int8, pg_catalog.int4) IS
-	'UUID of a version, whose prefix is the block of the sequence''s next value';
-COMMENT ON FUNCTION :"schema".uuid_time_nextval(pg_catalog.interval, pg_catalog.int8, pg_catalog.int4) IS
-	'UUID of a version, whose prefix is the block of the current time';
-COMMENT ON FUNCTION :"schema".uuid_sequence_at(pg_catalog.int8, pg_catalog.int8, pg_catalog.int8, pg_catalog.int4) IS
-	'UUID as uuid_sequence_nextval makes it for a counter, the sequence''s value less 1';
-COMMENT ON FUNCTION :"schema".uuid_time_at(pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.int8, pg_catalog.int4) IS
-	'UUID as uuid_time_nextval makes it at a time';
-COMMENT ON FUNCTION :"schema".uuid_sequence_block(pg_catalog.int8, pg_catalog.int8, pg_catalog.int8) IS
-	'block of a counter, the sequence''s value less 1';
-COMMENT ON FUNCTION :"schema".uuid_time_block(pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.int8) IS
-	'block of a time';
+	'Generate a version 4 UUID prefixed with the block of the current time, in intervals of seconds; for other lengths or version 8 see uuid_interval_nextval()';
+COMMENT ON FUNCTION :"schema".uuid_interval_nextval(pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
+	'Generate a version 4 or 8 UUID prefixed with the block of the current time';
+COMMENT ON FUNCTION :"schema".uuid_interval_at(pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
+	'Generate a UUID as uuid_interval_nextval() does at a time, for existing rows';
+COMMENT ON FUNCTION :"schema".uuid_interval_block(pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Block of a time';
+COMMENT ON FUNCTION :"schema".uuid_interval_window(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Latest interval, not after a time, in which a key can have been generated';
+COMMENT ON FUNCTION :"schema".uuid_serial_nextval(pg_catalog.regclass, pg_catalog.int8, pg_catalog.int8, pg_catalog.int4) IS
+	'Generate a version 4 or 8 UUID prefixed with the block of the sequence''s next value';
+COMMENT ON FUNCTION :"schema".uuid_serial_at(pg_catalog.int8, pg_catalog.int8, pg_catalog.int8, pg_catalog.int4) IS
+	'Generate a UUID as uuid_serial_nextval() does for a value of the sequence, for existing rows';
+COMMENT ON FUNCTION :"schema".uuid_serial_block(pg_catalog.int8, pg_catalog.int8, pg_catalog.int8) IS
+	'Block of a value of the sequence';
 COMMENT ON FUNCTION :"schema".uuid_block(pg_catalog.uuid, pg_catalog.int8) IS
-	'block that a UUID carries';
-COMMENT ON FUNCTION :"schema".uuid_block_bounds(pg_catalog.int8, pg_catalog.int8) IS
-	'smallest and largest UUID of a block';
-COMMENT ON FUNCTION :"schema".uuid_time_window(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.int8) IS
-	'last interval, not after a time, in which a UUID can have been made';
-COMMENT ON FUNCTION :"schema".uuid_time_ranges(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.int8) IS
-	'ranges of keys that hold every UUID made between two times, both inclusive';
+	'Block that a key carries, NULL if its prefix is none';
+COMMENT ON FUNCTION :"schema".uuid_block_lower(pg_catalog.int8, pg_catalog.int8) IS
+	'Smallest key of a block';
+COMMENT ON FUNCTION :"schema".uuid_block_upper(pg_catalog.int8, pg_catalog.int8) IS
+	'Largest key of a block';
 COMMENT ON FUNCTION :"schema".uuid_v7_nextval() IS
-	'UUIDv7 of the current time';
+	'Generate a UUIDv7 larger than all that this process has generated';
 COMMENT ON FUNCTION :"schema".uuid_v7_nextval(pg_catalog.int4, pg_catalog.int4) IS
-	'UUIDv7 that differs from those of other nodes with as many node bits';
+	'Generate a UUIDv7 that differs from those of other nodes with as many node bits';
 COMMENT ON FUNCTION :"schema".uuid_v7_at(pg_catalog.timestamptz) IS
-	'UUIDv7 of a time';
-COMMENT ON FUNCTION :"schema".uuid_v7_bounds(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
-	'smallest and largest UUIDv7 of the milliseconds of two times';
+	'Generate a UUIDv7 of a time';
+COMMENT ON FUNCTION :"schema".uuid_v7_lower(pg_catalog.timestamptz) IS
+	'Smallest UUIDv7 of a millisecond';
+COMMENT ON FUNCTION :"schema".uuid_v7_upper(pg_catalog.timestamptz) IS
+	'Largest UUIDv7 of a millisecond';
+COMMENT ON FUNCTION :"schema".uuid_interval_between_lower(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Smallest key of a span of time, for uuid_interval_between()';
+COMMENT ON FUNCTION :"schema".uuid_interval_between_upper(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Largest key of a span of time up to the wrap, for uuid_interval_between()';
+COMMENT ON FUNCTION :"schema".uuid_interval_between_lower_wrapped(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Smallest key of a span of time after the wrap, for uuid_interval_between()';
+COMMENT ON FUNCTION :"schema".uuid_interval_between_upper_wrapped(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Largest key of a span of time after the wrap, for uuid_interval_between()';
+COMMENT ON FUNCTION :"schema".uuid_v7_between_lower(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+	'Smallest UUIDv7 of a span of time, for uuid_v7_between()';
+COMMENT ON FUNCTION :"schema".uuid_v7_between_upper(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+	'Largest UUIDv7 of a span of time, for uuid_v7_between()';
+COMMENT ON FUNCTION :"schema".uuid_present() IS
+	'End of a span of time up to now, for uuid_interval_since() and uuid_v7_since()';
+COMMENT ON FUNCTION :"schema".uuid_interval_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Is the key of a block from that of from_time to that of the last microsecond before to_time?';
+COMMENT ON FUNCTION :"schema".uuid_interval_since(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Is the key of a block from that of from_time to the present one?';
+COMMENT ON FUNCTION :"schema".uuid_v7_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+	'Is the key a UUIDv7 from the millisecond of from_time to that of the last microsecond before to_time?';
+COMMENT ON FUNCTION :"schema".uuid_v7_since(pg_catalog.uuid, pg_catalog.timestamptz) IS
+	'Is the key a UUIDv7 from the millisecond of from_time to the present one?';
 COMMENT ON FUNCTION :"schema".uuid_version(pg_catalog.uuid) IS
-	'version of a UUID';
+	'Version of a UUID, NULL if its variant is not RFC 9562''s';
 COMMENT ON FUNCTION :"schema".uuid_timestamp(pg_catalog.uuid) IS
-	'time in a UUID of version 1, 6 or 7';
+	'Time in a UUID of version 1, 6 or 7, otherwise NULL';
 COMMENT ON FUNCTION :"schema".uuid_v1_to_v6(pg_catalog.uuid) IS
 	'UUIDv1 as UUIDv6, which sorts by time';
 COMMENT ON FUNCTION :"schema".uuid_v6_to_v1(pg_catalog.uuid) IS
@@ -788,6 +773,6 @@ COMMENT ON FUNCTION :"schema".uuid_v6_to_v1(pg_catalog.uuid) IS
 COMMENT ON FUNCTION :"schema".uuid_v1_to_v7(pg_catalog.uuid) IS
 	'UUIDv1 as a UUIDv7 of the same time and in the same order';
 COMMENT ON FUNCTION :"schema".uuid_advise(pg_catalog.float8, pg_catalog.interval, pg_catalog.int8, pg_catalog.int8) IS
-	'settings of both generators for a rate of inserts, with what each costs and reveals';
+	'Settings of both generators for a rate of inserts, with what each costs and reveals';
 
 COMMIT;

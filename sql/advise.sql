@@ -6,20 +6,20 @@ SET extra_float_digits = -3;
 SELECT * FROM uuid_advise(1000);
 \x off
 
--- the columns that depend on the arguments, at other rates, turns and sizes
-CREATE FUNCTION advice(rows_per_second float8, turn interval DEFAULT '45 days', total_rows bigint DEFAULT 1000000000, index_memory bigint DEFAULT 134217728,
+-- the columns that depend on the arguments, at other rates, cycles and sizes
+CREATE FUNCTION advice(rows_per_second float8, cycle interval DEFAULT '45 days', total_rows bigint DEFAULT 1000000000, index_memory bigint DEFAULT 134217728,
 	OUT goal text, OUT call text, OUT rows_per_block float8, OUT warm_pages bigint, OUT wraps_after interval, OUT random_bits int, OUT odds text, OUT leaf_density float8) RETURNS SETOF record
 BEGIN ATOMIC
-	SELECT goal, call, rows_per_block, warm_pages, wraps_after, random_bits, to_char(collision_odds, '9.99EEEE'), leaf_density FROM uuid_advise(rows_per_second, turn, total_rows, index_memory);
+	SELECT goal, call, rows_per_block, warm_pages, wraps_after, random_bits, to_char(collision_odds, '9.99EEEE'), leaf_density FROM uuid_advise(rows_per_second, cycle, total_rows, index_memory);
 END;
 SELECT * FROM advice(1);
 SELECT * FROM advice(20000);
 SELECT * FROM advice(1000000, '12 h');
 -- memory for a few pages: what does not fit says so
 SELECT goal, call, warm_pages FROM advice(20000, index_memory => 65536);
--- ten turns: blocks find rows of earlier ones under their prefix
+-- ten cycles: blocks find rows of earlier ones under their prefix
 SELECT * FROM advice(1000, '1 h', 36000000);
--- a turn that is shorter than a block
+-- a cycle that is shorter than a block
 SELECT goal, call, rows_per_block, outsider_learns FROM uuid_advise(0.001, '1 h');
 -- the ends of all parameters
 SELECT * FROM advice(1e9, '106751991 days 04:00:54.775807', 9223372036854775807, 9223372036854775807);

@@ -37,7 +37,7 @@ SELECT uuid_sequence_nextval('seq') IS NOT NULL AS with_update;
 RESET ROLE;
 REVOKE ALL ON SEQUENCE seq FROM regress_uuids_user;
 
--- a read-only transaction: not for sequences, but for temporary ones and the clock
+-- a read-only transaction: allows a temporary sequence and the clock, no other sequence
 CREATE TEMPORARY SEQUENCE temporary_seq;
 BEGIN READ ONLY;
 SELECT * FROM compare('seq');

@@ -38,7 +38,7 @@ SELECT leftmost(uuid_sequence_nextval('whole', 1, 16), 4) AS b14, leftmost(uuid_
 SELECT setval('whole', 9223372036854775806);
 SELECT leftmost(uuid_sequence_nextval('whole', 2147483647, 2147483647), 31) AS last, leftmost(uuid_sequence_nextval('whole', 2147483647, 2147483647), 31) AS first;
 
--- two sequences and several parameters in turn do not disturb each other
+-- two sequences and several parameters, alternating, do not disturb each other
 SELECT setval('seq', 1, false), setval('whole', 1000, false);
 SELECT string_agg(leftmost(uuid_sequence_nextval('seq', 2, 16), 4) || '/' ||
 				  leftmost(uuid_sequence_nextval('whole', 100, 256), 8), ' ') AS blocks FROM generate_series(1, 6);

@@ -1,7 +1,7 @@
 -- uuid_time_nextval: the block of the wall clock's time.  The clock cannot be
 -- set here, so each UUID is compared with the readings before and after it.
 
--- Is a new UUID's block the one of the time at which it was made?
+-- Is a new UUID's block the one of the time at which it was generated?
 CREATE FUNCTION block_of_now(interval_length int, interval_count int) RETURNS bool LANGUAGE plpgsql AS $$
 DECLARE
 	bits int := (SELECT min(b) FROM generate_series(0, 31) b WHERE 2::numeric ^ b >= interval_count);

@@ -67,15 +67,17 @@ BEGIN
 		   count(obj_description(oid, 'pg_proc')) = 2
 	  INTO labels, names, comments
 	  FROM pg_proc WHERE oid IN ('regress_uuids.uuid_sequence_nextval(regclass, int, int)'::regprocedure, 'regress_uuids.uuid_time_nextval(int, int)'::regprocedure);
-	SELECT regress_uuids.uuid_block(regress_uuids.uuid_sequence_at(65536), 65536) = 1 INTO new_functions;
+	SELECT regress_uuids.uuid_block(regress_uuids.uuid_serial_at(65537)) = 1 AND regress_uuids.uuid_interval_since(regress_uuids.uuid_interval_nextval(), now()) INTO new_functions;
 END $$;
 
--- The update, from use to removal.
+-- The update, from use, unless there is some already, to removal.
 CREATE PROCEDURE try_update(OUT newest bool, OUT survived bool) LANGUAGE plpgsql AS $$
 DECLARE
 	checked record;
 BEGIN
-	CALL use_functions();
+	IF to_regclass('orders') IS NULL THEN
+		CALL use_functions();
+	END IF;
 	ALTER EXTENSION sequential_uuids UPDATE;
 	SELECT extversion = default_version INTO newest FROM pg_extension JOIN pg_available_extensions ON name = extname WHERE extname = 'sequential_uuids';
 	checked := check_update();
@@ -108,6 +110,14 @@ CALL try_update(NULL, NULL);
 CALL install_older('1.0.2');
 CALL try_update(NULL, NULL);
 
+-- from a version of it that there is no path from: a superuser gives it the
+-- number of one that there is
+CALL install_older('1.0.9');
+CALL use_functions();
+SELECT regexp_replace(error_of('ALTER EXTENSION sequential_uuids UPDATE'), 'to version "[0-9.]+"', 'to version "..."');
+UPDATE pg_extension SET extversion = '1.0' WHERE extname = 'sequential_uuids';
+CALL try_update(NULL, NULL);
+
 -- by an owner who is no superuser, where types of the same names lie in
 -- wait: none of them is used
 SELECT format('GRANT CREATE ON DATABASE %I TO regress_uuids_user', current_database()) \gexec
@@ -120,7 +130,7 @@ CREATE EXTENSION sequential_uuids SCHEMA regress_uuids VERSION '1.0';
 ALTER EXTENSION sequential_uuids UPDATE;
 SELECT count(*) AS functions, count(*) FILTER (WHERE prorettype = 'pg_catalog.uuid'::pg_catalog.regtype) AS that_return_uuid,
 	   bool_or(proargtypes::text ~ (SELECT string_agg(oid::text, '|') FROM pg_type WHERE typnamespace = 'regress_uuids'::regnamespace)) AS with_hostile_types
-  FROM pg_proc WHERE pronamespace = 'regress_uuids'::regnamespace AND probin LIKE '%sequential_uuids';
+  FROM pg_proc WHERE pronamespace = 'regress_uuids'::regnamespace;
 DROP EXTENSION sequential_uuids;
 -- a function that is there already is not taken over
 CREATE EXTENSION sequential_uuids SCHEMA regress_uuids VERSION '1.0';

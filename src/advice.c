@@ -78,12 +78,12 @@ static const char *const goal_names[] = {
 	"order", "balance", "privacy", "the default"
 };
 
-/* The arguments, the turn in microseconds and in rows, the memory in bytes. */
+/* The arguments, the cycle in microseconds and in rows, the memory in bytes. */
 typedef struct Workload
 {
 	double		rows_per_second;
-	int64		turn;
-	double		rows_per_turn;
+	int64		cycle;
+	double		rows_per_cycle;
 	int64		total_rows;
 	int64		index_memory;
 } Workload;
@@ -151,7 +151,7 @@ round_length_down(double microseconds)
 
 /*
  * A setting with blocks of at most so many rows, or of the least that there
- * can be, and with enough of them for a turn, if there can be.
+ * can be, and with enough of them for a cycle, if there can be.
  */
 static Setting
 setting_for(Goal goal, Generator generator, const Workload *load,
@@ -159,22 +159,24 @@ setting_for(Goal goal, Generator generator, const Workload *load,
 {
 	Setting		setting = {.goal = goal,.generator = generator};
 
-	rows = Min(rows, load->rows_per_turn);
+	rows = Min(rows, load->rows_per_cycle);
 	if (generator == BY_TIME)
 	{
-		/* A turn as it is, since there and back the division rounds. */
-		double		length = rows < load->rows_per_turn ?
-			rows / load->rows_per_second * USECS_PER_SEC : load->turn;
+		/* A cycle as it is, since there and back the division rounds. */
+		double		length = rows < load->rows_per_cycle ?
+			rows / load->rows_per_second * USECS_PER_SEC : load->cycle;
 
-		setting.size = Min(round_length_down(Max(length, 1)), load->turn);
+		setting.size = Min(round_length_down(Max(length, 1)), load->cycle);
 		setting.rows_per_block = load->rows_per_second * setting.size / USECS_PER_SEC;
-		setting.count = Min((load->turn - 1) / setting.size + 1, MAX_BLOCK_COUNT);
+		setting.count = Min((load->cycle - 1) / setting.size + 1, MAX_BLOCK_COUNT);
+		/* A cycle has to fit into an interval, too. */
+		setting.count = Min(setting.count, PG_INT64_MAX / setting.size);
 	}
 	else
 	{
 		setting.size = round_down(Max(rows, 1));
 		setting.rows_per_block = setting.size;
-		setting.count = (int64) Max(1, Min(ceil(load->rows_per_turn / setting.size),
+		setting.count = (int64) Max(1, Min(ceil(load->rows_per_cycle / setting.size),
 										   (double) MAX_BLOCK_COUNT));
 	}
 	return setting;
@@ -204,15 +206,15 @@ call_text(const Setting *setting)
 		return pstrdup(setting->generator == BY_TIME ?
 					   "uuid_time_nextval()" : "uuid_sequence_nextval('seq')");
 	return setting->generator == BY_TIME ?
-		psprintf("uuid_time_nextval('%s', %lld, 4)",
-				 length_text(setting->size), (long long) setting->count) :
-		psprintf("uuid_sequence_nextval('seq', %lld, %lld, 4)",
+		psprintf("uuid_interval_nextval('%s', '%s')",
+				 length_text(setting->size), length_text(setting->size * setting->count)) :
+		psprintf("uuid_serial_nextval('seq', %lld, %lld)",
 				 (long long) setting->size, (long long) setting->count);
 }
 
 /* How often that many rows go round all the blocks. */
 static double
-turns(const Setting *setting, double rows)
+cycles(const Setting *setting, double rows)
 {
 	return rows / (setting->rows_per_block * setting->count);
 }
@@ -242,13 +244,13 @@ split_page(LeafPage *page, double stay)
 }
 
 /*
- * The density of the leaf pages that blocks leave behind in the first turn, as
+ * The density of the leaf pages that blocks leave behind in the first cycle, as
  * a fraction.  A small block is on so few pages that they split in step, and
  * block after block in the same way: follow the splits, with each page getting
  * its share of every row.
  */
 static double
-first_turn_density(double rows_per_block)
+first_cycle_density(double rows_per_block)
 {
 	LeafPage	pages[MAX_PAGES_IN_STEP] = {{0}};
 	int			last = 0;
@@ -291,22 +293,22 @@ first_turn_density(double rows_per_block)
 }
 
 /*
- * The expected leaf density, as a fraction.  Where later turns have come by
+ * The expected leaf density, as a fraction.  Where later cycles have come by
  * again, the pages have split in halves.
  */
 static double
 leaf_density(const Setting *setting, double rows)
 {
-	double		again = Min(Max(turns(setting, rows) - 1, 0), 1);
+	double		again = Min(Max(cycles(setting, rows) - 1, 0), 1);
 
 	return (1 + again) /
 		(2 * again / DENSITY_RANDOM +
-		 (1 - again) / first_turn_density(setting->rows_per_block));
+		 (1 - again) / first_cycle_density(setting->rows_per_block));
 }
 
 /*
  * The number of leaf pages that the rows of a block are expected to go to,
- * among the pages that these rows and those of the same block in earlier turns
+ * among the pages that these rows and those of the same block in earlier cycles
  * take up: drawn at random, some pages are met several times, others never.
  */
 static double
@@ -314,7 +316,7 @@ warm_pages(const Setting *setting, double rows)
 {
 	double		keys_per_page = KEYS_PER_PAGE * leaf_density(setting, rows);
 	double		inserts = Min(setting->rows_per_block, rows);
-	double		pages = 1 + inserts * ceil(turns(setting, rows)) / keys_per_page;
+	double		pages = 1 + inserts * ceil(cycles(setting, rows)) / keys_per_page;
 	double		all_pages = ceil(rows / keys_per_page);
 
 	/* Random keys go to every page, however few rows are called a block. */
@@ -329,7 +331,7 @@ largest_setting(Goal goal, Generator generator, const Workload *load)
 {
 	double		memory_pages = floor((double) load->index_memory / BLCKSZ);
 	double		rows = (memory_pages - 1) * KEYS_PER_PAGE * DENSITY_RANDOM /
-		ceil(load->total_rows / load->rows_per_turn);
+		ceil(load->total_rows / load->rows_per_cycle);
 	Setting		setting;
 
 	/* Each row of a block goes to one page, so no more pages are met. */
@@ -341,7 +343,7 @@ largest_setting(Goal goal, Generator generator, const Workload *load)
 			return setting;
 
 		/*
-		 * With fewer blocks than a turn needs, as there are at most 2^48, the
+		 * With fewer blocks than a cycle needs, as there are at most 2^48, the
 		 * prefix wraps sooner and more old rows lie under each.
 		 */
 		rows /= 2;
@@ -357,14 +359,14 @@ pairs(double rows)
 
 /*
  * The probability that any two of the rows have the same UUID.  Only rows
- * under the same prefix can: those of a block, in every turn that has come to
+ * under the same prefix can: those of a block, in every cycle that has come to
  * it.
  */
 static double
 collision_odds(const Setting *setting, double rows, int random_bits)
 {
-	double		whole = floor(turns(setting, rows));
-	double		begun = turns(setting, rows) - whole;
+	double		whole = floor(cycles(setting, rows));
+	double		begun = cycles(setting, rows) - whole;
 	double		under_one_prefix;
 
 	if (rows <= setting->rows_per_block)
@@ -401,19 +403,19 @@ rough_length_text(double microseconds)
 					units[unit].name);
 }
 
-/* What whoever holds two UUIDs and knows the parameters can tell of the rows. */
+/* What anyone who holds two UUIDs and knows the parameters learns of the rows. */
 static char *
 outsider_text(const Setting *setting)
 {
-	double		turn = (double) setting->size * setting->count;
+	double		cycle = (double) setting->size * setting->count;
 
 	if (setting->count == 1)
 		return pstrdup("nothing");
 	if (setting->generator == BY_TIME)
-		return psprintf("times of both rows to within %s and whole turns of %s, so the order of two made less than half a turn apart",
-						length_text(setting->size), rough_length_text(turn));
-	return psprintf("places of both rows to within blocks of %lld and whole turns of %.0f rows, so the order of two less than half a turn apart",
-					(long long) setting->size, turn);
+		return psprintf("times of both rows to within %s and whole cycles of %s, so the order of two generated less than half a cycle apart",
+						length_text(setting->size), rough_length_text(cycle));
+	return psprintf("places of both rows to within blocks of %lld and whole cycles of %.0f rows, so the order of two less than half a cycle apart",
+					(long long) setting->size, cycle);
 }
 
 /* The goal, and how the setting falls short of it. */
@@ -428,8 +430,8 @@ goal_text(const Setting *setting, const Workload *load, double pages)
 		appendStringInfo(&buf, "; does not fit index_memory: takes %.0f bytes",
 						 pages * BLCKSZ);
 	if ((setting->goal == GOAL_DEFAULT || setting->count == MAX_BLOCK_COUNT) &&
-		setting->rows_per_block * setting->count < load->rows_per_turn)
-		appendStringInfoString(&buf, "; wraps before the turn");
+		setting->rows_per_block * setting->count < load->rows_per_cycle)
+		appendStringInfoString(&buf, "; wraps sooner");
 	return buf.data;
 }
 
@@ -461,7 +463,7 @@ is_repeated(const Setting *setting)
 }
 
 /*
- * uuid_advise(rows_per_second float8, turn interval, total_rows bigint,
+ * uuid_advise(rows_per_second float8, cycle interval, total_rows bigint,
  *			   index_memory bigint)
  *
  * One row for each setting, from the most ordered, with the fewest rows in a
@@ -472,7 +474,7 @@ uuid_advise(PG_FUNCTION_ARGS)
 {
 	Workload	load = {
 		.rows_per_second = PG_GETARG_FLOAT8(0),
-		.turn = interval_microseconds("turn", PG_GETARG_INTERVAL_P(1)),
+		.cycle = interval_microseconds("cycle", PG_GETARG_INTERVAL_P(1)),
 		.total_rows = PG_GETARG_INT64(2),
 		.index_memory = PG_GETARG_INT64(3)
 	};
@@ -485,7 +487,7 @@ uuid_advise(PG_FUNCTION_ARGS)
 	check_range("total_rows", load.total_rows, 1, PG_INT64_MAX);
 	check_range("index_memory", load.index_memory, BLCKSZ, PG_INT64_MAX);
 
-	load.rows_per_turn = load.rows_per_second * load.turn / USECS_PER_SEC;
+	load.rows_per_cycle = load.rows_per_second * load.cycle / USECS_PER_SEC;
 	for (Generator generator = BY_TIME; generator <= BY_SEQUENCE; generator++)
 	{
 		settings[filled++] = setting_for(GOAL_ORDER,

@@ -2,9 +2,9 @@
  * conversion.c
  *		From UUIDv1 to the versions that sort by time, value by value.
  *
- * All of these are immutable and give the same result on every platform, so
- * that a key and the foreign keys that refer to it convert to the same value
- * wherever they are.
+ * Guarantees: the functions are immutable and give the same result on every
+ * platform, so that a key and the foreign keys that refer to it convert to the
+ * same value wherever they are.
  */
 #include "postgres.h"
 
@@ -50,8 +50,8 @@ uuid_v1_to_v6(PG_FUNCTION_ARGS)
 	pg_uuid_t  *id = PG_GETARG_UUID_P(0);
 
 	check_version_is(id, 1);
-	return make_uuid_datum(uuid_v6_high(uuid_v1_ticks(uuid_load_high(id->data))),
-						   uuid_load_low(id->data), 6);
+	return uuid_datum(uuid_v6_high(uuid_v1_ticks(uuid_load_high(id->data))),
+					  uuid_load_low(id->data), 6);
 }
 
 /*
@@ -65,8 +65,8 @@ uuid_v6_to_v1(PG_FUNCTION_ARGS)
 	pg_uuid_t  *id = PG_GETARG_UUID_P(0);
 
 	check_version_is(id, 6);
-	return make_uuid_datum(uuid_v1_high(uuid_v6_ticks(uuid_load_high(id->data))),
-						   uuid_load_low(id->data), 1);
+	return uuid_datum(uuid_v1_high(uuid_v6_ticks(uuid_load_high(id->data))),
+					  uuid_load_low(id->data), 1);
 }
 
 /* The first 64 bits of the SHA-256 of the UUID, big-endian. */
@@ -92,7 +92,7 @@ sha256_high(pg_uuid_t *id)
  * A UUIDv7 of the same millisecond, in the same order: the tick within the
  * millisecond, 0 to 9999, becomes 14 bits, which is one to one.  The other 60
  * bits are a hash of all that the UUID is, so that different ones stay
- * different but for the odds of a hash.
+ * different except for the odds of a hash.
  */
 Datum
 uuid_v1_to_v7(PG_FUNCTION_ARGS)
@@ -111,6 +111,6 @@ uuid_v1_to_v7(PG_FUNCTION_ARGS)
 				 errdetail("UUIDs of version 7 begin in 1970.")));
 
 	fraction = (uint64) (ticks % TICKS_PER_MS) * (1 << 14) / TICKS_PER_MS;
-	return make_uuid_datum(uuid_v7_high((uint64) (ticks / TICKS_PER_MS) << 12 | fraction >> 2),
-						   (fraction & 3) << 60 | sha256_high(id) >> 4, 7);
+	return uuid_datum(uuid_v7_high((uint64) (ticks / TICKS_PER_MS) << 12 | fraction >> 2),
+					  (fraction & 3) << 60 | sha256_high(id) >> 4, 7);
 }

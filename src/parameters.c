@@ -1,7 +1,7 @@
 /*
  * parameters.c
- *		Checking and converting what SQL passes in.  See parameters.h for what
- *		is guaranteed.
+ *		Checking and converting what SQL passes in.  See parameters.h for the
+ *		guarantees.
  */
 #include "postgres.h"
 
@@ -10,11 +10,129 @@
 
 #include "parameters.h"
 
-char *
-timestamptz_text(TimestampTz at)
+/* Starts as the defaults; what is in it is always valid. */
+IntervalParameters last_interval_parameters = {
+	.interval_length = {.time = USECS_PER_MINUTE},
+	.cycle = {.time = 12 * USECS_PER_HOUR + 16 * USECS_PER_MINUTE,.day = 45},
+	.size = USECS_PER_MINUTE,
+	.count = 65536
+};
+
+static char *
+interval_text(const Interval *interval)
 {
-	return DatumGetCString(DirectFunctionCall1(timestamptz_out,
-											   TimestampTzGetDatum(at)));
+	return DatumGetCString(DirectFunctionCall1(interval_out,
+											   IntervalPGetDatum(interval)));
+}
+
+/* As days and time, in the session's style, as SQL would take it. */
+static char *
+microseconds_text(int64 microseconds)
+{
+	Interval	interval = {
+		.time = microseconds % USECS_PER_DAY,
+		.day = microseconds / USECS_PER_DAY
+	};
+
+	return interval_text(&interval);
+}
+
+/*
+ * The microseconds of an interval, or the nearest number from 1 to 2^63 - 1;
+ * days have 24 hours.  With months or years, whose length varies, the nearest
+ * number of whole days, 30 to a month and 365.25 to a year.  Returns whether
+ * the number is exact.
+ */
+static bool
+nearest_microseconds(const Interval *interval, int64 *result)
+{
+	int64		quarters = interval->month / 12 * INT64CONST(1461) +
+		interval->month % 12 * INT64CONST(120);
+	int64		days;
+	int64		rest;
+
+	/*
+	 * The fields may have different signs, so that days alone can overflow
+	 * where the sum does not: bring all but a rest of less than a day, not
+	 * below zero, into one number of days first.
+	 */
+	days = interval->day + quarters / 4 + interval->time / USECS_PER_DAY;
+	rest = interval->time % USECS_PER_DAY + quarters % 4 * (USECS_PER_DAY / 4);
+	days += rest / USECS_PER_DAY;
+	rest %= USECS_PER_DAY;
+	if (rest < 0)
+	{
+		rest += USECS_PER_DAY;
+		days--;
+	}
+	if (interval->month != 0)
+	{
+		days += rest >= USECS_PER_DAY / 2;
+		rest = 0;
+	}
+
+	if (days < 0 || (days == 0 && rest == 0))
+	{
+		*result = 1;
+		return false;
+	}
+	if (pg_mul_s64_overflow(days, USECS_PER_DAY, result) ||
+		pg_add_s64_overflow(*result, rest, result))
+	{
+		*result = PG_INT64_MAX;
+		return false;
+	}
+	return interval->month == 0;
+}
+
+/* 1 to 2^63 - 1 microseconds; days have 24 hours, months are refused. */
+int64
+interval_microseconds(const char *parameter, const Interval *interval)
+{
+	int64		result;
+
+	if (!nearest_microseconds(interval, &result))
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("invalid value for parameter \"%s\": %s",
+						parameter, interval_text(interval)),
+				 errdetail("Valid values are between 1 microsecond and 106751991 days 04:00:54.775807, without months and years; write %s.",
+						   microseconds_text(result))));
+	return result;
+}
+
+/* Makes these the last_interval_parameters; an error leaves the ones there. */
+void
+convert_interval_parameters(const Interval *interval_length,
+							const Interval *cycle)
+{
+	int64		size = interval_microseconds("interval_length", interval_length);
+	int64		microseconds;
+	bool		is_exact = nearest_microseconds(cycle, &microseconds);
+	int64		count = microseconds / size;
+	int64		rest = microseconds % size;
+
+	if (!is_exact || rest != 0 || count > MAX_BLOCK_COUNT)
+	{
+		int64		most = Min(MAX_BLOCK_COUNT, PG_INT64_MAX / size);
+
+		if (rest >= size - rest)
+			count++;
+		count = Max(1, Min(count, most));
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("invalid value for parameter \"%s\": %s",
+						"cycle", interval_text(cycle)),
+				 errdetail("Valid values are whole multiples of \"%s\", %s, up to 2^48 times, without months and years; write %s.",
+						   "interval_length", microseconds_text(size),
+						   microseconds_text(count * size)),
+				 errhint("The cycle is the length of time after which the prefix wraps, by default 45 days 12:16:00.")));
+	}
+
+	last_interval_parameters.interval_length = *interval_length;
+	last_interval_parameters.cycle = *cycle;
+	last_interval_parameters.size = size;
+	last_interval_parameters.count = count;
 }
 
 void
@@ -57,18 +175,8 @@ report_timestamp(TimestampTz at, const char *valid)
 {
 	ereport(ERROR,
 			(errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE),
-			 errmsg("timestamp out of range: %s", timestamptz_text(at)),
+			 errmsg("timestamp out of range: %s",
+					DatumGetCString(DirectFunctionCall1(timestamptz_out,
+														TimestampTzGetDatum(at)))),
 			 errdetail("Valid values are %s.", valid)));
-}
-
-void
-report_interval(const char *parameter, const Interval *interval)
-{
-	ereport(ERROR,
-			(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-			 errmsg("invalid value for parameter \"%s\": %s", parameter,
-					DatumGetCString(DirectFunctionCall1(interval_out,
-														IntervalPGetDatum(interval)))),
-			 errdetail("Valid values are between 1 and %lld microseconds, without months or years, whose length varies.",
-					   (long long) PG_INT64_MAX)));
 }

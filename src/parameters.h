@@ -2,10 +2,10 @@
  * parameters.h
  *		Checking and converting what SQL passes in.
  *
- * What is guaranteed: a value that passes is one that the arithmetic of
- * uuid_block.h or uuid_v7.h takes.  Any other is an error with the value, the
- * valid values and, but for a time, the parameter's name: SQLSTATE 22023
- * (invalid_parameter_value), for a time 22008 (datetime_field_overflow).
+ * Guarantees: a value that passes is one that the arithmetic of uuid_block.h
+ * or uuid_v7.h takes.  Any other is an error that shows the value and the
+ * valid values: SQLSTATE 22023 (invalid_parameter_value) with the parameter's
+ * name, or 22008 (datetime_field_overflow) for a time.
  */
 #ifndef PARAMETERS_H
 #define PARAMETERS_H
@@ -16,26 +16,41 @@
 #include "uuid_block.h"
 #include "uuid_v7.h"
 
+/* PostgreSQL 18 has a name of its own for what C11 calls _Noreturn. */
+#ifndef pg_noreturn
+#define pg_noreturn _Noreturn
+#endif
+
 /* 2000-01-01 in Unix microseconds: where PostgreSQL's timestamps start. */
 #define UNIX_TIME_OF_POSTGRES_EPOCH \
 	((POSTGRES_EPOCH_JDATE - UNIX_EPOCH_JDATE) * USECS_PER_DAY)
 
+/* Interval and cycle as SQL gives them, and as the arithmetic takes them. */
+typedef struct IntervalParameters
+{
+	Interval	interval_length;
+	Interval	cycle;
+	int64		size;			/* microseconds in an interval */
+	int64		count;			/* intervals in a cycle */
+} IntervalParameters;
+
 /* Before PostgreSQL 16 another module's symbol could take its place. */
 #pragma GCC visibility push(hidden)
 
+extern IntervalParameters last_interval_parameters;
+
+extern int64 interval_microseconds(const char *parameter,
+								   const Interval *interval);
+extern void convert_interval_parameters(const Interval *interval_length,
+										const Interval *cycle);
 extern void check_float_range(const char *parameter, double value,
 							  double lowest, double highest);
 
-/* A time as messages show it. */
-extern char *timestamptz_text(TimestampTz at);
-
-_Noreturn extern void report_range(const char *parameter, int64 value,
-								   int64 lowest, int64 highest) pg_attribute_cold;
-_Noreturn extern void report_version(int version) pg_attribute_cold;
-_Noreturn extern void report_timestamp(TimestampTz at,
-									   const char *valid) pg_attribute_cold;
-_Noreturn extern void report_interval(const char *parameter,
-									  const Interval *interval) pg_attribute_cold;
+pg_noreturn extern void report_range(const char *parameter, int64 value,
+									 int64 lowest, int64 highest) pg_attribute_cold;
+pg_noreturn extern void report_version(int version) pg_attribute_cold;
+pg_noreturn extern void report_timestamp(TimestampTz at,
+										 const char *valid) pg_attribute_cold;
 
 #pragma GCC visibility pop
 
@@ -47,9 +62,9 @@ check_range(const char *parameter, int64 value, int64 lowest, int64 highest)
 }
 
 static inline void
-check_block_count(const char *parameter, int64 value)
+check_block_count(int64 value)
 {
-	check_range(parameter, value, 1, MAX_BLOCK_COUNT);
+	check_range("block_count", value, 1, MAX_BLOCK_COUNT);
 }
 
 /* 4, which validators in general accept, or 8, RFC 9562's "custom" (section 5.8). */
@@ -82,37 +97,23 @@ uuid_v7_microseconds(TimestampTz at)
 	return at + UNIX_TIME_OF_POSTGRES_EPOCH;
 }
 
-/* 1 to 2^63 - 1 microseconds; days have 24 hours, months are refused. */
-static inline int64
-interval_microseconds(const char *parameter, const Interval *interval)
+static inline bool
+is_same_interval(const Interval *a, const Interval *b)
 {
-	int64		days;
-	int64		rest;
-	int64		result;
+	return a->time == b->time && a->day == b->day && a->month == b->month;
+}
 
-	/* The usual interval; the generators read one in every call. */
-	if (likely(interval->month == 0 && interval->day == 0 && interval->time > 0))
-		return interval->time;
-
-	/*
-	 * The fields may have different signs, so that days alone can overflow
-	 * where the sum does not: bring all but a rest of less than a day, not
-	 * below zero, into one number of days first.
-	 */
-	days = interval->day + interval->time / USECS_PER_DAY;
-	rest = interval->time % USECS_PER_DAY;
-	if (rest < 0)
-	{
-		rest += USECS_PER_DAY;
-		days--;
-	}
-
-	if (unlikely(interval->month != 0 || days < 0 ||
-				 pg_mul_s64_overflow(days, USECS_PER_DAY, &result) ||
-				 pg_add_s64_overflow(result, rest, &result) ||
-				 result == 0))
-		report_interval(parameter, interval);
-	return result;
+/*
+ * Size and count of an interval and its cycle.  A statement gives the same
+ * ones in each of its calls, so those of the last call are kept, converted.
+ */
+static inline const IntervalParameters *
+interval_parameters(const Interval *interval_length, const Interval *cycle)
+{
+	if (unlikely(!is_same_interval(interval_length, &last_interval_parameters.interval_length) ||
+				 !is_same_interval(cycle, &last_interval_parameters.cycle)))
+		convert_interval_parameters(interval_length, cycle);
+	return &last_interval_parameters;
 }
 
 #endif							/* PARAMETERS_H */

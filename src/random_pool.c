@@ -1,7 +1,7 @@
 /*
  * random_pool.c
- *		Filling a pool of random bits.  See random_pool.h for what is
- *		guaranteed.
+ *		Filling a pool of random bits.  See random_pool.h for the
+ *		guarantees.
  */
 #include "c.h"
 

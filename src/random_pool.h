@@ -3,21 +3,22 @@
  *		Strong random bits, fetched a few kilobytes at a time.
  *
  * One pg_strong_random() call for 16 bytes costs several times what the rest
- * of a UUID costs, and one for kilobytes hardly more than one for 16 bytes, so
- * a backend keeps what it fetched and hands it out in slices of 128 bits.
+ * of a UUID costs, and one for kilobytes hardly more.  So a backend keeps what
+ * it fetched and hands it out in slices of 128 bits.
  *
- * What is guaranteed:
+ * Guarantees:
  *
- * - every bit comes from pg_strong_random().  When that fails, so does
+ * - Every bit comes from pg_strong_random().  When that fails, so does
  *	 random_pool_take(), and the pool is left empty: the next call tries again.
- * - a slice is handed out once, and is zeroed in the pool as it is handed out.
- * - bits fetched under another process id are thrown away, so that a fork()
- *	 does not make two processes hand out the same bits.
- * - bits fetched over a second before or after the caller's "now" are thrown
- *	 away.  That limits, and cannot prevent, a replay when a virtual machine is
- *	 restored from a snapshot: the copies of a pool that is still fresh, like
- *	 the copies of the library's own generator behind pg_strong_random(), hand
- *	 out the same bits.
+ * - A slice is handed out once, and zeroed in the pool as it is handed out.
+ * - Bits fetched under another process id are thrown away, so that the two
+ *	 processes after a fork() do not hand out the same ones.
+ * - Bits fetched over a second before or after the caller's "now" are thrown
+ *	 away.
+ *
+ * Limitations: a virtual machine that is restored from a snapshot can repeat
+ * bits that were less than a second old, as it can with the library's own
+ * generator behind pg_strong_random().
  *
  * A pool belongs to one time base: give it readings of the same clock on each
  * call.  A static RandomPool of zeros is an empty pool.  Nothing here depends

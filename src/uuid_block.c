@@ -1,6 +1,6 @@
 /*
  * uuid_block.c
- *		Finding the block of a value.  See uuid_block.h for what is guaranteed.
+ *		Finding the block of a value.  See uuid_block.h for the guarantees.
  */
 #include "c.h"
 
@@ -51,8 +51,9 @@ uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
 }
 
 /*
- * Find the first value of the last block of that number, 0 to count - 1, that
- * is not after "block"; false if it is below all values of the type.
+ * Find the first value of the most recent block with that number, 0 to
+ * count - 1, that is not after "block"; false if it would start before
+ * PG_INT64_MIN.
  */
 bool
 uuid_block_last_of(const UuidBlock *block, int64 number, int64 *first)
@@ -73,7 +74,8 @@ uuid_block_last_of(const UuidBlock *block, int64 number, int64 *first)
 
 /*
  * Find the blocks from that of "from" to that of "to", which is not below
- * "from": one range of them or two, ascending.  Returns how many.
+ * "from".  Returns how many ranges of numbers that is: one, or two where the
+ * wrap lies between, in the order of the values.
  */
 int
 uuid_block_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count,
@@ -102,9 +104,9 @@ uuid_block_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count,
 		ranges[0].last = last.number;
 		return 1;
 	}
-	ranges[0].first = 0;
-	ranges[0].last = last.number;
-	ranges[1].first = first.number;
-	ranges[1].last = count - 1;
+	ranges[0].first = first.number;
+	ranges[0].last = count - 1;
+	ranges[1].first = 0;
+	ranges[1].last = last.number;
 	return 2;
 }

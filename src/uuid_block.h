@@ -3,43 +3,42 @@
  *		Block arithmetic: the block that a value falls into, and the UUID prefix
  *		that stands for the block.
  *
- * Values are 64-bit integers counted from an origin: sequence values from 1,
- * counters and clock readings from 0.  A block holds "size" consecutive values; blocks are
- * numbered from 0 and start over at 0 after "count" of them, in both
- * directions, so with counter = value - origin
+ * Values are 64-bit integers: of a sequence, or a time in microseconds.  A
+ * block holds "size" consecutive values from the origin on, which is the value
+ * that block 0 starts with.  A cycle has "count" blocks, numbered from 0:
  *
- *		number = floor(counter / size) mod count
+ *		number = floor((value - origin) / size) mod count
  *
- * What is guaranteed, for any value and origin of the type, any size from 1
- * to 2^63 - 1 and any count from 1 to 2^48:
+ * Guarantees, for any value and origin of the type, any size from 1 to
+ * 2^63 - 1 and any count from 1 to 2^48:
  *
- * - the number is exact.  No intermediate result overflows: the distance
- *	 between two int64 always fits into a uint64, so the counter itself, which
- *	 may not fit into an int64, is never formed.
- * - the prefix is the number in the ceil(log2(count)) leftmost bits of a
+ * - The number is exact, and nothing overflows: the distance between two int64
+ *	 always fits into a uint64, so value - origin is never formed.
+ * - The prefix is the number in the ceil(log2(count)) leftmost bits of a
  *	 UUID's first 64 bits, as an integer in host byte order.  It has at most 48
  *	 bits and so never meets the version field.
- * - a UuidBlock says which values it holds, so a caller with another value of
+ * - A UuidBlock says which values it holds, so a caller with another value of
  *	 the same block needs no second division.
- * - the last block of a number, not after a given one, is exact, or none if it
- *	 begins below all values of the type.
- * - the blocks between two values are one range of numbers, two where the
- *	 wrap lies between them, and all where that is a full turn: none too few,
+ * - uuid_block_last_of() finds the most recent block with a given number, or
+ *	 returns false if it would start before PG_INT64_MIN.
+ * - uuid_block_ranges() finds the blocks between two values, none too few and
  *	 none too many.
  *
- * Arguments out of range are the caller's to refuse.  Nothing here depends on
- * a running server; c.h comes before this file.
+ * Limitations: the caller checks the arguments.  Nothing here depends on a
+ * running server; c.h comes before this file.
  */
 #ifndef UUID_BLOCK_H
 #define UUID_BLOCK_H
 
 #include "port/pg_bitutils.h"
 
+#include "uuid_bits.h"
+
 #define MAX_BLOCK_COUNT		(INT64CONST(1) << 48)
 
-/* Sequences start at 1, and so does block 0; counters start at 0. */
+/* Where block 0 starts: sequences at 1, time in Unix microseconds at 0. */
 #define SEQUENCE_ORIGIN		1
-#define COUNTER_ORIGIN		0
+#define TIME_ORIGIN			0
 
 typedef struct UuidBlock
 {
@@ -89,7 +88,7 @@ uuid_prefix_place(uint64 prefix, int prefix_bits)
 
 /*
  * The number in the prefix of a UUID with these first 64 bits.  It is no block
- * if it is not below count: the UUID was not made with that count.
+ * if it is not below count: the UUID was not generated with that count.
  */
 static inline int64
 uuid_prefix_read(uint64 bits, int prefix_bits)
@@ -115,6 +114,27 @@ static inline uint64
 uuid_block_set_prefix(const UuidBlock *block, uint64 bits)
 {
 	return (bits & ~block->prefix_mask) | block->prefix;
+}
+
+/*
+ * Write the smallest UUID, of any version and variant, that starts with the
+ * prefix of a block to the 16 bytes at "uuid".
+ */
+static inline void
+uuid_block_store_lower(unsigned char *uuid, int64 number, int64 count)
+{
+	uuid_store_as_is(uuid, uuid_prefix_place(number, uuid_prefix_bits(count)), 0);
+}
+
+/* And the largest. */
+static inline void
+uuid_block_store_upper(unsigned char *uuid, int64 number, int64 count)
+{
+	int			bits = uuid_prefix_bits(count);
+	uint64		free_bits = ~uuid_prefix_place(~UINT64CONST(0), bits);
+
+	uuid_store_as_is(uuid, uuid_prefix_place(number, bits) | free_bits,
+					 ~UINT64CONST(0));
 }
 
 #endif							/* UUID_BLOCK_H */

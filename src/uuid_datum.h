@@ -11,7 +11,7 @@
 
 /* uuid_store() into memory of the caller's context. */
 static pg_attribute_always_inline Datum
-make_uuid_datum(uint64 high, uint64 low, int version)
+uuid_datum(uint64 high, uint64 low, int version)
 {
 	pg_uuid_t  *uuid = (pg_uuid_t *) palloc(sizeof(pg_uuid_t));
 

@@ -2,27 +2,27 @@
  * uuid_v7.h
  *		UUIDv7 (RFC 9562, section 5.7): values in strictly ascending order.
  *
- * The first 60 bits that are not the version are ordered by the clock: 48 of
+ * The first 60 bits apart from the version are ordered by the clock: 48 of
  * milliseconds, and 12 of the fraction of a millisecond (section 6.2, method
- * 3).  The 62 bits behind the variant are random, but for those that a node
- * may take at their front.
+ * 3).  The 62 bits after the variant are random, less those that a node may
+ * take at their front.
  *
- * What is guaranteed, over all calls with the same UuidV7:
+ * Guarantees, over all calls with the same UuidV7:
  *
- * - each value is larger than the one before, whatever the clock readings are.
- * - with one node, the ordered bits are those of the highest clock reading so
+ * - Each value is larger than the one before, whatever the clock readings are.
+ * - With one node, the ordered bits are those of the highest clock reading so
  *	 far.  Where the clock is not past it, a random step of 1 to 2^32 is added
  *	 to the tail (method 2), so that a neighbour cannot be guessed; only where
  *	 the tail overflows do the ordered bits go on by one.
- * - values of different nodes with the same number of node bits differ.
+ * - Values of different nodes with the same number of node bits differ.
  *
- * What that cannot guarantee: a caller that goes on with a lower node, or with
- * other node bits, before the clock is past the last value, makes the ordered
- * bits go on by one too, since no tail of that node would be larger.  If it
- * changes to and fro faster than the clock does, that is ahead of the clock.
+ * Limitations: after a clock that was ahead is set back, a process goes on
+ * ahead of it.  A caller that goes on with a lower node, or other node bits,
+ * before the clock is past the last value steps the ordered bits on by one,
+ * since no tail of that node would be larger.
  *
- * A UuidV7 of zeros is one that has made no value.  Nothing here depends on a
- * running server; c.h comes before this file.
+ * A UuidV7 of zeros is one that has generated no value.  Nothing here depends
+ * on a running server; c.h comes before this file.
  */
 #ifndef UUID_V7_H
 #define UUID_V7_H
@@ -54,6 +54,19 @@ static inline uint64
 uuid_v7_high(uint64 ordered)
 {
 	return ordered >> 12 << 16 | (ordered & 0xFFF);
+}
+
+/* The same of the smallest and of the largest UUID of a time's millisecond. */
+static inline uint64
+uuid_v7_lower_high(int64 microseconds)
+{
+	return uuid_v7_high(uuid_v7_ordered(microseconds) & ~UINT64CONST(0xFFF));
+}
+
+static inline uint64
+uuid_v7_upper_high(int64 microseconds)
+{
+	return uuid_v7_high(uuid_v7_ordered(microseconds) | 0xFFF);
 }
 
 /*

@@ -1,5 +1,5 @@
-# A hot standby, which needs a second server: the time generator works there,
-# the sequence generator is refused as nextval() is, and when the primary dies
+# A hot standby, which needs a second server: the generators by time and the
+# conditions work there, those by sequence are refused as nextval() is, and when the primary dies
 # under load and the standby is promoted, nothing that was acknowledged is lost,
 # and nothing repeated.
 use strict;
@@ -29,8 +29,18 @@ wait_for_writers($load, 100);
 is($standby->safe_psql('postgres', 'SELECT pg_is_in_recovery()'), 't', 'the standby is in recovery');
 is( $standby->safe_psql('postgres', 'SELECT count(DISTINCT uuid_time_nextval()) FROM generate_series(1, 1000)'),
 	'1000', 'uuid_time_nextval() works on a standby');
+is($standby->safe_psql('postgres', q{SELECT count(DISTINCT uuid_interval_nextval('1 ms', '1 day')) FROM generate_series(1, 1000)}),
+	'1000', 'and so does uuid_interval_nextval()');
 is($standby->safe_psql('postgres', 'SELECT count(DISTINCT uuid_v7_nextval()) FROM generate_series(1, 1000)'),
-	'1000', 'and so does uuid_v7_nextval()');
+	'1000', 'and uuid_v7_nextval()');
+
+# Rows that have come from the primary, in one snapshot, by their keys.
+is($standby->safe_psql('postgres', q{
+	SELECT count(*) > 100 AND count(*) = count(*) FILTER (WHERE uuid_interval_since(id, now() - interval '10 min')) FROM by_time
+	UNION ALL SELECT count(*) > 100 AND count(*) = count(*) FILTER (WHERE uuid_v7_since(id, now() - interval '10 min')) FROM by_v7}),
+	"t\nt", 'uuid_interval_since() and uuid_v7_since() find the rows there');
+like($standby->safe_psql('postgres', q{SET enable_seqscan = off; EXPLAIN (COSTS OFF) SELECT * FROM by_time WHERE uuid_interval_since(id, now() - interval '10 min')}),
+	qr/Index Cond: .*\bid >= /, 'by the primary key');
 
 sub error_of
 {
@@ -40,7 +50,7 @@ sub error_of
 }
 my $expected = error_of(q{SELECT nextval('s')});
 like($expected, qr/25006/, 'nextval() is refused on a standby');
-is(error_of(q{SELECT uuid_sequence_nextval('s')}), $expected, 'uuid_sequence_nextval() is refused with the same error');
+is(error_of("SELECT $_('s')"), $expected, "$_() is refused with the same error") for qw(uuid_sequence_nextval uuid_serial_nextval);
 like(error_of(q{SELECT uuid_sequence_nextval('s', 0)}), qr/22023/, 'a parameter out of range is 22023 there as well');
 
 my %rows;

@@ -28,9 +28,9 @@ $node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE SEQUENCE
 sub fills { return -s "$faults/fills" // 0 }
 
 # One session per round, since a backend needs randomness to start.
-for my $call ('uuid_time_nextval()', q{uuid_time_nextval('1 ms', 65536, 8)},
-	q{uuid_sequence_nextval('seq')}, q{uuid_sequence_nextval('seq', 65536, 5000000000, 8)},
-	'uuid_time_at(now())', 'uuid_sequence_at(1)',
+for my $call ('uuid_time_nextval()', q{uuid_interval_nextval('1 ms', '1 day', 8)},
+	q{uuid_sequence_nextval('seq')}, q{uuid_serial_nextval('seq', 65536, 5000000000, 8)},
+	'uuid_interval_at(now())', 'uuid_serial_at(1)',
 	'uuid_v7_nextval()', 'uuid_v7_nextval(5, 4)', 'uuid_v7_at(now())')
 {
 	my ($status, $stdout, $stderr) = $node->psql('postgres', qq{
@@ -70,7 +70,7 @@ $node->safe_psql('postgres', q{
 		filled := clock_timestamp();
 		WHILE clock_timestamp() < filled + interval '1.1 s' LOOP
 		END LOOP;
-		PERFORM uuid_sequence_nextval('seq'), uuid_time_nextval(), uuid_sequence_at(1), uuid_time_at(now()), uuid_time_nextval('1 ms', 65536, 4), uuid_v7_nextval(), uuid_v7_nextval(1, 1), uuid_v7_at(now())
+		PERFORM uuid_sequence_nextval('seq'), uuid_serial_nextval('seq'), uuid_time_nextval(), uuid_serial_at(1), uuid_interval_at(now()), uuid_interval_nextval('1 ms', '1 day'), uuid_v7_nextval(), uuid_v7_nextval(1, 1), uuid_v7_at(now())
 		   FROM generate_series(1, 100);
 	END $$});
 is(fills() - $before, 3, 'a statement that calls them all keeps both pools');

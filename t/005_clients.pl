@@ -29,7 +29,7 @@ for my $edition ('c', 'sql')
 		$node->command_ok($format eq 'plain'
 			? [ 'psql', '--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', '--output', "$file.out", '--file', $file, $node->connstr($after) ]
 			: [ 'pg_restore', '--exit-on-error', '--dbname', $node->connstr($after), $file ], 'is restored');
-		is(state_of_defaults($node, $after), $expected, 'with its defaults, its index, its view and its rows');
+		is(state_of_defaults($node, $after), $expected, 'with its defaults, its indexes, its views and its rows');
 		ok(defaults_go_on($node, $after), 'and every default goes on working, those with a NULL parameter as NULL');
 	}
 }
@@ -43,8 +43,8 @@ append_to_file($script, <<'SQL');
 \set big 281474976710656
 \set version 8
 SELECT e.uuid_time_nextval(:size), e.uuid_time_nextval(:size, :count), e.uuid_sequence_nextval('s', :size, :count);
-SELECT e.uuid_time_nextval('1 ms', :big, :version), e.uuid_sequence_nextval('s', :size, :big, :version);
-SELECT e.uuid_sequence_at(:size, :size, :big, :version), e.uuid_block(e.uuid_sequence_at(:size), :big), e.uuid_block_bounds(:size, :big);
+SELECT e.uuid_interval_nextval('1 ms', '1 day', :version), e.uuid_serial_nextval('s', :size, :big, :version);
+SELECT e.uuid_serial_at(:size, :size, :big, :version), e.uuid_block(e.uuid_serial_at(:size), :big), e.uuid_block_lower(:size, :big), e.uuid_block_upper(:size);
 SQL
 for my $protocol ('simple', 'extended', 'prepared')
 {

@@ -1,5 +1,6 @@
 # The SQL in the documentation, tried as a newcomer would: the examples in the
-# table of functions, and every block of SQL of each page, in order.
+# tables of functions, the usual mistakes, and every block of SQL of each page, in
+# order.
 use strict;
 use warnings;
 use utf8;
@@ -36,13 +37,25 @@ for my $row (@rows)
 	like($got, qr/^$expected$/, $example);
 }
 
-# Each function of the extension has its row, with its parameters.
+# The usual mistakes: the first call fails with that error, the second works.
+my @mistakes = slurp('doc/functions.md') =~ /^\| `(uuid_\w+\([^`]*\))`[^`|]* \| `([^`]+)` \| `(uuid_[^`]+)` \|$/mg;
+cmp_ok(@mistakes / 3, '>', 5, 'the table of mistakes is there');
+while (my ($wrong, $error, $right) = splice @mistakes, 0, 3)
+{
+	my ($status, $stdout, $stderr) = $node->psql('postgres', "SELECT $wrong");
+	like($stderr, qr/ERROR:  \Q$error\E$/m, "$wrong fails");
+	like($node->safe_psql('postgres', "SELECT $right"), qr/^[-0-9a-f]{36}$/, "$right works");
+}
+
+# Each function of the extension has its row, with its parameters, except the
+# planner's own.
 my @functions = split /\n/, $node->safe_psql('postgres', q{
 	SELECT format('%s(%s)', proname, pg_get_function_arguments(p.oid))
 	  FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
-	 WHERE refobjid = (SELECT oid FROM pg_extension WHERE extname = 'sequential_uuids') AND deptype = 'e'});
+	 WHERE refobjid = (SELECT oid FROM pg_extension WHERE extname = 'sequential_uuids') AND deptype = 'e'
+	   AND prorettype <> 'internal'::regtype});
 my %as_written = (
-	' DEFAULT ' => ' = ', q{'00:01:00'::interval} => q{'60 s'}, q{'45 days'::interval} => q{'45 days'},
+	' DEFAULT ' => ' = ', q{'00:01:00'} => q{'1 min'}, '::interval' => '',
 	integer => 'int', 'timestamp with time zone' => 'timestamptz', 'double precision' => 'float8');
 for my $function (@functions)
 {
@@ -113,17 +126,17 @@ for my $file ('README.md', glob('doc/*.md'), 'sql-only/README.md')
 			$clients = start [ 'pgbench', '--no-vacuum', '--client=4', '--time=600', '--max-tries=1000', "--file=$script", $database ], '>&', $said;
 			$node->poll_query_until($database, 'SELECT sum(touched) > 100 FROM customers');
 		}
-		while ($text =~ /^```sql\n(.*?)^```$/msg)
+		while ($text =~ /^( *)```sql\n(.*?)^\1```$/msg)
 		{
-			my $sql = $1;
+			my $sql = $2;
 			my ($first_line) = split /\n/, $sql;
 			# For several servers: t/012_distributed.pl has them.
 			next if $first_line =~ /^-- (on|with) /;
 			my ($status, $stdout, $stderr) = $node->psql($database, $sql, on_error_stop => 1);
 			is($status, 0, "$file: $first_line ...") or diag($stderr);
 			my @found = split /\n/, $stdout;
-			is(@found, 3, 'which finds the rows inserted above') if $sql =~ /uuid_time_ranges/;
-			# The ring of partitions, after two turns of it.
+			is(@found, 3, 'which finds the rows inserted above') if $sql =~ /uuid_interval_since/;
+			# The ring of partitions, after two cycles of it.
 			is($stdout, join("\n", map { 'events_' . ($_ + 6) % 8 . "|100|on day $_" } 9 .. 15), 'the last seven days are there, each in its partition') if $sql =~ /tableoid/;
 			is(join(' ', sort keys %{ { map { $_ => 1 } $stdout =~ / on events_(\d)/g } }), '5', 'of the partitions one is read') if $sql =~ /EXPLAIN.*events/s;
 		}

@@ -40,7 +40,7 @@ command_ok([ 'pg_upgrade', '--no-sync', '--old-datadir', $old->data_dir, '--new-
 	'--old-port', $old->port, '--new-port', $new->port ], 'pg_upgrade');
 $new->start;
 note "from $from to $to";
-is(state_of_defaults($new, 'moved'), $state, 'all is there: defaults, index, view, sequence, rows');
+is(state_of_defaults($new, 'moved'), $state, 'all is there: defaults, indexes, views, sequence, rows');
 ok(defaults_go_on($new, 'moved'), 'and every default goes on working');
 
 $new->stop;

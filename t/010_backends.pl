@@ -13,13 +13,13 @@ use Writers;
 
 my $node = new_node('backends', "jit = off\ntrack_functions = all");
 $node->start;
-$node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE SEQUENCE s; CREATE UNLOGGED TABLE made (id uuid)');
+$node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE SEQUENCE s; CREATE UNLOGGED TABLE generated (id uuid)');
 
-my @calls = ('uuid_time_nextval()', q{uuid_time_nextval('1 ms', 65536, 8)}, q{uuid_sequence_nextval('s')}, q{uuid_sequence_nextval('s', 5000000000, 5000000000, 8)},
-	'uuid_v7_nextval()', 'uuid_v7_nextval(5, 4)', 'uuid_time_at(now())', 'uuid_sequence_at(i)', 'uuid_v7_at(now())');
+my @calls = ('uuid_time_nextval()', q{uuid_interval_nextval('1 ms', '1 day', 8)}, q{uuid_sequence_nextval('s')}, q{uuid_serial_nextval('s', 5000000000, 5000000000, 8)},
+	'uuid_v7_nextval()', 'uuid_v7_nextval(5, 4)', 'uuid_interval_at(now())', 'uuid_serial_at(i)', 'uuid_v7_at(now())');
 
 # A statement without an end, and how it ends when something is done to it.  The
-# rows are made one by one, not all before the first call.
+# rows come one by one, not all before the first call.
 my @means = (
 	[ 'pg_cancel_backend', qr/ERROR:  57014: canceling statement due to user request/ ],
 	[ 'pg_terminate_backend', qr/FATAL:  57P01: terminating connection/ ],
@@ -60,12 +60,12 @@ note sprintf('the longest took %.0f ms, with the time that psql takes', $longest
 # Prefixes of no bits and of few, so that it is the random bits that differ.
 my $transactions = is_long() ? 25 : 1;
 my $script = "$PostgreSQL::Test::Utils::tmp_check/generate.sql";
-my @generators = (q{uuid_time_nextval(3600, 1)}, q{uuid_time_nextval('1 ms', 256, 8)}, q{uuid_sequence_nextval('s', 1, 1)}, q{uuid_sequence_at(1)}, 'uuid_v7_nextval()');
-append_to_file($script, join('', map { "INSERT INTO made SELECT $_ FROM generate_series(1, 1250);\n" } @generators));
+my @generators = (q{uuid_time_nextval(3600, 1)}, q{uuid_interval_nextval('1 ms', '256 ms', 8)}, q{uuid_sequence_nextval('s', 1, 1)}, q{uuid_serial_at(1)}, 'uuid_v7_nextval()');
+append_to_file($script, join('', map { "INSERT INTO generated SELECT $_ FROM generate_series(1, 1250);\n" } @generators));
 $node->command_like([ 'pgbench', '--no-vacuum', '--client=64', '--jobs=2', "--transactions=$transactions", "--file=$script", $node->connstr('postgres') ],
 	qr{actually processed: (\d+)/\1\n}, '64 backends generate');
 my $expected = 64 * $transactions * 1250 * @generators;
-is($node->safe_psql('postgres', 'SELECT count(*), count(DISTINCT id) FROM made'), "$expected|$expected", 'no UUID comes twice');
+is($node->safe_psql('postgres', 'SELECT count(*), count(DISTINCT id) FROM generated'), "$expected|$expected", 'no UUID comes twice');
 
 $node->stop;
 done_testing();

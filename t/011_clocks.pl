@@ -43,7 +43,7 @@ set_clock('+0');
 $node->safe_psql('postgres', q{
 	CREATE EXTENSION sequential_uuids;
 	CREATE SEQUENCE s;
-	CREATE TABLE made (n bigserial, process int DEFAULT pg_backend_pid(), id uuid);
+	CREATE TABLE generated (n bigserial, process int DEFAULT pg_backend_pid(), id uuid);
 	-- SQLSTATE of a call, with the time it names; or "ok" where what it gives
 	-- carries this time, or no time at all.
 	CREATE FUNCTION outcome(call text) RETURNS text LANGUAGE plpgsql AS $$
@@ -53,20 +53,20 @@ $node->safe_psql('postgres', q{
 		before := clock_timestamp();
 		EXECUTE 'SELECT ' || call INTO id;
 		after := clock_timestamp();
-		INSERT INTO made (id) VALUES (id);
+		INSERT INTO generated (id) VALUES (id);
 		RETURN CASE
-			WHEN call LIKE 'uuid_sequence%' THEN 'ok'
+			WHEN call LIKE 'uuid_serial%' THEN 'ok'
 			WHEN call LIKE 'uuid_v7%' AND uuid_timestamp(id) BETWEEN date_trunc('ms', before) AND after THEN 'ok'
 			WHEN call LIKE 'uuid_v7%' THEN 'of another time'
-			WHEN call LIKE '%()' AND uuid_block(id, 65536) IN (uuid_time_block(before, '60 s', 65536), uuid_time_block(after, '60 s', 65536)) THEN 'ok'
-			WHEN call LIKE '%1 ms%' AND (uuid_block(id, 4294967296) - uuid_time_block(before, '1 ms', 4294967296) + 4294967296) % 4294967296
-				<= (uuid_time_block(after, '1 ms', 4294967296) - uuid_time_block(before, '1 ms', 4294967296) + 4294967296) % 4294967296 THEN 'ok'
+			WHEN call LIKE '%()' AND uuid_block(id) IN (uuid_interval_block(before), uuid_interval_block(after)) THEN 'ok'
+			WHEN call LIKE '%1 ms%' AND (uuid_block(id, 86400000) - uuid_interval_block(before, '1 ms', '1 day') + 86400000) % 86400000
+				<= (uuid_interval_block(after, '1 ms', '1 day') - uuid_interval_block(before, '1 ms', '1 day') + 86400000) % 86400000 THEN 'ok'
 			ELSE 'of another block'
 		END;
 	EXCEPTION WHEN OTHERS THEN
 		RETURN SQLSTATE;
 	END $$});
-my @calls = ('uuid_time_nextval()', q{uuid_time_nextval('1 ms', 4294967296, 8)}, q{uuid_sequence_nextval('s')}, 'uuid_v7_nextval()', 'uuid_v7_nextval(5, 4)');
+my @calls = ('uuid_time_nextval()', q{uuid_interval_nextval('1 ms', '1 day', 8)}, q{uuid_serial_nextval('s')}, 'uuid_v7_nextval()', 'uuid_v7_nextval(5, 4)');
 my $outcomes = "SELECT string_agg(outcome(call), ' ') FROM unnest(ARRAY[" . join(', ', map { '$$' . $_ . '$$' } @calls) . "]) AS call";
 
 # In seconds from now, since a year has more digits than libfaketime reads.
@@ -113,16 +113,16 @@ for my $i (0 .. $#seen)
 	$expected =~ s/ \w+ \w+$/ $v7[$i] $v7[$i]/;
 	is($seen[$i] =~ s/of another time/behind/gr, $expected, "then $name");
 }
-is($node->safe_psql('postgres', 'SELECT count(*) > 50, count(*) = count(DISTINCT id) FROM made'), 't|t', 'no UUID comes twice');
+is($node->safe_psql('postgres', 'SELECT count(*) > 50, count(*) = count(DISTINCT id) FROM generated'), 't|t', 'no UUID comes twice');
 is($node->safe_psql('postgres', q{
 	SELECT count(*) > 10, bool_and(id > previous), bool_and(uuid_timestamp(id) >= uuid_timestamp(previous))
-	  FROM (SELECT id, lag(id) OVER (PARTITION BY process ORDER BY n) AS previous FROM made WHERE uuid_version(id) = 7) AS s WHERE previous IS NOT NULL}),
+	  FROM (SELECT id, lag(id) OVER (PARTITION BY process ORDER BY n) AS previous FROM generated WHERE uuid_version(id) = 7) AS s WHERE previous IS NOT NULL}),
 	't|t|t', 'and within a session UUIDv7 never falls behind');
 
 # A long time in one moment.
 set_clock('2026-01-01 00:00:00');
 is($node->safe_psql('postgres', q{
-	SELECT count(DISTINCT id), count(DISTINCT uuid_block(id, 65536)), bool_and(v7 > previous), max(uuid_timestamp(v7)) - clock_timestamp() < interval '1 ms'
+	SELECT count(DISTINCT id), count(DISTINCT uuid_block(id)), bool_and(v7 > previous), max(uuid_timestamp(v7)) - clock_timestamp() < interval '1 ms'
 	  FROM (SELECT id, v7, lag(v7, 1, uuid_v7_at('1970-01-01')) OVER (ORDER BY i) AS previous
 			  FROM (SELECT i, uuid_time_nextval() AS id, uuid_v7_nextval() AS v7 FROM generate_series(1, 100000) AS i OFFSET 0) AS s) AS t}),
 	'100000|1|t|t', 'a clock that stands still: all different, and UUIDv7 ascending');

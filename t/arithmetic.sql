@@ -1,6 +1,6 @@
--- The arithmetic through SQL, over the vectors: every row by counter, those of
--- sequence values that an int's parameters hold through the sequence generator
--- too, and those of times by time.
+-- The arithmetic through SQL, over the vectors: every row by the sequence's value,
+-- which is the counter plus one, through both generators where an int holds the
+-- parameters; and those of times by time, where an interval holds the cycle.
 \set ECHO none
 \set QUIET on
 \pset format unaligned
@@ -9,7 +9,7 @@
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;
-SELECT plan(8);
+SELECT plan(10);
 
 CREATE TEMPORARY TABLE vectors (kind text, counter bigint, size bigint, count bigint, block bigint, prefix_bits int, first_uuid uuid, last_uuid uuid);
 \copy vectors FROM 't/vectors/blocks.csv' WITH (FORMAT csv, HEADER)
@@ -24,32 +24,40 @@ CREATE FUNCTION pg_temp.microseconds(n bigint) RETURNS interval RETURN (n || ' u
 
 CREATE TEMPORARY SEQUENCE seq MINVALUE -9223372036854775808 MAXVALUE 9223372036854775807;
 CREATE TEMPORARY TABLE by_sequence (LIKE vectors, id uuid);
+CREATE TEMPORARY TABLE by_serial (LIKE vectors, id uuid);
 DO $$
 DECLARE
 	v vectors;
 BEGIN
-	FOR v IN SELECT * FROM vectors WHERE size <= 2147483647 AND count <= 2147483647 AND counter < 9223372036854775807 LOOP
+	FOR v IN SELECT * FROM vectors LOOP
 		PERFORM setval('seq', v.counter + 1, false);
-		INSERT INTO by_sequence SELECT v.*, uuid_sequence_nextval('seq', v.size::int, v.count::int);
+		INSERT INTO by_serial SELECT v.*, uuid_serial_nextval('seq', v.size, v.count);
+		IF v.size <= 2147483647 AND v.count <= 2147483647 THEN
+			PERFORM setval('seq', v.counter + 1, false);
+			INSERT INTO by_sequence SELECT v.*, uuid_sequence_nextval('seq', v.size::int, v.count::int);
+		END IF;
 	END LOOP;
 END $$;
 CREATE TEMPORARY TABLE by_time AS
-	SELECT *, timestamptz 'epoch' + pg_temp.microseconds(counter) AS at FROM vectors WHERE kind = 'time_us';
+	SELECT *, timestamptz 'epoch' + pg_temp.microseconds(counter) AS at, pg_temp.microseconds(size) AS length, pg_temp.microseconds(size * count) AS cycle
+	  FROM vectors WHERE kind = 'time_us' AND size::numeric * count <= 9223372036854775807;
 
 SELECT is((SELECT count(*) FROM vectors), 565::bigint, 'all vectors are read');
-SELECT is_empty('SELECT * FROM vectors WHERE NOT pg_temp.fits(uuid_sequence_at(counter, size, count), first_uuid, last_uuid)
-		OR uuid_sequence_block(counter, size, count) <> block', 'uuid_sequence_at and uuid_sequence_block agree with each');
+SELECT is_empty('SELECT * FROM vectors WHERE NOT pg_temp.fits(uuid_serial_at(counter + 1, size, count), first_uuid, last_uuid)
+		OR uuid_serial_block(counter + 1, size, count) <> block', 'uuid_serial_at and uuid_serial_block agree with each');
+SELECT is((SELECT count(*) FROM by_serial), 565::bigint, 'the serial generator is tested on all');
+SELECT is_empty('SELECT * FROM by_serial WHERE NOT pg_temp.fits(id, first_uuid, last_uuid)', 'and agrees');
 SELECT is((SELECT count(*) FROM by_sequence), 334::bigint, 'the sequence generator is tested on those within int');
 SELECT is_empty('SELECT * FROM by_sequence WHERE NOT pg_temp.fits(id, first_uuid, last_uuid)', 'and agrees');
-SELECT is((SELECT count(*) FROM by_time), 150::bigint, 'the functions of time are tested on those of times');
-SELECT is_empty('SELECT * FROM by_time WHERE NOT pg_temp.fits(uuid_time_at(at, pg_temp.microseconds(size), count), first_uuid, last_uuid)
-		OR uuid_time_block(at, pg_temp.microseconds(size), count) <> block', 'and agree');
+SELECT is((SELECT count(*) FROM by_time), 121::bigint, 'the functions of time are tested on those of times with a cycle that an interval holds');
+SELECT is_empty('SELECT * FROM by_time WHERE NOT pg_temp.fits(uuid_interval_at(at, length, cycle), first_uuid, last_uuid)
+		OR uuid_interval_block(at, length, cycle) <> block OR (at <@ uuid_interval_window(first_uuid, at, length, cycle)) IS NOT TRUE', 'and agree');
 SELECT is_empty('SELECT * FROM vectors WHERE uuid_block(first_uuid, count) IS DISTINCT FROM block OR uuid_block(last_uuid, count) IS DISTINCT FROM block',
 	'uuid_block reads the block of the first and the last UUID');
-SELECT is_empty('SELECT * FROM vectors, uuid_block_bounds(block, count)
+SELECT is_empty('SELECT * FROM vectors, uuid_block_lower(block, count) AS lo, uuid_block_upper(block, count) AS hi
 		WHERE NOT (lo <= first_uuid AND last_uuid <= hi AND left(lo::text, 13) = left(first_uuid::text, 13) AND left(hi::text, 13) = left(last_uuid::text, 13)
 			AND lo::text LIKE ''%-0000-0000-000000000000'' AND hi::text LIKE ''%-ffff-ffff-ffffffffffff'')',
-	'uuid_block_bounds are theirs with every free bit 0 or 1, version and variant included');
+	'uuid_block_lower and uuid_block_upper are these with every free bit 0 or 1, version and variant included');
 
 SELECT * FROM finish();
 ROLLBACK;

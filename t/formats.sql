@@ -1,4 +1,4 @@
--- Versions 1, 6 and 7 and the time generator beside each other: a million rows
+-- Versions 1, 6 and 7 and the interval generator beside each other: a million rows
 -- each, with the times of a simulated log (steps of 1 to 10 ms), inserted in
 -- their order.
 \set ECHO none
@@ -37,7 +37,7 @@ END $$;
 CALL pg_temp.measure('v1', 'uuid_v6_to_v1(pg_temp.v6(at))');
 CALL pg_temp.measure('v6', 'pg_temp.v6(at)');
 CALL pg_temp.measure('v7', 'uuid_v7_at(at)');
-CALL pg_temp.measure('time', 'uuid_time_at(at)');
+CALL pg_temp.measure('interval', 'uuid_interval_at(at)');
 
 SELECT diag(format('%s: index pages of the first heap page %s, correlation %s, index %s MB, leaf pages %s, density %s %%, fragmentation %s %%',
 		name, pages_of_first_heap_page, round(correlation::numeric, 3), index_mb, leaf_pages, density, fragmentation)) FROM measured;
@@ -45,7 +45,7 @@ SELECT is((SELECT count(*) FROM measured), 4::bigint, 'all are measured');
 SELECT is_empty('SELECT * FROM measured WHERE name IN (''v6'', ''v7'') AND (correlation < 0.99 OR density < 89 OR fragmentation > 1)', 'v6 and v7 ascend, and pack at the fill factor');
 SELECT is_empty('SELECT * FROM measured WHERE name = ''v1'' AND correlation > 0.5', 'v1 does not ascend');
 SELECT ok((SELECT pages_of_first_heap_page FROM measured WHERE name = 'v1') > 2 * (SELECT pages_of_first_heap_page FROM measured WHERE name = 'v7'), 'and the rows of a heap page are on several index pages');
-SELECT is_empty('SELECT * FROM measured WHERE name = ''time'' AND density NOT BETWEEN 50 AND 95', 'the time generator packs within what its blocks of 10,900 rows allow');
+SELECT is_empty('SELECT * FROM measured WHERE name = ''interval'' AND density NOT BETWEEN 50 AND 95', 'the interval generator packs within what its blocks of 10,900 rows allow');
 
 SELECT * FROM finish();
 ROLLBACK;

@@ -9,7 +9,7 @@ BEGIN;
 SET LOCAL client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;
-SELECT plan(18);
+SELECT plan(19);
 SELECT diag('SEED=' || :'seed');
 SELECT setseed((:seed % 1000000007) / 1000000007.0);
 
@@ -50,47 +50,62 @@ CREATE FUNCTION random_value(wanted text) RETURNS text LANGUAGE sql VOLATILE AS 
 			ELSE (SELECT value FROM bounds WHERE type = wanted ORDER BY random() LIMIT 1)
 		END END $$;
 
--- The functions, each with the types of its parameters.
+-- The functions that SQL can call, each with its parameters' names and types.
 CREATE TABLE functions AS
-SELECT p.oid::regprocedure AS function, proname, proretset, (SELECT array_agg(typname::text ORDER BY place) FROM unnest(proargtypes) WITH ORDINALITY AS a (t, place) JOIN pg_type ON pg_type.oid = t) AS types
+SELECT proname, proretset, proargnames AS names, coalesce((SELECT array_agg(typname::text ORDER BY place) FROM unnest(proargtypes) WITH ORDINALITY AS a (t, place) JOIN pg_type ON pg_type.oid = t), '{}') AS types
   FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
  WHERE refclassid = 'pg_extension'::regclass AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'sequential_uuids') AND deptype = 'e'
-   AND proname LIKE 'uuid\_%';
+   AND proname LIKE 'uuid\_%' AND prorettype <> 'internal'::regtype;
 -- The edition in SQL has no earlier version, and functions of its own for those.
 SELECT EXISTS (SELECT FROM pg_available_extension_versions WHERE name = 'sequential_uuids' AND version = '1.0') AS has_update \gset
+
+-- Random arguments; a cycle is mostly a multiple of the interval before it.
+CREATE FUNCTION random_arguments(f functions) RETURNS text[] LANGUAGE plpgsql AS $$
+DECLARE
+	arguments text[] := '{}';
+BEGIN
+	FOR place IN 1..cardinality(f.types) LOOP
+		IF f.names[place] = 'cycle' AND f.types[place - 1] = 'interval' AND random() < 0.8 THEN
+			arguments[place] := floor(least(greatest(-1, extract(epoch FROM arguments[place - 1]::interval) * 1000000 * floor(2::numeric ^ (random() * 49)::numeric)), 9223372036854775807)) || ' us';
+		ELSE
+			arguments[place] := random_value(f.types[place]);
+		END IF;
+	END LOOP;
+	RETURN arguments;
+END $$;
 
 -- Calls as SQL: all combinations of bounds, for functions with many parameters
 -- those of each pair of them, the rest being ordinary.
 CREATE FUNCTION call_of(f functions, arguments text[]) RETURNS text RETURN format(
-	CASE WHEN f.proretset THEN 'SELECT FROM %s(%s)' ELSE 'SELECT %s(%s)' END, f.function::oid::regproc,
+	CASE WHEN f.proretset THEN 'SELECT FROM public.%I(%s)' ELSE 'SELECT public.%I(%s)' END, f.proname,
 	(SELECT string_agg(format('%L::pg_catalog.%I', arguments[place], f.types[place]), ', ' ORDER BY place) FROM generate_series(1, cardinality(f.types)) AS place));
-CREATE TABLE calls (call text, random bool);
+CREATE TABLE calls (proname name, call text, random bool);
 DO $$
 DECLARE
 	f functions;
 	usual text[];
 BEGIN
 	FOR f IN SELECT * FROM functions LOOP
-		usual := (SELECT array_agg(CASE type WHEN 'int8' THEN '65536' WHEN 'int4' THEN '4' WHEN 'float8' THEN '100' WHEN 'interval' THEN '60 s'
+		usual := (SELECT array_agg(CASE type WHEN 'int8' THEN '65536' WHEN 'int4' THEN '4' WHEN 'float8' THEN '100' WHEN 'interval' THEN CASE f.names[place] WHEN 'cycle' THEN '45 days' ELSE '60 s' END
 			WHEN 'timestamptz' THEN '2026-01-01 00:00:00+00' WHEN 'uuid' THEN '01234567-89ab-4def-8123-456789abcdef' ELSE 'allowed'::regclass::oid::text END ORDER BY place)
 			FROM unnest(f.types) WITH ORDINALITY AS a (type, place));
-		INSERT INTO calls SELECT call_of(f, usual), false;
+		INSERT INTO calls SELECT f.proname, call_of(f, usual), false;
 		INSERT INTO calls
-		SELECT DISTINCT call_of(f, (SELECT array_agg(CASE place WHEN i THEN b.value WHEN j THEN c.value ELSE usual[place] END ORDER BY place) FROM generate_series(1, cardinality(f.types)) AS place)), false
+		SELECT DISTINCT f.proname, call_of(f, (SELECT array_agg(CASE place WHEN i THEN b.value WHEN j THEN c.value ELSE usual[place] END ORDER BY place) FROM generate_series(1, cardinality(f.types)) AS place)), false
 		  FROM generate_series(1, cardinality(f.types)) AS i, generate_series(i, cardinality(f.types)) AS j, bounds AS b, bounds AS c
 		 WHERE b.type = f.types[i] AND c.type = f.types[j] AND (i < j OR b.value IS NOT DISTINCT FROM c.value);
 	END LOOP;
 END $$;
 INSERT INTO calls
-SELECT call_of(f, (SELECT array_agg(random_value(type) ORDER BY place) FROM unnest(f.types) WITH ORDINALITY AS a (type, place) WHERE i IS NOT NULL)), true
+SELECT f.proname, call_of(f, random_arguments(f)), true
   FROM generate_series(1, :calls) AS i CROSS JOIN LATERAL (SELECT * FROM functions OFFSET i % (SELECT count(*) FROM functions) LIMIT 1) AS f;
 
 -- Each by the stranger: what came out, and how long it took.
-CREATE FUNCTION try_calls() RETURNS TABLE (call text, random bool, outcome text, milliseconds float8) LANGUAGE plpgsql AS $$
+CREATE FUNCTION try_calls() RETURNS TABLE (proname name, call text, random bool, outcome text, milliseconds float8) LANGUAGE plpgsql AS $$
 DECLARE
 	begun timestamptz;
 BEGIN
-	FOR call, random IN SELECT c.call, c.random FROM calls AS c LOOP
+	FOR proname, call, random IN SELECT c.proname, c.call, c.random FROM calls AS c LOOP
 		begun := clock_timestamp();
 		BEGIN
 			EXECUTE call;
@@ -110,10 +125,20 @@ SELECT diag(format('%s: %s calls at bounds, %s random', outcome, count(*) FILTER
 SELECT diag(format('the longest took %s ms: %s', round(milliseconds::numeric, 1), call)) FROM outcomes ORDER BY milliseconds DESC LIMIT 1;
 SELECT is((SELECT count(*) FROM outcomes WHERE random), :calls::bigint, 'random calls');
 SELECT cmp_ok((SELECT count(*) FROM outcomes WHERE NOT random), '>', 10000::bigint, 'calls with each pair of bounds');
-SELECT is_empty($$SELECT * FROM outcomes WHERE outcome NOT IN ('a result', '22023', '22008') AND call NOT LIKE 'SELECT public.uuid_sequence_nextval%'$$,
-	'a result or the error of a parameter, never another');
+-- The errors of parameters and of times that each function may raise, as a whole.
+CREATE TABLE allowed_errors AS
+SELECT proname, CASE
+	WHEN proname ~ '^uuid_(v7_between|v7_since|present|version|timestamp)' THEN '{}'
+	WHEN proname IN ('uuid_v7_at', 'uuid_v7_lower', 'uuid_v7_upper') THEN '{22008}'
+	WHEN proname IN ('uuid_interval_at', 'uuid_interval_block', 'uuid_interval_window', 'uuid_v1_to_v7') THEN '{22023,22008}'
+	ELSE '{22023}' END::text[] AS errors
+  FROM functions WHERE proname NOT IN ('uuid_sequence_nextval', 'uuid_serial_nextval');
+SELECT is_empty($$SELECT * FROM outcomes JOIN allowed_errors USING (proname) WHERE outcome <> 'a result' AND outcome <> ALL (errors)$$,
+	'a result or an error that the function may raise, never another');
+SELECT set_eq($$SELECT DISTINCT proname, outcome FROM outcomes JOIN allowed_errors USING (proname) WHERE outcome <> 'a result'$$,
+	'SELECT proname, unnest(errors) FROM allowed_errors', 'and each of them was provoked');
 -- An OID that is no relation is XX000, as for nextval().
-SELECT is_empty(format($$SELECT * FROM outcomes WHERE call LIKE 'SELECT public.uuid_sequence_nextval%%' AND outcome <> CASE
+SELECT is_empty(format($$SELECT * FROM outcomes WHERE proname IN ('uuid_sequence_nextval', 'uuid_serial_nextval') AND outcome <> CASE
 		WHEN outcome = '22023' THEN '22023'
 		WHEN call LIKE '%%NULL%%' THEN 'a result'
 		WHEN call LIKE '%%(''%s''::pg_catalog.regclass%%' THEN '42501'
@@ -129,7 +154,7 @@ CREATE FUNCTION errors_about_secret() RETURNS SETOF text LANGUAGE plpgsql AS $$
 DECLARE
 	call text; message text; detail text; hint text;
 BEGIN
-	FOREACH call IN ARRAY ARRAY['nextval(''secret'')', 'uuid_sequence_nextval(''secret'')', 'uuid_sequence_nextval(''secret'', 1)', 'uuid_sequence_nextval(''secret'', 1, 1, 4)'] LOOP
+	FOREACH call IN ARRAY ARRAY['nextval(''secret'')', 'uuid_sequence_nextval(''secret'')', 'uuid_sequence_nextval(''secret'', 1)', 'uuid_serial_nextval(''secret'')', 'uuid_serial_nextval(''secret'', 1, 1, 4)'] LOOP
 		BEGIN
 			EXECUTE 'SELECT ' || call;
 			RETURN NEXT 'no error';
@@ -152,11 +177,11 @@ ALTER SEQUENCE secret MAXVALUE 9000 RESTART 1;
 SET LOCAL ROLE regress_uuids_stranger;
 INSERT INTO errors SELECT errors_about_secret();
 RESET ROLE;
-SELECT results_eq('SELECT count(*), error FROM errors GROUP BY error', $$VALUES (12::bigint, '42501 permission denied for sequence secret')$$,
+SELECT results_eq('SELECT count(*), error FROM errors GROUP BY error', $$VALUES (15::bigint, '42501 permission denied for sequence secret')$$,
 	'in use, exhausted or never used: the error is the same, and that of nextval()');
 
 -- Twins of PostgreSQL's operators, functions and types, in the schema of the
--- extension, which comes first on the search_path: whoever calls one is told.
+-- extension, which comes first on the search_path: a call of one raises an error.
 DROP EXTENSION sequential_uuids;
 SET LOCAL search_path = pg_catalog;
 SET LOCAL check_function_bodies = off;
@@ -198,8 +223,8 @@ SELECT is(among_traps(statement), 'done', statement || ' calls none')
 		'ALTER EXTENSION sequential_uuids UPDATE']) AS statement;
 SELECT is((SELECT string_agg(DISTINCT format_type(t, NULL), ', ' ORDER BY format_type(t, NULL))
 		FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid, unnest(coalesce(proallargtypes, proargtypes) || prorettype) AS t
-	   WHERE refclassid = 'pg_extension'::regclass AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'sequential_uuids') AND proname LIKE 'uuid\_%'),
-	'bigint, double precision, integer, interval, record, regclass, text, timestamp with time zone, tstzrange, uuid', 'its types are PostgreSQL''s');
+	   WHERE refclassid = 'pg_extension'::regclass AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'sequential_uuids') AND proname LIKE 'uuid\_%' AND prorettype <> 'internal'::regtype),
+	'bigint, boolean, double precision, integer, interval, record, regclass, text, timestamp with time zone, tstzrange, uuid', 'its types are PostgreSQL''s');
 SELECT is((SELECT string_agg(DISTINCT among_traps(replace(call, 'public.', 'regress_hostile.')), ', ') FROM outcomes WHERE outcome = 'a result' AND NOT random),
 	'done', 'nor do its functions');
 SELECT is(among_traps('DROP EXTENSION sequential_uuids'), 'done', 'nor does its removal');

@@ -1,5 +1,5 @@
 -- What doc/parameters.md says of the block size, measured on indexes really
--- filled: how full the leaf pages get in the first turn, and what an insert
+-- filled: how full the leaf pages get in the first cycle, and what an insert
 -- costs in WAL in a later one.  ROWS in the environment are those of each index,
 -- a million by default.  No transaction around it, since CHECKPOINT refuses one.
 \set ECHO none
@@ -21,7 +21,7 @@ SET search_path = leaf_pages, public;
 CREATE EXTENSION sequential_uuids SCHEMA leaf_pages;
 SELECT plan(7);
 
--- The first turn, into an empty index; a block size of NULL stands for random
+-- The first cycle, into an empty index; a block size of NULL stands for random
 -- keys.
 SELECT set_config('test.rows', :'rows', false) \gset ignored_
 CREATE SEQUENCE seq CACHE 1000;
@@ -45,8 +45,8 @@ SELECT is_empty('SELECT * FROM densities WHERE block_size <= 100 AND density < 8
 SELECT is_empty('SELECT * FROM densities WHERE block_size IN (150, 300) AND density > 60', 'blocks of a little over half a page and over a page leave pages half empty');
 SELECT is_empty('SELECT * FROM densities WHERE (block_size >= 400 OR block_size IS NULL) AND density NOT BETWEEN 60 AND 78', 'larger blocks and random keys pack at about ln 2 = 69 %');
 
--- Blocks of 100 rows of a sequence with a cache, on which eight sessions draw in
--- turn: each takes as many values at once as the cache has.
+-- Blocks of 100 rows of a sequence with a cache, on which eight sessions draw
+-- one after the other: each takes as many values at once as the cache has.
 CREATE TABLE cached (cache int, density float8);
 DO $$
 DECLARE
@@ -55,7 +55,7 @@ DECLARE
 BEGIN
 	FOREACH cache IN ARRAY '{1,10,100}'::int[] LOOP
 		CREATE TABLE filled (id uuid PRIMARY KEY) WITH (autovacuum_enabled = off);
-		INSERT INTO filled SELECT uuid_sequence_at(i / (sessions * cache) * (sessions * cache) + i % sessions * cache + i % (sessions * cache) / sessions, 100, 16777216)
+		INSERT INTO filled SELECT uuid_serial_at(1 + i / (sessions * cache) * (sessions * cache) + i % sessions * cache + i % (sessions * cache) / sessions, 100, 16777216)
 		  FROM generate_series(0, current_setting('test.rows')::int - 1) AS i;
 		INSERT INTO cached SELECT cache, avg_leaf_density FROM pgstatindex('filled_pkey');
 		DROP TABLE filled;
@@ -65,29 +65,29 @@ SELECT diag(format('leaf density with blocks of 100, 8 sessions, CACHE %s: %s %%
 SELECT is_empty('SELECT * FROM cached WHERE density < 89 AND cache <= 10 OR density > 80 AND cache = 100', 'blocks of 100 rows stay dense while sessions times cache is below 100');
 
 -- 65,536 rows more into an index of eight times as many that stands for old
--- turns: of half a turn, two and eight, by blocks of several sizes.
-CREATE TABLE wal (turns numeric, block_size int, bytes_per_row numeric);
-CREATE PROCEDURE measure_wal(turns numeric, block_size int) LANGUAGE plpgsql AS $$
+-- cycles: of half a cycle, two and eight, by blocks of several sizes.
+CREATE TABLE wal (cycles numeric, block_size int, bytes_per_row numeric);
+CREATE PROCEDURE measure_wal(cycles numeric, block_size int) LANGUAGE plpgsql AS $$
 DECLARE
-	block_count CONSTANT int := ceil(8 * 65536 / turns / block_size);
+	block_count CONSTANT int := ceil(8 * 65536 / cycles / block_size);
 BEGIN
 	CREATE TABLE filled (id uuid PRIMARY KEY) WITH (autovacuum_enabled = off);
 	-- in random order, and under the prefixes that there are
-	INSERT INTO filled SELECT uuid_sequence_at(floor(random() * 4294967296)::bigint, 1, block_count) FROM generate_series(1, 8 * 65536);
+	INSERT INTO filled SELECT uuid_serial_at(floor(random() * 4294967296)::bigint, 1, block_count) FROM generate_series(1, 8 * 65536);
 	PERFORM setval('seq', 1, false);
 	COMMIT;
 	CHECKPOINT;
 	PERFORM set_config('test.before', pg_current_wal_insert_lsn()::text, false);
 	INSERT INTO filled SELECT uuid_sequence_nextval('seq', block_size, block_count) FROM generate_series(1, 65536);
-	INSERT INTO wal VALUES (turns, block_size, round((pg_current_wal_insert_lsn() - current_setting('test.before')::pg_lsn) / 65536));
+	INSERT INTO wal VALUES (cycles, block_size, round((pg_current_wal_insert_lsn() - current_setting('test.before')::pg_lsn) / 65536));
 	DROP TABLE filled;
 END $$;
-SELECT format('CALL measure_wal(%s, %s)', turns, block_size) FROM unnest('{0.5,2,8}'::numeric[]) AS turns, unnest('{100,5000,65536}'::int[]) AS block_size \gexec
-SELECT diag(format('WAL bytes per row in an index of %s turns with blocks of %s: %s', turns, block_size, bytes_per_row)) FROM wal;
-SELECT is_empty('SELECT turns FROM wal GROUP BY turns HAVING max(bytes_per_row) > 1.15 * min(bytes_per_row)', 'in an index of the same number of turns, the size of a block hardly matters to the WAL');
-SELECT is_empty('SELECT * FROM wal AS few JOIN wal AS many USING (block_size) WHERE few.turns = 0.5 AND many.turns = 8 AND many.bytes_per_row < 1.5 * few.bytes_per_row', 'the number of turns does');
-SELECT is_empty('SELECT * FROM wal AS few JOIN wal AS many USING (block_size) WHERE few.turns < many.turns AND (many.bytes_per_row - few.bytes_per_row) / (many.turns - few.turns) NOT BETWEEN 22 AND 38',
-	'each turn costs some 29 bytes a row: a page as a whole for every 200 rows');
+SELECT format('CALL measure_wal(%s, %s)', cycles, block_size) FROM unnest('{0.5,2,8}'::numeric[]) AS cycles, unnest('{100,5000,65536}'::int[]) AS block_size \gexec
+SELECT diag(format('WAL bytes per row in an index of %s cycles with blocks of %s: %s', cycles, block_size, bytes_per_row)) FROM wal;
+SELECT is_empty('SELECT cycles FROM wal GROUP BY cycles HAVING max(bytes_per_row) > 1.15 * min(bytes_per_row)', 'in an index of the same number of cycles, the size of a block hardly matters to the WAL');
+SELECT is_empty('SELECT * FROM wal AS few JOIN wal AS many USING (block_size) WHERE few.cycles = 0.5 AND many.cycles = 8 AND many.bytes_per_row < 1.5 * few.bytes_per_row', 'the number of cycles does');
+SELECT is_empty('SELECT * FROM wal AS few JOIN wal AS many USING (block_size) WHERE few.cycles < many.cycles AND (many.bytes_per_row - few.bytes_per_row) / (many.cycles - few.cycles) NOT BETWEEN 22 AND 38',
+	'each cycle costs some 29 bytes per row: a page as a whole for every 200 rows');
 
 SELECT * FROM finish();
 DROP SCHEMA leaf_pages CASCADE;

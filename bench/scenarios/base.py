@@ -1,4 +1,4 @@
-"""What every scenario is made of."""
+"""The parts of every scenario."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Bench:
     quick: bool
     disks: tuple[str, ...]
     available: tuple[str, ...]
-    """Names of the contenders whose keys the server can make."""
+    """Names of the contenders whose keys the server can generate."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Published:
-    """A figure of a study with ours beside it."""
+    """A figure from a study, with ours beside it."""
 
     claim: str
     theirs: str
@@ -50,7 +50,7 @@ class Published:
 
 @dataclass
 class Chapter:
-    """What a scenario has to say in the report."""
+    """A scenario's chapter of the report."""
 
     charts: dict[str, Figure] = field(default_factory=dict)
     """By file name without its suffix; the alternative text is the figure's title."""
@@ -66,7 +66,7 @@ class Scenario(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     left_out: ClassVar[tuple[str, ...]] = ()
-    """The contenders that do not take part; the class says why."""
+    """The contenders that do not take part, with the reason in a comment."""
     settings: ClassVar[Mapping[str, str]] = {}
     """Settings of a private server."""
     quick_settings: ClassVar[Mapping[str, str]] = {}
@@ -75,9 +75,9 @@ class Scenario(ABC):
     quick_memory: ClassVar[int | None] = None
     """Limit on the memory of a private server, in bytes."""
     on_given_server: ClassVar[bool] = True
-    """Whether a server that was there already can be measured."""
+    """Whether it can measure the server that --dsn names."""
     figures: ClassVar[tuple[str, ...]]
-    """What each run on a private server has to tell."""
+    """What each run on a private server has to report."""
 
     def __init__(self, bench: Bench) -> None:
         """Nothing is run yet."""
@@ -90,7 +90,7 @@ class Scenario(ABC):
 
     @abstractmethod
     def run(self, case: Case, repetition: int) -> Figures:
-        """Measure a case once. Figures that cannot be had are None; rows_inserted and rows_found have to be the same."""
+        """Measure a case once. Missing figures are None; rows_inserted and rows_found have to be equal."""
 
     @abstractmethod
     def problems(self, figures: Figures) -> list[str]:
@@ -103,7 +103,7 @@ class Scenario(ABC):
 
     @classmethod
     def implausible(cls, runs: list[Run]) -> list[str]:
-        """What cannot be when the runs are compared, within wide bounds."""
+        """What is impossible when the runs are compared, within wide bounds."""
         del runs
         return []
 
@@ -112,23 +112,23 @@ class Scenario(ABC):
         return 1 if self.quick else 3
 
     def plan(self) -> list[tuple[Case, int]]:
-        """All runs in their order: every case once, then again, so that what slows the machine slows all of them."""
+        """All runs in order: every case once, then every case again, so that a slow spell of the machine slows all of them."""
         return [(case, repetition) for repetition in range(1, self.repetitions() + 1) for case in self.cases()]
 
     def prepare(self) -> None:
-        """Bring the server into the state that the first case needs."""
+        """Set up the server for the first case."""
         self.bench.server.configure(
             {**self.settings, **(self.quick_settings if self.quick else {})},
             self.quick_memory if self.quick else self.memory,
         )
 
     def taking_part(self) -> list[str]:
-        """The contenders that this server has."""
+        """The contenders that this server can measure."""
         return [name for name in self.bench.available if name not in self.left_out]
 
 
 def cell(value: Spread | None, unit: str = "") -> str:
-    """A figure of a table: the median, and the spread in brackets where there are several."""
+    """A figure for a table: the median, with the spread in brackets if there are several."""
     if value is None:
         return "—"
     text = f"{number(value.median)}{unit}"

@@ -2,9 +2,9 @@
 
 Follows the comparisons of UUIDv4 and UUIDv7 that load millions of rows in batches, such as the one published for another
 database: 5 million rows in batches of 10,000 took 217.8 s with v4 and 28.6 s with v7, in batches of 1,000 290.9 s and
-55.8 s, with indexes of 140 MB and 88.8 MB. Here the keys come from the column's default, or stand in the data: COPY gives
-up inserting many rows into a page at once for a volatile default other than nextval(). A load that takes less than a
-minute is one block of the time generator's default, in random order; intervals of 1 ms keep its rows in order.
+55.8 s, with indexes of 140 MB and 88.8 MB. Here the keys come from the column default, or stand in the data: COPY gives
+up inserting many rows into a page at once for a volatile default other than nextval(). A load of less than a minute is
+one block of uuid_time_nextval(), in random order; intervals of 1 ms keep its rows in order.
 """
 
 from __future__ import annotations
@@ -23,7 +23,12 @@ from bench.scenarios.base import Chapter, Published, Scenario, Table, cell, grid
 from bench.server import value
 from bench.tables import TABLE, index_figures, make_table
 
-METHODS = ("INSERT, keys by default", "INSERT, keys in the data", "COPY, keys by default", "COPY, keys in the data")
+METHODS = (
+    "INSERT, keys from the column default",
+    "INSERT, keys in the data",
+    "COPY, keys from the column default",
+    "COPY, keys in the data",
+)
 
 
 class Batch(Scenario):
@@ -31,7 +36,7 @@ class Batch(Scenario):
 
     name = "batch"
     title = "Bulk loads in batches"
-    left_out = ("v1", "sequence 256")  # for time's sake: what they would show, the scenario index does
+    left_out = ("v1", "sequence 256")  # to save time: the scenario index shows the same
     settings = {"shared_buffers": "128MB", "max_wal_size": "1GB"}
     quick_settings = {"shared_buffers": "16MB", "max_wal_size": "64MB"}
     figures = ("load_seconds", "wal_bytes_per_row", "density_percent", "index_megabytes")
@@ -51,7 +56,7 @@ class Batch(Scenario):
         ]
 
     def run(self, case: Case, repetition: int) -> Figures:
-        """Load all rows. What is sent is ready before the clock starts."""
+        """Load all rows. The data is ready before the clock starts."""
         contender = BY_NAME[str(case["contender"])]
         rows, batch, method = int(case["rows"]), int(case["batch"]), str(case["method"])
         copy = method.startswith("COPY")
@@ -89,7 +94,7 @@ class Batch(Scenario):
             }
 
     def keys(self, connection: psycopg.Connection, default: str, rows: int) -> list[bytes]:
-        """So many keys as the contender makes them, as text."""
+        """Keys of the contender, as text, one for each row."""
         with (
             connection.cursor() as cursor,
             cursor.copy(f"COPY (SELECT {default} FROM generate_series(1, {rows})) TO STDOUT") as stream,
@@ -97,7 +102,7 @@ class Batch(Scenario):
             return b"".join(bytes(chunk) for chunk in stream).split(b"\n")[:-1]
 
     def newest(self, connection: psycopg.Connection) -> Figures:
-        """Time and buffers of the query for the newest 100 rows, by key, when it runs for the second time."""
+        """Time and buffers of the second run of the query for the newest 100 rows, by key."""
         query = f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT * FROM {TABLE} ORDER BY id DESC LIMIT 100"
         value(connection, query)
         plan = value(connection, query)
@@ -106,10 +111,10 @@ class Batch(Scenario):
         return {"newest_ms": top["Execution Time"], "newest_buffers": buffers}
 
     def problems(self, figures: Figures) -> list[str]:
-        """WAL or an index that cannot be."""
+        """An impossible amount of WAL, or size of the index."""
         found = []
         if not 20 <= figures["wal_bytes_per_row"] <= 30_000:
-            found.append(f"{figures['wal_bytes_per_row']} WAL bytes a row")
+            found.append(f"{figures['wal_bytes_per_row']} WAL bytes per row")
         if not 10 <= figures["index_bytes"] / figures["rows_inserted"] <= 200:
             found.append(f"an index of {figures['index_bytes']} bytes")
         return found
@@ -142,7 +147,7 @@ class Batch(Scenario):
         large = [run for run in runs if run.case["batch"] == 10_000]
         wal = grid(large, "wal_bytes_per_row", "method")
         chapter.charts["batch-wal"] = bars(
-            "WAL of a bulk load in batches of 10,000", "bytes a row", METHODS, names, wal, columns=2, same_scale=True
+            "WAL of a bulk load in batches of 10,000", "bytes per row", METHODS, names, wal, columns=2, same_scale=True
         )
         rows = [
             [
@@ -163,18 +168,18 @@ class Batch(Scenario):
             for method in METHODS
             for name in names
         ]
-        header = ["key, method, batch", "seconds", "WAL bytes a row", "leaf density, %", "newest 100 rows, ms"]
+        header = ["key, method, batch", "seconds", "WAL bytes per row", "leaf density, %", "newest 100 rows, ms"]
         chapter.tables.append(Table("Bulk loads", [*header, "of it buffers", "index, MB"], rows))
         copied = {name: spread(large, "load_seconds", contender=name, method=METHODS[2]) for name in names}
         chapter.findings += [
-            "Seconds for COPY in batches of 10,000, keys by default: "
+            "Seconds for COPY in batches of 10,000, keys from the column default: "
             + ", ".join(f"{name} {median_of(copied[name])}" for name in names)
             + ".",
-            "WAL bytes a row of COPY with keys by default and with keys in the data: "
+            "WAL bytes per row of COPY with keys from the column default and with keys in the data: "
             + ", ".join(
                 f"{name} {median_of(wal.get((METHODS[2], name)))} and {median_of(wal.get((METHODS[3], name)))}" for name in names
             )
-            + ". Where the second is much less, whoever loads much lets the client send the keys.",
+            + ". Where the second is much lower, let the client generate the keys of a large load.",
         ]
         chapter.published = cls.published(runs)
         return chapter
@@ -201,7 +206,7 @@ class Batch(Scenario):
 
 
 def batches_of(keys: list[bytes], batch: int, copy: bool) -> list[bytes]:
-    """What is sent for each batch."""
+    """The data to send for each batch."""
 
     def rows() -> Iterator[bytes]:
         for start in range(0, len(keys), batch):

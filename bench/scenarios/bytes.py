@@ -2,12 +2,12 @@
 
 Follows "Choose the right primary key to save a large amount of disk I/O"
 (https://www.toomanyafterthoughts.com/primary-key-random-sequential-performance/): an ascending key saves about
-1 - 1/(ln n - 1) of the writes where the table is its primary key's index, some 92 % at a million rows, and far less
-where it is a heap. Each database has a cache of 10 MB, and pages of 16 kB where that can be chosen.
+1 - 1/(ln n - 1) of the writes where the table is its primary key's index, some 92 % for a million rows, and far less
+where it is a heap. Each database has a cache of 10 MB, and pages of 16 kB if it lets us choose.
 
-The rows have 10 kB, and in another series 3 kB. Of 10 kB a clustered table keeps little in its index: InnoDB puts a
-value of more than half a page elsewhere, SQLite all but 2 kB of it, in the order of arrival. Rows of 3 kB stay in the
-index. PostgreSQL puts both elsewhere (TOAST).
+The rows have 10 kB, and in another series 3 kB. Of 10 kB a clustered table keeps little in its index: InnoDB moves a
+value of more than half a page out, SQLite all but 2 kB of it, in the order of arrival. Rows of 3 kB stay in the index.
+PostgreSQL moves both out (TOAST).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from bench.scenarios.base import Bench, Chapter, Published, Scenario, Table, cel
 from bench.server import Server
 
 PAYLOADS = (10_000, 3_000)
-"""Bytes a row, random, so that nothing can be compressed."""
+"""Bytes per row, random, so that nothing can be compressed."""
 TRANSACTION_ROWS = 100
 Rows = list[tuple[bytes, bytes]]
 
@@ -56,11 +56,11 @@ class Engine(ABC):
 
     @abstractmethod
     def processes(self) -> list[int]:
-        """Whose writes count."""
+        """The processes whose writes count."""
 
     @abstractmethod
     def flush(self) -> None:
-        """Have all that is in memory only written."""
+        """Write out what is only in memory."""
 
     @abstractmethod
     def close(self) -> None:
@@ -136,7 +136,7 @@ class SQLite(Engine):
         self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
-        """The directory is removed by whoever made it."""
+        """The caller removes the directory."""
         self.connection.close()
 
 
@@ -186,7 +186,7 @@ class MariaDB(Engine):
             raise
 
     def connect(self, socket: Path, log: Path) -> pymysql.connections.Connection:
-        """Connect, as soon as the server takes connections."""
+        """Connect, as soon as the server accepts connections."""
         end = time.monotonic() + 60
         while True:
             try:
@@ -226,7 +226,7 @@ class MariaDB(Engine):
         self.stop()
 
     def stop(self) -> None:
-        """Ask the server to end, and see to it."""
+        """Ask the server to end, and kill it if it does not."""
         if self.pid_file.exists():
             subprocess.run([*self.as_user, "kill", "-TERM", self.pid_file.read_text().strip()], capture_output=True)
         else:
@@ -238,7 +238,7 @@ class MariaDB(Engine):
 
 
 def find_mariadbd() -> Path | None:
-    """The server program, which is not on everybody's path."""
+    """The server program, which may not be on the path."""
     found = shutil.which("mariadbd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/libexec")
     return Path(found) if found else None
 
@@ -252,7 +252,7 @@ ENGINES = (
 CLUSTERED = ENGINES[2:]
 REMARKS = {
     (10_000, "SQLite, WITHOUT ROWID"): "2 kB of each row are in the index, the rest on overflow pages in the order of arrival",
-    (10_000, "MariaDB InnoDB"): "values above half a page are outside of the index, which then nearly fits into the cache",
+    (10_000, "MariaDB InnoDB"): "values above half a page are outside the index, which then nearly fits into the cache",
 }
 KEYS: dict[str, Callable[[int], bytes]] = {
     "random": lambda i: uuid.uuid4().bytes,
@@ -262,7 +262,7 @@ KEYS: dict[str, Callable[[int], bytes]] = {
 
 
 class Bytes(Scenario):
-    """Transactions of 100 rows; bytes that the database's processes made dirty for the disk (/proc/PID/io)."""
+    """Transactions of 100 rows; bytes that the database's processes dirtied for the disk (/proc/PID/io)."""
 
     name = "bytes"
     title = "Bytes written for random and for ascending keys"
@@ -271,7 +271,7 @@ class Bytes(Scenario):
     on_given_server = False
 
     def __init__(self, bench: Bench) -> None:
-        """See which databases there are."""
+        """Find out which databases are installed."""
         super().__init__(bench)
         self.engines = list(ENGINES)
         # The last one is what mariadb-install-db calls.
@@ -342,7 +342,7 @@ class Bytes(Scenario):
 
     @classmethod
     def implausible(cls, runs: list[Run]) -> list[str]:
-        """Where rows stay in the index of random keys, they cannot be written with less."""
+        """Where rows stay in the index, random keys cannot write less."""
         random_, ascending = (
             spread(runs, "bytes_per_row", payload=3_000, engine="SQLite, WITHOUT ROWID", contender=keys) for keys in KEYS
         )
@@ -352,7 +352,7 @@ class Bytes(Scenario):
 
     @classmethod
     def written(cls, runs: list[Run], engine: str, keys: str, per_row: bool) -> list[tuple[float, Spread]]:
-        """Megabytes, or kilobytes a row since the last point, by rows in the table."""
+        """Megabytes, or kilobytes per row since the last point, by rows in the table."""
         xs: list[float] = []
         series = []
         for run in runs:
@@ -381,7 +381,7 @@ class Bytes(Scenario):
         of = f"{rows:,} rows of {payload:,} bytes"
         for per_row, name, title, unit in (
             (False, "cumulative", f"Bytes written for {of}", "MB written"),
-            (True, "per-row", f"Bytes written for each more row of {payload:,} bytes", "kB a row"),
+            (True, "per-row", f"Bytes written for each further row of {payload:,} bytes", "kB per row"),
         ):
             points = {(engine, keys): cls.written(runs, engine, keys, per_row) for engine in engines for keys in KEYS}
             chapter.charts[f"bytes-{payload}-{name}"] = lines(title, "rows in the table", unit, engines, list(KEYS), points)
@@ -405,6 +405,6 @@ class Bytes(Scenario):
 
     @classmethod
     def saved(cls, runs: list[Run], engine: str) -> str:
-        """The part of the writes that ascending keys save, after all rows."""
+        """The share of the writes that ascending keys save, after all rows."""
         random_, ascending = (spread(runs, "bytes_per_row", engine=engine, contender=keys) for keys in KEYS)
         return f"{100 * (1 - ascending.median / random_.median):.0f} %" if random_ and ascending else "—"

@@ -26,12 +26,12 @@ class Contention(Scenario):
 
     name = "contention"
     title = "Many clients on one table"
-    left_out = ("v1", "sequence 65536")  # one is slow to make, the other like "time 60 s"
+    left_out = ("v1", "sequence 65536")  # one is slow to generate, the other like "time 60 s"
     settings = {"shared_buffers": "512MB", "max_wal_size": "2GB"}
     figures = ("per_second", "latency_ms", "samples", "waits")
 
     def __init__(self, bench: Bench) -> None:
-        """How long each run takes."""
+        """Set how long each run takes."""
         super().__init__(bench)
         self.seconds = 1 if self.quick else 5
 
@@ -44,7 +44,7 @@ class Contention(Scenario):
         ]
 
     def run(self, case: Case, repetition: int) -> Figures:
-        """Load for some seconds, watched by one more connection."""
+        """Load for some seconds, while another connection watches."""
         waits: Counter[str] = Counter()
         with self.bench.server.connect() as connection:
             make_table(connection, BY_NAME[str(case["contender"])])
@@ -99,9 +99,9 @@ class Contention(Scenario):
         return Chapter(
             charts={
                 "contention": lines(
-                    "Inserts a second by number of clients",
+                    "Inserts per second by number of clients",
                     "clients",
-                    "transactions a second",
+                    "transactions per second",
                     [""],
                     names,
                     points,
@@ -111,17 +111,17 @@ class Contention(Scenario):
             },
             tables=[
                 Table(
-                    "Inserts a second by number of clients",
+                    "Inserts per second by number of clients",
                     [
                         "key",
                         *(f"{count}" for count in clients),
-                        f"where {most} clients were, samples of their activity",
+                        f"what {most} clients were doing, in % of the samples",
                     ],
                     rows,
                 )
             ],
             findings=[
-                f"Inserts a second with {most} clients: {listed(best)}.",
+                f"Inserts per second with {most} clients: {listed(best)}.",
                 f"In percent of the samples, {most} clients were: "
                 + "; ".join(f"{name}: {row[-1]}" for name, row in zip(names, rows, strict=True))
                 + ".",

@@ -44,7 +44,7 @@ class Index(Scenario):
         ]
 
     def run(self, case: Case, repetition: int) -> Figures:
-        """Insert, and look at the index. The log is another one in each repetition, the same for all keys."""
+        """Insert, and look at the index. Each repetition has its own log, the same for all keys."""
         contender = BY_NAME[str(case["contender"])]
         with self.bench.server.connect() as connection:
             make_table(connection, contender, ", payload text")
@@ -72,7 +72,7 @@ class Index(Scenario):
             }
 
     def pages_of_first_heap_page(self, connection: psycopg.Connection) -> int | None:
-        """How many leaf pages have the rows of the first heap page; None for who may not look into pages."""
+        """How many leaf pages have the rows of the first heap page; None if the role may not look into pages."""
         with contextlib.suppress(psycopg.errors.InsufficientPrivilege, psycopg.errors.UndefinedFunction):
             return int(
                 value(
@@ -138,7 +138,7 @@ class Index(Scenario):
                     "index pages behind the first heap page, v1 against v7",
                     "11 against 1",
                     both("pages_of_first_heap_page"),
-                    "v1 starts with the low bits of the time, so it depends on how fast the page's rows came",
+                    "v1 starts with the low bits of the time, so the figure depends on how fast the page's rows came",
                 ),
                 Published("correlation", "0.036 against 1", both("correlation"), "v1 has none, either way"),
                 Published("index size", "37 MB against 30 MB", both("index_megabytes", " MB"), "MB here are 10^6 bytes"),

@@ -28,40 +28,40 @@ EARLIER = {
     "v7": "78,426 and 202",
 }
 COLUMNS = {
-    "per_second": "inserts a second",
+    "per_second": "inserts per second",
     "p50": "latency ms, median",
     "p95": "95 %",
     "p99": "99 %",
     "p99.9": "99.9 %",
-    "wal_bytes_per_row": "WAL bytes an insert",
-    "image_percent": "of it page images, %",
-    "gigabytes_per_million": "WAL GB a million rows",
+    "wal_bytes_per_row": "WAL bytes per insert",
+    "image_percent": "of which page images, %",
+    "gigabytes_per_million": "WAL GB per million rows",
     "wal_megabytes": "WAL of the run, MB",
-    "image_megabytes": "of it page images, MB",
+    "image_megabytes": "of which page images, MB",
     "index_megabytes": "index before, MB",
     "index_hit_percent": "index hit ratio, %",
-    "index_misses_per_row": "index misses an insert",
+    "index_misses_per_row": "index misses per insert",
     "leaf_pages_of_last_inserts": "leaf pages of the last 10,000 inserts",
     "disk_reads": "disk reads",
     "disk_writes": "disk writes",
     "read_megabytes": "MB read",
-    "written_megabytes": "MB made dirty",
+    "written_megabytes": "MB dirtied",
     "checkpoints": "checkpoints",
 }
 
 
 @dataclass
 class FilledTable:
-    """The table that is there."""
+    """The table as it was filled."""
 
     contender: str
     rows: int
     end: int
-    """The heap's last page before any load; inserts may go to each page behind it, in any repetition."""
+    """The heap's last page before any load; later inserts go to it or to pages after it."""
 
 
 class Insert(Scenario):
-    """Transactions of one insert. Each run has a cold start and a warm-up that is not measured."""
+    """Transactions of one insert. Each run starts cold, with a warm-up that is not measured."""
 
     name = "insert"
     title = "Inserts into a small, a medium and a large index"
@@ -91,7 +91,7 @@ class Insert(Scenario):
         rows = [0, 300_000, 800_000] if self.quick else [0, 5_000_000, 30_000_000]
         found = []
         for disk in self.bench.disks:
-            # On a disk that slow, what the study had, and UUIDv7.
+            # On a disk that slow, only the study's keys, and UUIDv7.
             taking_part = [name for name in self.taking_part() if disk != "hdd" or name in (*STUDIED, "v7")]
             for size, count in zip(("small", "medium", "large"), rows, strict=True):
                 for contender in taking_part:
@@ -100,7 +100,7 @@ class Insert(Scenario):
         return found
 
     def plan(self) -> list[tuple[Case, int]]:
-        """The large tables, which take long to make, are made once for all repetitions."""
+        """Large tables take long to fill, so each is filled once for all repetitions."""
         runs = super().plan()
         cases = self.cases()
         return [run for run in runs if run[0]["size"] != "large"] + sorted(
@@ -108,7 +108,7 @@ class Insert(Scenario):
         )
 
     def run(self, case: Case, repetition: int) -> Figures:
-        """Load for some seconds. A large table is gone on with: a load adds a few percent to it."""
+        """Load for some seconds. A large table is used again: a load adds a few percent to it."""
         server, pgbench = self.bench.server, self.bench.pgbench
         contender = BY_NAME[str(case["contender"])]
         rows_before = int(case["rows_before"])
@@ -146,10 +146,10 @@ class Insert(Scenario):
         }
 
     def problems(self, figures: Figures) -> list[str]:
-        """WAL and hits that cannot be."""
+        """Impossible WAL and hits."""
         found = []
         if not 20 <= figures["wal_bytes_per_row"] <= 30_000:
-            found.append(f"{figures['wal_bytes_per_row']} WAL bytes an insert")
+            found.append(f"{figures['wal_bytes_per_row']} WAL bytes per insert")
         if not 0 <= figures.get("image_percent", 0) <= 100:
             found.append(f"{figures['image_percent']} % of the WAL are page images")
         if not 10 <= figures["index_hit_percent"] <= 100:
@@ -160,7 +160,7 @@ class Insert(Scenario):
 
     @classmethod
     def implausible(cls, runs: list[Run]) -> list[str]:
-        """Blocks keep the inserts of a moment on fewer pages than random keys do, once there are many."""
+        """In a large index, blocks keep the inserts of a moment on fewer pages than random keys do."""
         for disk in choices(runs, "disk"):
             random, blocks = (
                 spread(runs, "leaf_pages_of_last_inserts", disk=disk, size="large", contender=name)
@@ -187,11 +187,11 @@ class Insert(Scenario):
         speed = grid(runs, "per_second", "size")
         wal = grid(runs, "wal_bytes_per_row", "size")
         chapter.charts[f"insert-{disk}-speed"] = bars(
-            f"Inserts a second by size of the index ({on})", "transactions of one insert a second", sizes, names, speed
+            f"Inserts per second by size of the index ({on})", "transactions per second, of one insert each", sizes, names, speed
         )
         chapter.charts[f"insert-{disk}-wal"] = bars(
-            f"WAL that an insert writes ({on})",
-            "bytes an insert, that is at equal throughput; hatched: full-page images",
+            f"WAL per insert ({on})",
+            "bytes per insert; hatched: full-page images",
             sizes,
             names,
             wal,
@@ -205,9 +205,9 @@ class Insert(Scenario):
             grid(runs, "index_hit_percent", "size"),
         )
         chapter.charts[f"insert-{disk}-time"] = lines(
-            f"Inserts a second over time ({on})",
+            f"Inserts per second over time ({on})",
             "seconds since a checkpoint",
-            "transactions a second",
+            "transactions per second",
             sizes,
             names,
             {(size, name): cls.series(runs, size, name) for size in sizes for name in names},
@@ -217,10 +217,10 @@ class Insert(Scenario):
             chapter.tables.append(table_of(caption, runs, COLUMNS, size=size))
         largest = sizes[-1]
         speeds = ", ".join(f"{name} {median_of(speed[largest, name])}" for name in names if (largest, name) in speed)
-        chapter.findings.append(f"Inserts a second with a {largest} index on {disk}: {speeds}.")
+        chapter.findings.append(f"Inserts per second with a {largest} index on {disk}: {speeds}.")
         shipped = ", ".join(f"{name} {gigabytes(wal.get((largest, name)))}" for name in names if (largest, name) in wal)
         chapter.findings.append(
-            f"Gigabytes of WAL for a million rows, to archive, to send to each standby and to keep until a base backup is "
+            f"Gigabytes of WAL per million rows, to archive, to send to each standby and to keep until a base backup is "
             f"complete: {shipped}."
         )
         chapter.published += cls.published(disk, speed, runs)
@@ -242,14 +242,16 @@ class Insert(Scenario):
             return percent(speed.get((size, name)), speed.get(("small", name)))
 
         if disk == "hdd":
-            in_memory = "there pages had to be written; here the run begins cold, and has to read them at 300 a second"
-            varies = "the rest is within what this machine's own speed varies during a run: compare small, medium and ssd"
-            block = "there some 16.7 million rows, a turn, were a small part of the table; here they are more than half"
+            in_memory = "there pages had to be written; here the run starts cold and reads them at 300 per second"
+            varies = "the rest is within this machine's own variation during a run: compare small, medium and ssd"
+            block = "there a cycle, some 16.7 million rows, was a small part of the table; here it is more than half"
             return [
                 Published(
                     "random, medium, in percent of its speed when small", "under 30 %", of_small("medium", "random"), in_memory
                 ),
-                Published("random, large", "about 20 %", of_small("large", "random"), "here 8 clients share 300 reads a second"),
+                Published(
+                    "random, large", "about 20 %", of_small("large", "random"), "here 8 clients share 300 reads per second"
+                ),
                 Published("time 60 s, large", "holds its speed", of_small("large", "time 60 s"), varies),
                 Published("sequence 65536, large", "holds its speed", of_small("large", "sequence 65536"), varies),
                 Published("sequence 256, large", "half", of_small("large", "sequence 256"), block),
@@ -264,13 +266,13 @@ class Insert(Scenario):
                 "random, large, in percent of its speed when small",
                 "about 50 %",
                 of_small("large", "random"),
-                "theirs read tens of thousands of pages a second; with 2,000, eight clients wait for each other's",
+                "theirs read tens of thousands of pages per second; with 2,000, eight clients wait for each other's",
             ),
             Published(
                 "page images in the WAL of random keys, large",
                 "75 to 90 %",
                 image_share,
-                "theirs ran for hours, in which many a page was met again between checkpoints; here hardly one is",
+                "theirs ran for hours, and changed many pages more than once between checkpoints; here hardly any",
             ),
         ]
         if disk == "ssd":
@@ -279,7 +281,10 @@ class Insert(Scenario):
                 ours = (spread(large, figure, contender=name) for figure in ("per_second", "wal_bytes_per_row"))
                 found.append(
                     Published(
-                        f"inserts a second and WAL bytes each, large, {name}", theirs, " and ".join(map(median_of, ours)), remark
+                        f"inserts per second and WAL bytes each, large, {name}",
+                        theirs,
+                        " and ".join(map(median_of, ours)),
+                        remark,
                     )
                 )
             found.append(Published("hit ratio of the index, large, random", "77.8 %", hits["random"], remark))
@@ -308,5 +313,5 @@ def in_units(figures: Figures) -> Figures:
 
 
 def gigabytes(wal_per_row: Spread | None) -> str:
-    """Gigabytes for a million rows."""
+    """Gigabytes per million rows."""
     return f"{wal_per_row.median / 1e3:.2f}" if wal_per_row else "—"

@@ -1,7 +1,7 @@
 """Look-ups by key of the newest 1 % of the rows, with a table and an index that are larger than memory.
 
-Follows the remark of "Sequential UUID Generators" (2018) that applications mostly read what is recent: random keys
-spread it over the whole index.
+Follows the remark in "Sequential UUID Generators" (2018) that applications mostly read recent rows: random keys spread
+them over the whole index.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from bench.server import SCHEMA, value
 from bench.tables import TABLE, fill_table
 
 CHARTS = {
-    "per_second": "look-ups a second",
+    "per_second": "look-ups per second",
     "index_hit_percent": "hits in shared_buffers, index, %",
-    "pages_per_lookup": "pages not in shared_buffers, a look-up",
+    "pages_per_lookup": "pages not in shared_buffers, per look-up",
 }
 PART = 100
 NEWEST = f"{SCHEMA}.newest"
 
 
 class Read(Scenario):
-    """Each look-up takes a key out of a small table in memory, which costs the same for all, and fetches the row."""
+    """Each look-up takes a key from a small table in memory, at the same cost for all, and fetches the row."""
 
     name = "read"
     title = "Look-ups of recent rows"
@@ -49,7 +49,7 @@ class Read(Scenario):
         self.filled = ""
 
     def cases(self) -> list[Case]:
-        """Contender. The disk is limited, where it can be."""
+        """Contender. The disk is limited if possible."""
         rows = 400_000 if self.quick else 15_000_000
         disk = "ssd" if "ssd" in self.bench.server.limits.disks else "native"
         return [
@@ -62,7 +62,7 @@ class Read(Scenario):
         ]
 
     def plan(self) -> list[tuple[Case, int]]:
-        """The tables, which take long to make, are made once for all repetitions."""
+        """Tables take long to fill, so each is filled once for all repetitions."""
         cases = self.cases()
         return sorted(super().plan(), key=lambda run: cases.index(run[0]))
 
@@ -102,7 +102,7 @@ class Read(Scenario):
         }
 
     def fill(self, connection: psycopg.Connection, contender: Contender, rows: int) -> None:
-        """Rows, and the keys of the newest of them, which are at the end of the heap, in a small table."""
+        """Fill the table, and copy the keys of the newest rows, at the end of the heap, into a small one."""
         fill_table(connection, contender, rows)
         connection.execute(f"DROP TABLE IF EXISTS {NEWEST}")
         connection.execute(
@@ -116,12 +116,12 @@ class Read(Scenario):
         connection.execute(f"VACUUM (ANALYZE) {NEWEST}")
 
     def problems(self, figures: Figures) -> list[str]:
-        """Ratios that cannot be."""
+        """Impossible ratios."""
         found = []
         if not 0 < figures["index_hit_percent"] <= 100:
             found.append(f"a hit ratio of {figures['index_hit_percent']} %")
         if not 0 <= figures["pages_per_lookup"] <= 6:
-            found.append(f"{figures['pages_per_lookup']} pages read a look-up")
+            found.append(f"{figures['pages_per_lookup']} pages read per look-up")
         return found
 
     @classmethod
@@ -146,7 +146,7 @@ class Read(Scenario):
                 )
             ],
             findings=[
-                f"Look-ups a second: {listed(speed)}.",
+                f"Look-ups per second: {listed(speed)}.",
                 f"Pages that a look-up does not find in shared_buffers: {listed(pages)}.",
             ],
         )

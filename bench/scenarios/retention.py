@@ -1,8 +1,8 @@
-"""A table that keeps its rows for some rounds: load, delete most of what is ten rounds old, vacuum, go on.
+"""A table that keeps its rows for ten rounds: load, delete most rows that are ten rounds old, vacuum, repeat.
 
-Follows what PostgreSQL's documentation says of B-trees ("Routine Reindexing"): a leaf page is taken back only when it is
-completely empty. An ascending key never comes back to the pages where a few rows stayed; a key that wraps does, every
-turn. A turn takes a little longer here than rows are kept, so that the pages it comes back to have been emptied.
+Follows what PostgreSQL's documentation says of B-trees ("Routine Reindexing"): a leaf page is reclaimed only when it is
+completely empty. An ascending key never returns to the pages where a few rows stayed; a key that wraps does, in every
+cycle. A cycle is a little longer here than rows are kept, so the pages it returns to have been emptied.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from bench.tables import TABLE, index_figures, make_table
 
 KEPT_ROUNDS = 10
 ROUND_DAYS = 4
-TURN_ROUNDS = 65536 / (24 * 60) / ROUND_DAYS
+CYCLE_ROUNDS = 65536 / (24 * 60) / ROUND_DAYS
 SERIES = {95: "95 % deleted", 100: "100 % deleted"}
 
 
 class Retention(Scenario):
-    """Keys of simulated time: a round is four days, and a turn of the time generator 45.5 days or 11.4 rounds."""
+    """Keys of simulated time: a round is four days, and a cycle of uuid_time_nextval() 45.5 days or 11.4 rounds."""
 
     name = "retention"
     title = "Deleting old rows, round after round"
-    left_out = ("sequence 65536",)  # whose turn of four billion rows does not end here
+    left_out = ("sequence 65536",)  # whose cycle of four billion rows never ends here
     figures = ("index_megabytes", "density_percent")
     settings = {"shared_buffers": "128MB", "max_wal_size": "2GB"}
 
@@ -43,12 +43,12 @@ class Retention(Scenario):
         ]
 
     def run(self, case: Case, repetition: int) -> Figures:
-        """All rounds; figures of the index after each."""
+        """Run all rounds; take the figures of the index after each."""
         contender = BY_NAME[str(case["contender"])]
         rows, percent = int(case["rows"]), int(case["deleted_percent"])
-        # As many blocks as make the sequence's turn that long.
-        blocks = round(rows * TURN_ROUNDS / 256)
-        past = contender.past.replace("uuid_sequence_at(i - 1, 256)", f"uuid_sequence_at(i - 1, 256, {blocks})")
+        # As many blocks as give the sequence a cycle of that length.
+        blocks = round(rows * CYCLE_ROUNDS / 256)
+        past = contender.past.replace("block_size => 256", f"block_size => 256, block_count => {blocks}")
         sizes, densities, live = [], [], 0
         with self.bench.server.connect() as connection:
             make_table(connection, contender, ", round int NOT NULL")
@@ -76,14 +76,14 @@ class Retention(Scenario):
         """Pages fuller than full, an index without pages."""
         found = []
         if not all(0 < density <= 100 for density in figures["density_percent"]):
-            found.append("a density that cannot be")
+            found.append("an impossible density")
         if not all(size > 0 for size in figures["index_megabytes"]):
             found.append("an empty index")
         return found
 
     @classmethod
     def implausible(cls, runs: list[Run]) -> list[str]:
-        """Where rows stay behind, the ascending key's index has to be the larger one."""
+        """Where rows stay behind, the index of an ascending key has to be the larger one."""
         v7, time = (cls.last(runs, "index_megabytes", 95, name) for name in ("v7", "time 60 s"))
         return (
             ["retention: an ascending key's index is not larger than a wrapping one's"]
@@ -93,7 +93,7 @@ class Retention(Scenario):
 
     @classmethod
     def each_round(cls, runs: list[Run], figure: str, percent: int, name: str) -> list[tuple[float, Spread]]:
-        """A figure, round by round."""
+        """A figure after each round."""
         found = [run.figures[figure] for run in runs if (run.case["deleted_percent"], run.case["contender"]) == (percent, name)]
         return [(place + 1, found_there) for place, found_there in enumerate(spread_by_place(found))]
 
@@ -140,7 +140,7 @@ class Retention(Scenario):
         for percent, label in SERIES.items():
             after = {name: cls.last(runs, "index_megabytes", percent, name) for name in names}
             chapter.findings.append(f"Size of the index after {rounds} rounds, {label}: {listed(after, ' MB')}.")
-        remark = "a measurement of our own, before this benchmark"
+        remark = "our own measurement, before this benchmark"
         chapter.published += [
             Published("v7, 95 % deleted, 60 rounds of 20,000", "36 MB at 19 %", shown("v7", 95), remark),
             Published("wrapping keys, 95 % deleted", "12 MB at 56 %", shown("time 60 s", 95), remark),

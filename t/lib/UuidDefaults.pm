@@ -1,6 +1,6 @@
 # A database that uses every function: each way to call a generator, and the
-# others, as defaults; what decodes also in an index, a generated column and a
-# view.  To see that it is all there after a move.
+# others, as defaults; what decodes, and conditions, also in indexes, generated
+# columns and views.  To see that it is all there after a move.
 package UuidDefaults;
 use strict;
 use warnings;
@@ -16,38 +16,54 @@ my @calls = (
 	'e.uuid_time_nextval(60, 65536)',
 	'e.uuid_time_nextval(60::smallint, 256::smallint)',
 	'e.uuid_time_nextval(interval_count => 256)',
-	q{e.uuid_time_nextval('1 ms', 4294967296, 4)},
-	q{e.uuid_time_nextval('1 day -23:59:59.999999', 256::smallint, 4::smallint)},
-	q{e.uuid_time_nextval(interval_length => '1 ms', interval_count => 4294967296, version => 8)},
+	'e.uuid_interval_nextval()',
+	q{e.uuid_interval_nextval('1 ms')},
+	q{e.uuid_interval_nextval('10 ms', '500 days')},
+	q{e.uuid_interval_nextval('1 day -23:59:59.999999', '256 us', 4::smallint)},
+	q{e.uuid_interval_nextval(version => 8, cycle => '1 day', interval_length => '1 ms')},
 	q{e.uuid_sequence_nextval('s')},
 	q{e.uuid_sequence_nextval('s', 256)},
 	q{e.uuid_sequence_nextval('s', 256, 65536)},
 	q{e.uuid_sequence_nextval('s', 256::smallint, 256::smallint)},
 	q{e.uuid_sequence_nextval('s', block_count => 4)},
-	q{e.uuid_sequence_nextval('s', 5000000000, 281474976710656, 4)},
-	q{e.uuid_sequence_nextval('s', 256::smallint, 256::smallint, 8::smallint)},
-	q{e.uuid_sequence_at(5000000000, 256)},
-	q{e.uuid_time_at('2026-01-01 00:00:00+00', '1 ms', version => 8)},
+	q{e.uuid_serial_nextval('s')},
+	q{e.uuid_serial_nextval('s', 256)},
+	q{e.uuid_serial_nextval('s', 256, 5::smallint)},
+	q{e.uuid_serial_nextval('s', 5000000000, 281474976710656)},
+	q{e.uuid_serial_nextval('s', 256::smallint, 256::smallint, 8::smallint)},
+	q{e.uuid_serial_nextval('s', version => 8)},
+	q{e.uuid_serial_at(5000000000, 256)},
+	q{e.uuid_interval_at('2026-01-01 00:00:00+00', '1 ms', version => 8)},
 	'e.uuid_v7_nextval()',
 	'e.uuid_v7_nextval(5, 4::smallint)',
 	q{e.uuid_v7_at('2026-01-01 00:00:00+00')},
 );
-my @nulls = ('e.uuid_time_nextval(NULL)', 'e.uuid_time_nextval(NULL, NULL, NULL)',
-	'e.uuid_sequence_nextval(NULL, NULL, NULL)', 'e.uuid_sequence_nextval(NULL, NULL, NULL, NULL)', 'e.uuid_v7_nextval(NULL, NULL)');
+my @nulls = ('e.uuid_time_nextval(NULL)', 'e.uuid_interval_nextval(NULL)', 'e.uuid_interval_nextval(NULL, NULL, NULL)',
+	'e.uuid_sequence_nextval(NULL, NULL, NULL)', 'e.uuid_serial_nextval(NULL)', 'e.uuid_serial_nextval(NULL, NULL, NULL, NULL)', 'e.uuid_v7_nextval(NULL, NULL)');
 
-# Those that make no new UUID.
+# A span of time, and an interval with its cycle.
+my $span = q{'2026-01-01 00:00:00+00', '2026-02-01 00:00:00+00'};
+my $parameters = q{'1 min', '45 days 12:16:00'};
+
+# Those that generate no UUID.
 my %others = (
-	'e.uuid_sequence_block(199, 100, 65536)' => 'bigint',
+	'e.uuid_serial_block(200, 100, 65536)' => 'bigint',
 	q{e.uuid_block('c232ab00-9414-41ec-b3c8-9f6bdeced846', 65536)} => 'bigint',
-	'(e.uuid_block_bounds(5, 65536)).hi' => 'uuid',
-	q{e.uuid_time_window('c232ab00-9414-41ec-b3c8-9f6bdeced846', '2026-01-01 00:00:00+00')} => 'tstzrange',
-	q{e.uuid_time_block('2026-01-01 00:00:00+00', '60 s', 65536)} => 'bigint',
+	'e.uuid_block_lower(5)' => 'uuid',
+	'e.uuid_block_upper(5, 65536)' => 'uuid',
+	q{e.uuid_interval_window('c232ab00-9414-41ec-b3c8-9f6bdeced846', '2026-01-01 00:00:00+00')} => 'tstzrange',
+	q{e.uuid_interval_block('2026-01-01 00:00:00+00', '1 min', '1 day')} => 'bigint',
+	(map { ("e.uuid_interval_between_$_($span, $parameters)" => 'uuid') } qw(lower upper lower_wrapped upper_wrapped)),
+	(map { ("e.uuid_v7_between_$_($span)" => 'uuid') } qw(lower upper)),
+	'e.uuid_present()' => 'timestamptz',
 	q{e.uuid_version('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'int',
 	q{e.uuid_timestamp('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'timestamptz',
 	q{e.uuid_v1_to_v6('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'uuid',
 	q{e.uuid_v6_to_v1('1ec9414c-232a-6b00-b3c8-9f6bdeced846')} => 'uuid',
 	q{e.uuid_v1_to_v7('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'uuid',
-	q{(e.uuid_v7_bounds('2026-01-01 00:00:00+00', '2026-02-01 00:00:00+00')).lo} => 'uuid');
+	q{e.uuid_v7_lower('2026-01-01 00:00:00+00')} => 'uuid',
+	q{e.uuid_v7_upper('2026-01-01 00:00:00+00')} => 'uuid');
+my ($v7) = grep { $calls[$_] eq 'e.uuid_v7_nextval()' } 0 .. $#calls;
 
 # Either edition, in the schema e.
 sub create_functions
@@ -55,12 +71,12 @@ sub create_functions
 	my ($node, $database, $edition) = @_;
 	return $node->safe_psql($database, 'CREATE SCHEMA e; CREATE EXTENSION sequential_uuids SCHEMA e') if $edition eq 'c';
 
-	# As whoever owns the schema alone; a second time changes nothing.
+	# As a role that owns the schema and nothing else; a second time changes nothing.
 	$node->safe_psql($database, 'CREATE ROLE "My-App" LOGIN; CREATE SCHEMA e AUTHORIZATION "My-App"');
 	for my $time ('once', 'again')
 	{
 		$node->command_ok([ 'psql', '--no-psqlrc', '--quiet', '--set', 'schema=e', '--file', 'sql-only/sequential_uuids.sql', $node->connstr($database) . ' user=My-App' ],
-			"the edition in SQL, made $time by a role without privileges");
+			"the edition in SQL, created $time by a role without privileges");
 	}
 	return;
 }
@@ -75,36 +91,40 @@ sub create_defaults
 	$node->safe_psql($database, qq{
 		CREATE SEQUENCE s;
 		CREATE TABLE orders ($columns,
-			block bigint GENERATED ALWAYS AS (e.uuid_block(c0, 65536)) STORED,
-			made_in tstzrange GENERATED ALWAYS AS (e.uuid_time_window(c0, '2026-01-01 00:00:00+00')) STORED);
-		CREATE INDEX ON orders (e.uuid_block(c0, 65536)) WHERE c0 <= (e.uuid_block_bounds(32767, 65536)).hi;
-		CREATE VIEW last_hour AS SELECT r.* FROM e.uuid_time_ranges(now() - interval '1 hour', clock_timestamp()) AS r;
+			block bigint GENERATED ALWAYS AS (e.uuid_block(c0)) STORED,
+			generated_in tstzrange GENERATED ALWAYS AS (e.uuid_interval_window(c0, '2026-01-01 00:00:00+00')) STORED,
+			is_of_january bool GENERATED ALWAYS AS (e.uuid_interval_between(c0, $span, $parameters)) STORED,
+			is_v7_of_january bool GENERATED ALWAYS AS (e.uuid_v7_between(c$v7, $span)) STORED);
+		CREATE INDEX ON orders (e.uuid_block(c0, 65536)) WHERE c0 <= e.uuid_block_upper(32767);
+		CREATE INDEX ON orders (c0) WHERE e.uuid_interval_between(c0, $span) AND NOT e.uuid_v7_between(c$v7, $span);
+		CREATE VIEW last_hour AS SELECT c0 FROM orders WHERE e.uuid_interval_since(c0, now() - interval '1 hour') AND e.uuid_v7_since(c$v7, now() - interval '1 hour');
 		CREATE VIEW advice AS SELECT * FROM e.uuid_advise(1000);
 		INSERT INTO orders SELECT FROM generate_series(1, 1000)});
 	return;
 }
 
-# Defaults, the index, whether the view works, the sequence, the rows.
+# Defaults, the indexes, whether the views work, the sequence, the rows.
 sub state_of_defaults
 {
 	my ($node, $database) = @_;
 	return $node->safe_psql($database, q{
 		SELECT attname, pg_get_expr(adbin, adrelid) FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum ORDER BY adnum;
-		SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = 'orders'::regclass;
-		SELECT count(*) > 0 FROM last_hour;
+		SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = 'orders'::regclass ORDER BY 1;
+		SELECT count(*) FROM last_hour;
 		SELECT count(*) FROM advice;
 		SELECT last_value FROM s;
 		SELECT md5(string_agg(orders::text, ',' ORDER BY c0)) FROM orders});
 }
 
-# Functions for users that nothing here uses, which it is to be none.
+# Functions for users that nothing here uses except each other: there are to be
+# none.  What the planner calls has no other use.
 sub unused_functions
 {
 	my ($node, $database) = @_;
 	return $node->safe_psql($database, q{
 		SELECT f.oid::regprocedure FROM pg_proc AS f
-		 WHERE pronamespace = 'e'::regnamespace AND proname LIKE 'uuid\_%'
-		   AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = f.oid AND d.deptype = 'n')});
+		 WHERE pronamespace = 'e'::regnamespace AND proname LIKE 'uuid\_%' AND prorettype <> 'internal'::regtype
+		   AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = f.oid AND d.deptype = 'n' AND d.classid <> 'pg_proc'::regclass)});
 }
 
 # Inserts as many rows again.  Whether each default gave them new UUIDs, those

@@ -53,9 +53,9 @@ sub create_tables
 		CREATE SEQUENCE s;
 		CREATE SEQUENCE t;
 		CREATE TABLE by_time (id uuid PRIMARY KEY DEFAULT uuid_time_nextval(), value bigint);
-		CREATE TABLE by_millisecond (id uuid PRIMARY KEY DEFAULT uuid_time_nextval('1 ms', 65536, 8), value bigint);
+		CREATE TABLE by_millisecond (id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('1 ms', '1 min', 8), value bigint);
 		CREATE TABLE by_sequence (id uuid PRIMARY KEY DEFAULT uuid_sequence_nextval('s'), value bigint DEFAULT currval('s'));
-		CREATE TABLE by_small_block (id uuid PRIMARY KEY DEFAULT uuid_sequence_nextval('t', 16, 5000000000, 8), value bigint DEFAULT currval('t'));
+		CREATE TABLE by_small_block (id uuid PRIMARY KEY DEFAULT uuid_serial_nextval('t', 16, 5000000000, 8), value bigint DEFAULT currval('t'));
 		CREATE TABLE by_v7 (id uuid PRIMARY KEY DEFAULT uuid_v7_nextval(), value bigint);
 		CREATE TABLE by_v7_of_node (id uuid PRIMARY KEY DEFAULT uuid_v7_nextval(5, 4), value bigint)});
 	return;

@@ -1,6 +1,6 @@
 /*
  * free_bits.c
- *		Takes the random bits out of UUIDs, and tells whether each bit and each
+ *		Takes the random bits out of UUIDs, and judges whether each bit and each
  *		pair of bits is as chance would have it.
  *
  *		free_bits BLOCK_SIZE BLOCK_COUNT VERSION

@@ -70,7 +70,7 @@ defined_last_of(int64 value, int64 number, int64 origin, int64 size,
 }
 
 /*
- * The ranges of the blocks between two values, ascending, as
+ * The ranges of the blocks between two values, in their order, as
  * uuid_block_ranges() has to give them; how many.
  */
 static inline int
@@ -93,8 +93,8 @@ defined_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count,
 		ranges[0] = (UuidBlockRange) {first, last};
 		return 1;
 	}
-	ranges[0] = (UuidBlockRange) {0, last};
-	ranges[1] = (UuidBlockRange) {first, count - 1};
+	ranges[0] = (UuidBlockRange) {first, count - 1};
+	ranges[1] = (UuidBlockRange) {0, last};
 	return 2;
 }
 

@@ -129,7 +129,7 @@ test_prefix(void **state)
 
 /*
  * The ranges from "from" to "to" hold just the blocks of the values between,
- * and are ascending with a gap between them.
+ * and are in their order, with a gap between them.
  */
 static void
 check_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count)
@@ -156,7 +156,14 @@ check_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count)
 			found[number] = true;
 	}
 	if (n == 2)
-		assert_true(ranges[0].last + 1 < ranges[1].first);
+	{
+		assert_int_equal(ranges[0].last, count - 1);
+		assert_int_equal(ranges[1].first, 0);
+		assert_true(ranges[1].last + 1 < ranges[0].first);
+	}
+	uuid_block_locate(&block, from, origin, size, count);
+	if (ranges[0].last - ranges[0].first < count - 1)
+		assert_int_equal(ranges[0].first, block.number);
 	assert_memory_equal(found, expected, sizeof(found));
 }
 
@@ -195,15 +202,15 @@ test_long_ranges(void **state)
 
 	/* Three blocks: the last value of one, all of block 0, the first value. */
 	assert_int_equal(uuid_block_ranges(PG_INT64_MIN, PG_INT64_MAX, 0, PG_INT64_MAX, 5, ranges), 2);
-	assert_int_equal(ranges[0].first, 0);
-	assert_int_equal(ranges[0].last, 1);
-	assert_int_equal(ranges[1].first, 3);
-	assert_int_equal(ranges[1].last, 4);
+	assert_int_equal(ranges[0].first, 3);
+	assert_int_equal(ranges[0].last, 4);
+	assert_int_equal(ranges[1].first, 0);
+	assert_int_equal(ranges[1].last, 1);
 
-	/* One step less than a full turn, and a full turn. */
+	/* One step less than a full cycle, and a full cycle. */
 	assert_int_equal(uuid_block_ranges(5, 5 + MAX_BLOCK_COUNT - 2, 0, 1, MAX_BLOCK_COUNT, ranges), 2);
-	assert_int_equal(ranges[0].last, 3);
-	assert_int_equal(ranges[1].first, 5);
+	assert_int_equal(ranges[0].first, 5);
+	assert_int_equal(ranges[1].last, 3);
 	assert_int_equal(uuid_block_ranges(5, 5 + MAX_BLOCK_COUNT - 1, 0, 1, MAX_BLOCK_COUNT, ranges), 1);
 }
 

@@ -1,0 +1,399 @@
+\echo Use "ALTER EXTENSION sequential_uuids UPDATE TO '2.0'" to load this file. \quit
+
+-- The 1.0 on a server may be the older extension of the same name, whose
+-- functions carry other labels and names of arguments: state them anew.  What
+-- uses the functions, and their privileges, stay as they are.
+
+CREATE OR REPLACE FUNCTION uuid_sequence_nextval(
+	sequence pg_catalog.regclass,
+	block_size pg_catalog.int4 DEFAULT 65536,
+	block_count pg_catalog.int4 DEFAULT 65536)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_sequence_nextval'
+LANGUAGE C VOLATILE STRICT PARALLEL UNSAFE COST 60;
+
+COMMENT ON FUNCTION uuid_sequence_nextval(pg_catalog.regclass, pg_catalog.int4, pg_catalog.int4) IS
+	'Generate a version 4 UUID prefixed with the block of the sequence''s next value; for bigint sizes or version 8 see uuid_serial_nextval()';
+
+CREATE OR REPLACE FUNCTION uuid_time_nextval(
+	interval_length pg_catalog.int4 DEFAULT 60,
+	interval_count pg_catalog.int4 DEFAULT 65536)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_time_nextval'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_time_nextval(pg_catalog.int4, pg_catalog.int4) IS
+	'Generate a version 4 UUID prefixed with the block of the current time, in intervals of seconds; for other lengths or version 8 see uuid_interval_nextval()';
+
+-- By time, in intervals from a microsecond on.
+
+CREATE FUNCTION uuid_interval_nextval(
+	interval_length pg_catalog.interval DEFAULT '1 min',
+	cycle pg_catalog.interval DEFAULT '45 days 12:16:00',
+	version pg_catalog.int4 DEFAULT 4)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_interval_nextval'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_interval_nextval(pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
+	'Generate a version 4 or 8 UUID prefixed with the block of the current time';
+
+CREATE FUNCTION uuid_interval_at(
+	at pg_catalog.timestamptz,
+	interval_length pg_catalog.interval DEFAULT '1 min',
+	cycle pg_catalog.interval DEFAULT '45 days 12:16:00',
+	version pg_catalog.int4 DEFAULT 4)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_interval_at'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_interval_at(pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
+	'Generate a UUID as uuid_interval_nextval() does at a time, for existing rows';
+
+CREATE FUNCTION uuid_interval_block(
+	at pg_catalog.timestamptz,
+	interval_length pg_catalog.interval DEFAULT '1 min',
+	cycle pg_catalog.interval DEFAULT '45 days 12:16:00')
+RETURNS pg_catalog.int8
+AS 'MODULE_PATHNAME', 'uuid_interval_block'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_interval_block(pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Block of a time';
+
+CREATE FUNCTION uuid_interval_window(
+	id pg_catalog.uuid,
+	not_after pg_catalog.timestamptz,
+	interval_length pg_catalog.interval DEFAULT '1 min',
+	cycle pg_catalog.interval DEFAULT '45 days 12:16:00')
+RETURNS pg_catalog.tstzrange
+AS 'MODULE_PATHNAME', 'uuid_interval_window'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_interval_window(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Latest interval, not after a time, in which a key can have been generated';
+
+-- By sequence, in the full range.
+
+CREATE FUNCTION uuid_serial_nextval(
+	sequence pg_catalog.regclass,
+	block_size pg_catalog.int8 DEFAULT 65536,
+	block_count pg_catalog.int8 DEFAULT 65536,
+	version pg_catalog.int4 DEFAULT 4)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_serial_nextval'
+LANGUAGE C VOLATILE STRICT PARALLEL UNSAFE COST 60;
+
+COMMENT ON FUNCTION uuid_serial_nextval(pg_catalog.regclass, pg_catalog.int8, pg_catalog.int8, pg_catalog.int4) IS
+	'Generate a version 4 or 8 UUID prefixed with the block of the sequence''s next value';
+
+CREATE FUNCTION uuid_serial_at(
+	value pg_catalog.int8,
+	block_size pg_catalog.int8 DEFAULT 65536,
+	block_count pg_catalog.int8 DEFAULT 65536,
+	version pg_catalog.int4 DEFAULT 4)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_serial_at'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_serial_at(pg_catalog.int8, pg_catalog.int8, pg_catalog.int8, pg_catalog.int4) IS
+	'Generate a UUID as uuid_serial_nextval() does for a value of the sequence, for existing rows';
+
+CREATE FUNCTION uuid_serial_block(
+	value pg_catalog.int8,
+	block_size pg_catalog.int8 DEFAULT 65536,
+	block_count pg_catalog.int8 DEFAULT 65536)
+RETURNS pg_catalog.int8
+AS 'MODULE_PATHNAME', 'uuid_serial_block'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_serial_block(pg_catalog.int8, pg_catalog.int8, pg_catalog.int8) IS
+	'Block of a value of the sequence';
+
+-- Blocks.
+
+CREATE FUNCTION uuid_block(
+	id pg_catalog.uuid,
+	block_count pg_catalog.int8 DEFAULT 65536)
+RETURNS pg_catalog.int8
+AS 'MODULE_PATHNAME', 'uuid_block'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_block(pg_catalog.uuid, pg_catalog.int8) IS
+	'Block that a key carries, NULL if its prefix is none';
+
+CREATE FUNCTION uuid_block_lower(
+	block pg_catalog.int8,
+	block_count pg_catalog.int8 DEFAULT 65536)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_block_lower'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_block_lower(pg_catalog.int8, pg_catalog.int8) IS
+	'Smallest key of a block';
+
+CREATE FUNCTION uuid_block_upper(
+	block pg_catalog.int8,
+	block_count pg_catalog.int8 DEFAULT 65536)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_block_upper'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_block_upper(pg_catalog.int8, pg_catalog.int8) IS
+	'Largest key of a block';
+
+-- UUIDv7.
+
+CREATE FUNCTION uuid_v7_nextval()
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v7_nextval'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_v7_nextval() IS
+	'Generate a UUIDv7 larger than all that this process has generated';
+
+CREATE FUNCTION uuid_v7_nextval(
+	node pg_catalog.int4,
+	node_bits pg_catalog.int4)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v7_nextval_node'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_v7_nextval(pg_catalog.int4, pg_catalog.int4) IS
+	'Generate a UUIDv7 that differs from those of other nodes with as many node bits';
+
+CREATE FUNCTION uuid_v7_at(
+	at pg_catalog.timestamptz)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v7_at'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_v7_at(pg_catalog.timestamptz) IS
+	'Generate a UUIDv7 of a time';
+
+CREATE FUNCTION uuid_v7_lower(
+	at pg_catalog.timestamptz)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v7_lower'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_v7_lower(pg_catalog.timestamptz) IS
+	'Smallest UUIDv7 of a millisecond';
+
+CREATE FUNCTION uuid_v7_upper(
+	at pg_catalog.timestamptz)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v7_upper'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_v7_upper(pg_catalog.timestamptz) IS
+	'Largest UUIDv7 of a millisecond';
+
+-- Conditions by time on the key.  The planner replaces the SQL functions by their
+-- bodies, which it does only where they are not STRICT; NULL gives NULL all the
+-- same.  The functions that the bodies call are what EXPLAIN shows.
+
+CREATE FUNCTION uuid_interval_between_lower(
+	from_time pg_catalog.timestamptz,
+	to_time pg_catalog.timestamptz,
+	interval_length pg_catalog.interval,
+	cycle pg_catalog.interval)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_interval_between_lower'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_interval_between_lower(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Smallest key of a span of time, for uuid_interval_between()';
+
+CREATE FUNCTION uuid_interval_between_upper(
+	from_time pg_catalog.timestamptz,
+	to_time pg_catalog.timestamptz,
+	interval_length pg_catalog.interval,
+	cycle pg_catalog.interval)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_interval_between_upper'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_interval_between_upper(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Largest key of a span of time up to the wrap, for uuid_interval_between()';
+
+CREATE FUNCTION uuid_interval_between_lower_wrapped(
+	from_time pg_catalog.timestamptz,
+	to_time pg_catalog.timestamptz,
+	interval_length pg_catalog.interval,
+	cycle pg_catalog.interval)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_interval_between_lower_wrapped'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_interval_between_lower_wrapped(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Smallest key of a span of time after the wrap, for uuid_interval_between()';
+
+CREATE FUNCTION uuid_interval_between_upper_wrapped(
+	from_time pg_catalog.timestamptz,
+	to_time pg_catalog.timestamptz,
+	interval_length pg_catalog.interval,
+	cycle pg_catalog.interval)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_interval_between_upper_wrapped'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_interval_between_upper_wrapped(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Largest key of a span of time after the wrap, for uuid_interval_between()';
+
+CREATE FUNCTION uuid_v7_between_lower(
+	from_time pg_catalog.timestamptz,
+	to_time pg_catalog.timestamptz)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v7_between_lower'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_v7_between_lower(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+	'Smallest UUIDv7 of a span of time, for uuid_v7_between()';
+
+CREATE FUNCTION uuid_v7_between_upper(
+	from_time pg_catalog.timestamptz,
+	to_time pg_catalog.timestamptz)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v7_between_upper'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_v7_between_upper(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+	'Largest UUIDv7 of a span of time, for uuid_v7_between()';
+
+CREATE FUNCTION uuid_present()
+RETURNS pg_catalog.timestamptz
+AS 'MODULE_PATHNAME', 'uuid_present'
+LANGUAGE C STABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_present() IS
+	'End of a span of time up to now, for uuid_interval_since() and uuid_v7_since()';
+
+CREATE FUNCTION uuid_interval_between_support(
+	pg_catalog.internal)
+RETURNS pg_catalog.internal
+AS 'MODULE_PATHNAME', 'uuid_interval_between_support'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_interval_between_support(pg_catalog.internal) IS
+	'Planner support for uuid_interval_between()';
+
+CREATE FUNCTION uuid_interval_between(
+	id pg_catalog.uuid,
+	from_time pg_catalog.timestamptz,
+	to_time pg_catalog.timestamptz,
+	interval_length pg_catalog.interval DEFAULT '1 min',
+	cycle pg_catalog.interval DEFAULT '45 days 12:16:00')
+RETURNS pg_catalog.bool
+LANGUAGE sql IMMUTABLE PARALLEL SAFE SUPPORT uuid_interval_between_support
+RETURN (id OPERATOR(pg_catalog.>=) uuid_interval_between_lower(from_time, to_time, interval_length, cycle)
+		AND id OPERATOR(pg_catalog.<=) uuid_interval_between_upper(from_time, to_time, interval_length, cycle))
+	OR (id OPERATOR(pg_catalog.>=) uuid_interval_between_lower_wrapped(from_time, to_time, interval_length, cycle)
+		AND id OPERATOR(pg_catalog.<=) uuid_interval_between_upper_wrapped(from_time, to_time, interval_length, cycle));
+
+COMMENT ON FUNCTION uuid_interval_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Is the key of a block from that of from_time to that of the last microsecond before to_time?';
+
+CREATE FUNCTION uuid_interval_since(
+	id pg_catalog.uuid,
+	from_time pg_catalog.timestamptz,
+	interval_length pg_catalog.interval DEFAULT '1 min',
+	cycle pg_catalog.interval DEFAULT '45 days 12:16:00')
+RETURNS pg_catalog.bool
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN uuid_interval_between(id, from_time, uuid_present(), interval_length, cycle);
+
+COMMENT ON FUNCTION uuid_interval_since(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Is the key of a block from that of from_time to the present one?';
+
+CREATE FUNCTION uuid_v7_between(
+	id pg_catalog.uuid,
+	from_time pg_catalog.timestamptz,
+	to_time pg_catalog.timestamptz)
+RETURNS pg_catalog.bool
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN id OPERATOR(pg_catalog.>=) uuid_v7_between_lower(from_time, to_time)
+	AND id OPERATOR(pg_catalog.<=) uuid_v7_between_upper(from_time, to_time);
+
+COMMENT ON FUNCTION uuid_v7_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+	'Is the key a UUIDv7 from the millisecond of from_time to that of the last microsecond before to_time?';
+
+CREATE FUNCTION uuid_v7_since(
+	id pg_catalog.uuid,
+	from_time pg_catalog.timestamptz)
+RETURNS pg_catalog.bool
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN uuid_v7_between(id, from_time, uuid_present());
+
+COMMENT ON FUNCTION uuid_v7_since(pg_catalog.uuid, pg_catalog.timestamptz) IS
+	'Is the key a UUIDv7 from the millisecond of from_time to the present one?';
+
+-- The versions of RFC 9562 that hold a time.
+
+CREATE FUNCTION uuid_version(
+	id pg_catalog.uuid)
+RETURNS pg_catalog.int4
+AS 'MODULE_PATHNAME', 'uuid_version'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_version(pg_catalog.uuid) IS
+	'Version of a UUID, NULL if its variant is not RFC 9562''s';
+
+CREATE FUNCTION uuid_timestamp(
+	id pg_catalog.uuid)
+RETURNS pg_catalog.timestamptz
+AS 'MODULE_PATHNAME', 'uuid_timestamp'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_timestamp(pg_catalog.uuid) IS
+	'Time in a UUID of version 1, 6 or 7, otherwise NULL';
+
+CREATE FUNCTION uuid_v1_to_v6(
+	id pg_catalog.uuid)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v1_to_v6'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_v1_to_v6(pg_catalog.uuid) IS
+	'UUIDv1 as UUIDv6, which sorts by time';
+
+CREATE FUNCTION uuid_v6_to_v1(
+	id pg_catalog.uuid)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v6_to_v1'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+
+COMMENT ON FUNCTION uuid_v6_to_v1(pg_catalog.uuid) IS
+	'UUIDv6 as the UUIDv1 that it stands for';
+
+CREATE FUNCTION uuid_v1_to_v7(
+	id pg_catalog.uuid)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v1_to_v7'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 200;
+
+COMMENT ON FUNCTION uuid_v1_to_v7(pg_catalog.uuid) IS
+	'UUIDv1 as a UUIDv7 of the same time and in the same order';
+
+-- Choosing the parameters.
+
+CREATE FUNCTION uuid_advise(
+	rows_per_second pg_catalog.float8,
+	cycle pg_catalog.interval DEFAULT '45 days',
+	total_rows pg_catalog.int8 DEFAULT 1000000000,
+	index_memory pg_catalog.int8 DEFAULT 134217728,
+	OUT goal pg_catalog.text,
+	OUT call pg_catalog.text,
+	OUT rows_per_block pg_catalog.float8,
+	OUT warm_pages pg_catalog.int8,
+	OUT wraps_after pg_catalog.interval,
+	OUT random_bits pg_catalog.int4,
+	OUT collision_odds pg_catalog.float8,
+	OUT leaf_density pg_catalog.float8,
+	OUT outsider_learns pg_catalog.text)
+RETURNS SETOF record
+AS 'MODULE_PATHNAME', 'uuid_advise'
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 8;
+
+COMMENT ON FUNCTION uuid_advise(pg_catalog.float8, pg_catalog.interval, pg_catalog.int8, pg_catalog.int8) IS
+	'Settings of both generators for a rate of inserts, with what each costs and reveals';

@@ -1,0 +1,303 @@
+/*
+ * conditions.c
+ *		Spans of time as conditions on a key, that is as ranges of keys.
+ *
+ * uuid_interval_between() and its siblings are SQL functions, which the planner
+ * replaces by their bodies: comparisons of the key with the functions here.
+ * These are scalars of the times alone, so an index, partition pruning and
+ * estimates can use them.  A span over the wrap takes two ranges, and a body
+ * has both always; where all is constant and there is no wrap, the support
+ * function leaves one, since an OR costs ordered, index-only and
+ * single-partition plans.
+ *
+ * Guarantees: the ranges hold every key of the span, of whole blocks (UUIDv7:
+ * milliseconds) and no other block.  No time is an error, since bounds are
+ * evaluated while planning too.  A range that is empty is (X + 1, X): what is
+ * further apart the planner takes for a contradiction in its estimate of
+ * selectivity, and gives it the default.
+ */
+#include "postgres.h"
+
+#include "access/stratnum.h"
+#include "catalog/pg_type.h"
+#include "fmgr.h"
+#include "nodes/makefuncs.h"
+#include "nodes/nodeFuncs.h"
+#include "nodes/supportnodes.h"
+#include "optimizer/clauses.h"
+#include "optimizer/optimizer.h"
+#include "utils/lsyscache.h"
+#include "utils/timestamp.h"
+#include "utils/typcache.h"
+#include "utils/uuid.h"
+
+#include "parameters.h"
+#include "uuid_bits.h"
+#include "uuid_block.h"
+#include "uuid_v7.h"
+
+PG_FUNCTION_INFO_V1(uuid_interval_between_lower);
+PG_FUNCTION_INFO_V1(uuid_interval_between_upper);
+PG_FUNCTION_INFO_V1(uuid_interval_between_lower_wrapped);
+PG_FUNCTION_INFO_V1(uuid_interval_between_upper_wrapped);
+PG_FUNCTION_INFO_V1(uuid_interval_between_support);
+PG_FUNCTION_INFO_V1(uuid_v7_between_lower);
+PG_FUNCTION_INFO_V1(uuid_v7_between_upper);
+PG_FUNCTION_INFO_V1(uuid_present);
+
+/*
+ * 1970-01-01 as a timestamptz.  With this origin the blocks of every timestamptz
+ * are exact, also of those that are beyond 64-bit Unix microseconds.
+ */
+#define TIMESTAMPTZ_ORIGIN	(-UNIX_TIME_OF_POSTGRES_EPOCH)
+
+/* Both ends included. */
+typedef struct KeyRange
+{
+	pg_uuid_t	lower;
+	pg_uuid_t	upper;
+} KeyRange;
+
+/* The empty range at a key, whose last byte is 0. */
+static void
+set_empty(KeyRange *range, const pg_uuid_t *at)
+{
+	pg_uuid_t	key = *at;
+
+	range->upper = key;
+	range->lower = key;
+	range->lower.data[UUID_LEN - 1] = 1;
+}
+
+/*
+ * The keys of the blocks from that of "from" to that of the last microsecond
+ * before "to": up to the wrap, and after it.
+ */
+static void
+interval_ranges(TimestampTz from, TimestampTz to,
+				const IntervalParameters *interval, KeyRange ranges[2])
+{
+	UuidBlockRange blocks[2] = {{0, interval->count - 1}};
+	int			n = 1;
+
+	if (from >= to)
+	{
+		UuidBlock	block = {0};
+
+		if (!TIMESTAMP_NOT_FINITE(from))
+			uuid_block_locate(&block, from, TIMESTAMPTZ_ORIGIN,
+							  interval->size, interval->count);
+		uuid_block_store_lower(ranges[0].lower.data, block.number, interval->count);
+		n = 0;
+	}
+	else if (!TIMESTAMP_NOT_FINITE(from) && !TIMESTAMP_NOT_FINITE(to))
+		n = uuid_block_ranges(from, to - 1, TIMESTAMPTZ_ORIGIN,
+							  interval->size, interval->count, blocks);
+
+	for (int i = 0; i < n; i++)
+	{
+		uuid_block_store_lower(ranges[i].lower.data, blocks[i].first, interval->count);
+		uuid_block_store_upper(ranges[i].upper.data, blocks[i].last, interval->count);
+	}
+	if (n < 2)
+		set_empty(&ranges[1], &ranges[0].lower);
+	if (n < 1)
+		ranges[0] = ranges[1];
+}
+
+/* Is a range empty? */
+static bool
+is_empty(const KeyRange *range)
+{
+	return memcmp(range->lower.data, range->upper.data, UUID_LEN) > 0;
+}
+
+/* interval_ranges() of a function's arguments. */
+static void
+interval_ranges_of_call(FunctionCallInfo fcinfo, KeyRange ranges[2])
+{
+	interval_ranges(PG_GETARG_TIMESTAMPTZ(0), PG_GETARG_TIMESTAMPTZ(1),
+					interval_parameters(PG_GETARG_INTERVAL_P(2),
+										PG_GETARG_INTERVAL_P(3)),
+					ranges);
+}
+
+static pg_uuid_t *
+copy_key(const pg_uuid_t *key)
+{
+	pg_uuid_t  *copy = palloc(sizeof(pg_uuid_t));
+
+	*copy = *key;
+	return copy;
+}
+
+/*
+ * uuid_interval_between_lower(from_time timestamptz, to_time timestamptz,
+ *							   interval_length interval, cycle interval)
+ *
+ * The smallest key of a span of time; below, with the same parameters, the
+ * largest one up to the wrap, and those after it.
+ */
+Datum
+uuid_interval_between_lower(PG_FUNCTION_ARGS)
+{
+	KeyRange	ranges[2];
+
+	interval_ranges_of_call(fcinfo, ranges);
+	PG_RETURN_UUID_P(copy_key(&ranges[0].lower));
+}
+
+Datum
+uuid_interval_between_upper(PG_FUNCTION_ARGS)
+{
+	KeyRange	ranges[2];
+
+	interval_ranges_of_call(fcinfo, ranges);
+	PG_RETURN_UUID_P(copy_key(&ranges[0].upper));
+}
+
+Datum
+uuid_interval_between_lower_wrapped(PG_FUNCTION_ARGS)
+{
+	KeyRange	ranges[2];
+
+	interval_ranges_of_call(fcinfo, ranges);
+	PG_RETURN_UUID_P(copy_key(&ranges[1].lower));
+}
+
+Datum
+uuid_interval_between_upper_wrapped(PG_FUNCTION_ARGS)
+{
+	KeyRange	ranges[2];
+
+	interval_ranges_of_call(fcinfo, ranges);
+	PG_RETURN_UUID_P(copy_key(&ranges[1].upper));
+}
+
+/* "id" compared with a constant key. */
+static Expr *
+compare_key(Node *id, StrategyNumber strategy, const pg_uuid_t *key)
+{
+	TypeCacheEntry *type = lookup_type_cache(UUIDOID, TYPECACHE_BTREE_OPFAMILY);
+	Oid			operator = get_opfamily_member(type->btree_opf, UUIDOID, UUIDOID,
+											   strategy);
+	Const	   *constant = makeConst(UUIDOID, -1, InvalidOid, UUID_LEN,
+									 UUIDPGetDatum(copy_key(key)), false, false);
+	Expr	   *comparison = make_opclause(operator, BOOLOID, false, (Expr *) id,
+										   (Expr *) constant, InvalidOid, InvalidOid);
+
+	set_opfuncid((OpExpr *) comparison);
+	return comparison;
+}
+
+/* One range in the place of a call with constants, or NULL. */
+static Node *
+simplify_between(FuncExpr *call)
+{
+	Node	   *id = linitial(call->args);
+	Datum		values[4];
+	KeyRange	ranges[2];
+
+	for (int i = 0; i < 4; i++)
+	{
+		Node	   *argument = list_nth(call->args, i + 1);
+
+		if (!IsA(argument, Const) || ((Const *) argument)->constisnull)
+			return NULL;
+		values[i] = ((Const *) argument)->constvalue;
+	}
+
+	/* The comparisons evaluate it twice. */
+	if (contain_volatile_functions(id) || contain_subplans(id))
+		return NULL;
+
+	interval_ranges(DatumGetTimestampTz(values[0]), DatumGetTimestampTz(values[1]),
+					interval_parameters(DatumGetIntervalP(values[2]),
+										DatumGetIntervalP(values[3])),
+					ranges);
+	if (!is_empty(&ranges[1]))
+		return NULL;
+	return (Node *) make_andclause(list_make2(compare_key(id, BTGreaterEqualStrategyNumber,
+														  &ranges[0].lower),
+											  compare_key(copyObject(id), BTLessEqualStrategyNumber,
+														  &ranges[0].upper)));
+}
+
+/*
+ * uuid_interval_between_support(internal)
+ *
+ * The planner support function of uuid_interval_between().
+ */
+Datum
+uuid_interval_between_support(PG_FUNCTION_ARGS)
+{
+	Node	   *request = (Node *) PG_GETARG_POINTER(0);
+
+	if (!IsA(request, SupportRequestSimplify))
+		PG_RETURN_POINTER(NULL);
+	PG_RETURN_POINTER(simplify_between(((SupportRequestSimplify *) request)->fcall));
+}
+
+/*
+ * The UUIDv7 from the millisecond of "from" to that of the last microsecond
+ * before "to", as far as UUIDv7 can hold these.
+ */
+static void
+v7_range(TimestampTz from, TimestampTz to, KeyRange *range)
+{
+	const TimestampTz first = TIMESTAMPTZ_ORIGIN;
+	const TimestampTz last = TIMESTAMPTZ_ORIGIN + UUID_V7_END_OF_TIME - 1;
+	TimestampTz from_held = Max(first, Min(from, last));
+
+	uuid_store(range->lower.data,
+			   uuid_v7_lower_high(from_held - TIMESTAMPTZ_ORIGIN), 0, 7);
+	if (from >= to || from > last || to <= first)
+		set_empty(range, &range->lower);
+	else
+		uuid_store(range->upper.data,
+				   uuid_v7_upper_high(Min(to - 1, last) - TIMESTAMPTZ_ORIGIN),
+				   ~UINT64CONST(0), 7);
+}
+
+/*
+ * uuid_v7_between_lower(from_time timestamptz, to_time timestamptz)
+ *
+ * The smallest UUIDv7 of a span of time.
+ */
+Datum
+uuid_v7_between_lower(PG_FUNCTION_ARGS)
+{
+	KeyRange	range;
+
+	v7_range(PG_GETARG_TIMESTAMPTZ(0), PG_GETARG_TIMESTAMPTZ(1), &range);
+	PG_RETURN_UUID_P(copy_key(&range.lower));
+}
+
+/*
+ * uuid_v7_between_upper(from_time timestamptz, to_time timestamptz)
+ *
+ * The largest one.
+ */
+Datum
+uuid_v7_between_upper(PG_FUNCTION_ARGS)
+{
+	KeyRange	range;
+
+	v7_range(PG_GETARG_TIMESTAMPTZ(0), PG_GETARG_TIMESTAMPTZ(1), &range);
+	PG_RETURN_UUID_P(copy_key(&range.upper));
+}
+
+/*
+ * uuid_present()
+ *
+ * The microsecond after the wall clock's time: the end of a span up to now,
+ * with the keys that the transaction itself has generated.  It is labelled
+ * STABLE so that an index scan takes it for a bound, although a later call
+ * gives a later time: that only widens the span, by keys that are too new for
+ * the statement's snapshot.
+ */
+Datum
+uuid_present(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_TIMESTAMPTZ(GetCurrentTimestamp() + 1);
+}
