@@ -316,7 +316,7 @@ RETURN id OPERATOR(pg_catalog.>=) uuid_v7_between_lower(from_time, to_time)
 	AND id OPERATOR(pg_catalog.<=) uuid_v7_between_upper(from_time, to_time);
 
 COMMENT ON FUNCTION uuid_v7_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz) IS
-	'Is the key a UUIDv7 from the millisecond of from_time to that of the last microsecond before to_time?';
+	'Is the key, if it is a UUIDv7, from the millisecond of from_time to that of the last microsecond before to_time?';
 
 CREATE FUNCTION uuid_v7_since(
 	id pg_catalog.uuid,
@@ -326,7 +326,7 @@ LANGUAGE sql STABLE PARALLEL SAFE
 RETURN uuid_v7_between(id, from_time, uuid_present());
 
 COMMENT ON FUNCTION uuid_v7_since(pg_catalog.uuid, pg_catalog.timestamptz) IS
-	'Is the key a UUIDv7 from the millisecond of from_time to the present one?';
+	'Is the key, if it is a UUIDv7, from the millisecond of from_time to the present one?';
 
 -- The versions of RFC 9562 that hold a time.
 

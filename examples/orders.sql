@@ -26,5 +26,7 @@ SELECT uuid_block(id) AS block, count(*) FROM orders GROUP BY block ORDER BY cou
 -- When was a row inserted?  Its key reveals it.
 SELECT id, created_at, uuid_interval_window(id, now() + interval '1 min') FROM orders LIMIT 1;
 
--- The rows of the last hour, by primary key.
-SELECT count(*) FROM orders WHERE uuid_interval_since(id, now() - interval '1 hour');
+-- The rows of the last hour: whole minutes by primary key, of which the timestamp
+-- keeps the hour.
+SELECT count(*) FROM orders
+ WHERE uuid_interval_since(id, now() - interval '1 hour') AND created_at >= now() - interval '1 hour';

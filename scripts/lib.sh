@@ -217,7 +217,7 @@ install_missing() {
 
 # Part of install_missing, whose variables it uses, in a shell of its own for
 # its traps.  A new server package would create a cluster, start it and
-# open a port, but for a setting that stands only while it is installed.
+# open a port, except for a setting that stands only while it is installed.
 install_packages() (
     no_cluster=/etc/postgresql-common/createcluster.d/sequential_uuids.conf
     trap '"${as_root[@]}" rm -f "$no_cluster"' EXIT

@@ -98,17 +98,23 @@ DECLARE
 	exact CONSTANT numeric := extract(epoch FROM length) * 1000000;
 	nearest numeric := CASE WHEN has_months THEN div(exact + day / 2, day) * day ELSE exact END;
 	times numeric;
+	message text;
+	advice text;
 BEGIN
 	nearest := greatest(1, least(nearest, longest));
 	times := greatest(1, least(div(2 * nearest + size, 2::numeric * size), most, longest / size));
 	nearest := times * size;
 	IF has_months OR nearest <> exact THEN
-		RAISE invalid_parameter_value USING MESSAGE = format('invalid value for parameter "%s": %s', parameter, length),
-			DETAIL = format('Valid values are %s, without months and years; write %s.',
-				CASE WHEN most < longest THEN format('whole multiples of "interval_length", %s, up to 2^48 times', make_interval(days => (size / day)::int4, secs => (size % day)::float8 / 1000000))
-					ELSE 'between 1 microsecond and 106751991 days 04:00:54.775807' END,
-				make_interval(days => div(nearest, day)::int4, secs => mod(nearest, day)::float8 / 1000000)),
-			HINT = CASE WHEN most < longest THEN 'The cycle is the length of time after which the prefix wraps, by default 45 days 12:16:00.' ELSE '' END;
+		message := format('invalid value for parameter "%s": %s', parameter, length);
+		advice := format('without months and years; write %s.', make_interval(days => div(nearest, day)::int4, secs => mod(nearest, day)::float8 / 1000000));
+		-- An empty HINT would be shown, NULL is an error.
+		IF most < longest THEN
+			RAISE invalid_parameter_value USING MESSAGE = message,
+				DETAIL = format('Valid values are whole multiples of "interval_length", %s, up to 2^48 times, ', make_interval(days => (size / day)::int4, secs => (size % day)::float8 / 1000000)) || advice,
+				HINT = 'The cycle is the length of time after which the prefix wraps, by default 45 days 12:16:00.';
+		END IF;
+		RAISE invalid_parameter_value USING MESSAGE = message,
+			DETAIL = 'Valid values are between 1 microsecond and 106751991 days 04:00:54.775807, ' || advice;
 	END IF;
 	RETURN times;
 END $$;
@@ -317,9 +323,10 @@ DECLARE
 	-- NULL for an infinite time.
 	from_number CONSTANT numeric := CASE WHEN isfinite(from_time) THEN div(extract(epoch FROM from_time - epoch) * 1000000 + shift, size) END;
 	to_number CONSTANT numeric := CASE WHEN isfinite(to_time) THEN div(extract(epoch FROM to_time - epoch) * 1000000 - 1 + shift, size) END;
-	is_whole CONSTANT bool := from_time < to_time AND coalesce(to_number - from_number >= count - 1, true);
-	first CONSTANT int8 := CASE WHEN is_whole THEN 0 ELSE coalesce(mod(from_number, count), 0) END;
-	last CONSTANT int8 := CASE WHEN is_whole THEN count - 1 ELSE mod(to_number, count) END;
+	-- From a cycle on, the last block is that before the first, so that a later time
+	-- only adds to each range.
+	first CONSTANT int8 := CASE WHEN isfinite(from_time) AND (isfinite(to_time) OR from_time >= to_time) THEN mod(from_number, count) ELSE 0 END;
+	last CONSTANT int8 := CASE WHEN isfinite(from_time) AND isfinite(to_time) THEN mod(least(to_number, from_number + count - 1), count) ELSE count - 1 END;
 	wraps CONSTANT bool := from_time < to_time AND first > last;
 	free_bits CONSTANT int4 := 48 - length(ltrim((count - 1)::bit(48)::text, '0'));
 BEGIN
@@ -359,8 +366,8 @@ RETURN (id >= :"schema".uuid_interval_between_lower(from_time, to_time, interval
 		AND id <= :"schema".uuid_interval_between_upper_wrapped(from_time, to_time, interval_length, cycle));
 
 -- The end of a span up to now: the wall clock plus a microsecond.  The label STABLE,
--- which an index condition needs, is safe because a later reading only widens the
--- span.  It costs 1, since a condition uses it several times and is not inlined with
+-- which an index condition needs, is safe because a later reading only adds keys to
+-- each range.  It costs 1, since a condition uses it several times and is not inlined with
 -- an argument that is costly or, as clock_timestamp() itself, VOLATILE.
 CREATE OR REPLACE FUNCTION :"schema".uuid_present() RETURNS timestamptz
 LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE COST 1 AS $$
@@ -378,7 +385,8 @@ RETURN (id >= :"schema".uuid_interval_between_lower(from_time, :"schema".uuid_pr
 		AND id <= :"schema".uuid_interval_between_upper_wrapped(from_time, :"schema".uuid_present(), interval_length, cycle));
 
 -- The milliseconds from that of a time to that of the last microsecond before
--- another, as far as UUIDv7 can hold these.
+-- another, as far as UUIDv7 can hold these.  Being STRICT, with CASE, they are not
+-- inlined: EXPLAIN shows them.
 CREATE OR REPLACE FUNCTION :"schema".uuid_v7_between_lower(from_time timestamptz, to_time timestamptz) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(greatest('1970-01-01 00:00:00+00', least(from_time, '10889-08-02 05:31:50.655999+00'))),
@@ -759,9 +767,9 @@ COMMENT ON FUNCTION :"schema".uuid_interval_between(pg_catalog.uuid, pg_catalog.
 COMMENT ON FUNCTION :"schema".uuid_interval_since(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Is the key of a block from that of from_time to the present one?';
 COMMENT ON FUNCTION :"schema".uuid_v7_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz) IS
-	'Is the key a UUIDv7 from the millisecond of from_time to that of the last microsecond before to_time?';
+	'Is the key, if it is a UUIDv7, from the millisecond of from_time to that of the last microsecond before to_time?';
 COMMENT ON FUNCTION :"schema".uuid_v7_since(pg_catalog.uuid, pg_catalog.timestamptz) IS
-	'Is the key a UUIDv7 from the millisecond of from_time to the present one?';
+	'Is the key, if it is a UUIDv7, from the millisecond of from_time to the present one?';
 COMMENT ON FUNCTION :"schema".uuid_version(pg_catalog.uuid) IS
 	'Version of a UUID, NULL if its variant is not RFC 9562''s';
 COMMENT ON FUNCTION :"schema".uuid_timestamp(pg_catalog.uuid) IS

@@ -79,6 +79,7 @@ SELECT uuid_interval_block('1970-01-03 00:00:00+00', '1 day', '3 days');
 SELECT uuid_interval_block('1970-01-03 00:00:00+00', '1 day', '3 days 1 s');
 SELECT uuid_interval_block('1970-01-03 00:00:00+00', '1 day', '3 days');
 SELECT uuid_interval_block('1970-01-03 00:00:00+00', '1 day');
+SELECT uuid_interval_block('1970-01-03 00:00:00+00', '0');
 DROP FUNCTION is_block_of(uuid, timestamptz, timestamptz, parameters), refused(interval, interval, int);
 DROP TABLE parameters;
 

@@ -6,26 +6,39 @@
  * replaces by their bodies: comparisons of the key with the functions here.
  * These are scalars of the times alone, so an index, partition pruning and
  * estimates can use them.  A span over the wrap takes two ranges, and a body
- * has both always; where all is constant and there is no wrap, the support
+ * always has both; if all is constant and there is no wrap, the support
  * function leaves one, since an OR costs ordered, index-only and
  * single-partition plans.
  *
- * Guarantees: the ranges hold every key of the span, of whole blocks (UUIDv7:
- * milliseconds) and no other block.  No time is an error, since bounds are
- * evaluated while planning too.  A range that is empty is (X + 1, X): what is
- * further apart the planner takes for a contradiction in its estimate of
- * selectivity, and gives it the default.
+ * Guarantees:
+ *
+ * - The ranges hold every key of the span, of whole blocks (UUIDv7:
+ *	 milliseconds), and no other block.
+ * - A later end only adds to each range, so that one query may read the clock
+ *	 once for each bound.
+ * - No time is an error, since bounds are evaluated while planning too.
+ * - An empty range is (X + 1, X).  If its ends were further apart, the planner
+ *	 would estimate its default for a range, 0.5 % of the rows.
+ *
+ * Limitations: a key does not carry its parameters, so keys of others are found
+ * or missed by chance.  A clock that is set back between two readings in one
+ * query makes the span shorter.
  */
 #include "postgres.h"
 
 #include "access/stratnum.h"
+#include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
 #include "fmgr.h"
+#include "miscadmin.h"
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
 #include "nodes/supportnodes.h"
 #include "optimizer/clauses.h"
+#include "optimizer/cost.h"
 #include "optimizer/optimizer.h"
+#include "optimizer/planmain.h"
+#include "utils/acl.h"
 #include "utils/lsyscache.h"
 #include "utils/timestamp.h"
 #include "utils/typcache.h"
@@ -35,6 +48,15 @@
 #include "uuid_bits.h"
 #include "uuid_block.h"
 #include "uuid_v7.h"
+
+/* PostgreSQL 16 has one function to check a right to any kind of object. */
+#if PG_VERSION_NUM >= 160000
+#define may_execute(function) \
+	(object_aclcheck(ProcedureRelationId, function, GetUserId(), ACL_EXECUTE) == ACLCHECK_OK)
+#else
+#define may_execute(function) \
+	(pg_proc_aclcheck(function, GetUserId(), ACL_EXECUTE) == ACLCHECK_OK)
+#endif
 
 PG_FUNCTION_INFO_V1(uuid_interval_between_lower);
 PG_FUNCTION_INFO_V1(uuid_interval_between_upper);
@@ -190,12 +212,13 @@ compare_key(Node *id, StrategyNumber strategy, const pg_uuid_t *key)
 	return comparison;
 }
 
-/* One range in the place of a call with constants, or NULL. */
+/* One range in the place of a call with constants; NULL if it cannot be. */
 static Node *
-simplify_between(FuncExpr *call)
+simplify_between(PlannerInfo *root, FuncExpr *call)
 {
 	Node	   *id = linitial(call->args);
 	Datum		values[4];
+	QualCost	cost;
 	KeyRange	ranges[2];
 
 	for (int i = 0; i < 4; i++)
@@ -207,8 +230,15 @@ simplify_between(FuncExpr *call)
 		values[i] = ((Const *) argument)->constvalue;
 	}
 
-	/* The comparisons evaluate it twice. */
-	if (contain_volatile_functions(id) || contain_subplans(id))
+	/*
+	 * As for inlining: a right to the function, and a key that may be
+	 * evaluated twice.
+	 */
+	if (!may_execute(call->funcid) ||
+		contain_volatile_functions(id) || contain_subplans(id))
+		return NULL;
+	cost_qual_eval_node(&cost, id, NULL);
+	if (cost.startup + cost.per_tuple > 10 * cpu_operator_cost)
 		return NULL;
 
 	interval_ranges(DatumGetTimestampTz(values[0]), DatumGetTimestampTz(values[1]),
@@ -217,6 +247,9 @@ simplify_between(FuncExpr *call)
 					ranges);
 	if (!is_empty(&ranges[1]))
 		return NULL;
+
+	if (root)
+		record_plan_function_dependency(root, call->funcid);
 	return (Node *) make_andclause(list_make2(compare_key(id, BTGreaterEqualStrategyNumber,
 														  &ranges[0].lower),
 											  compare_key(copyObject(id), BTLessEqualStrategyNumber,
@@ -233,9 +266,13 @@ uuid_interval_between_support(PG_FUNCTION_ARGS)
 {
 	Node	   *request = (Node *) PG_GETARG_POINTER(0);
 
-	if (!IsA(request, SupportRequestSimplify))
-		PG_RETURN_POINTER(NULL);
-	PG_RETURN_POINTER(simplify_between(((SupportRequestSimplify *) request)->fcall));
+	if (IsA(request, SupportRequestSimplify))
+	{
+		SupportRequestSimplify *simplify = (SupportRequestSimplify *) request;
+
+		PG_RETURN_POINTER(simplify_between(simplify->root, simplify->fcall));
+	}
+	PG_RETURN_POINTER(NULL);
 }
 
 /*
@@ -293,7 +330,7 @@ uuid_v7_between_upper(PG_FUNCTION_ARGS)
  * The microsecond after the wall clock's time: the end of a span up to now,
  * with the keys that the transaction itself has generated.  It is labelled
  * STABLE so that an index scan takes it for a bound, although a later call
- * gives a later time: that only widens the span, by keys that are too new for
+ * gives a later time: that only adds keys to each range, which are too new for
  * the statement's snapshot.
  */
 Datum

@@ -101,7 +101,7 @@ interval_microseconds(const char *parameter, const Interval *interval)
 	return result;
 }
 
-/* Makes these the last_interval_parameters; an error leaves the ones there. */
+/* Keeps these as last_interval_parameters; an error leaves those there. */
 void
 convert_interval_parameters(const Interval *interval_length,
 							const Interval *cycle)

@@ -75,7 +75,8 @@ uuid_block_last_of(const UuidBlock *block, int64 number, int64 *first)
 /*
  * Find the blocks from that of "from" to that of "to", which is not below
  * "from".  Returns how many ranges of numbers that is: one, or two where the
- * wrap lies between, in the order of the values.
+ * wrap lies between, in the order of the values.  Both only grow with "to": up
+ * to all blocks, from the first one on.
  */
 int
 uuid_block_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count,
@@ -93,11 +94,7 @@ uuid_block_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count,
 		steps = ((uint64) last.first - (uint64) first.first - first.span - 1) / size + 1;
 
 	if (steps >= (uint64) count - 1)
-	{
-		ranges[0].first = 0;
-		ranges[0].last = count - 1;
-		return 1;
-	}
+		last.number = (first.number == 0 ? count : first.number) - 1;
 	if (first.number <= last.number)
 	{
 		ranges[0].first = first.number;

@@ -153,8 +153,8 @@ CREATE TEMPORARY TABLE ranges AS
 SELECT is_empty('SELECT * FROM ranges WHERE blocks + blocks_wrapped <> least(last_interval - first_interval + 1, count) OR blocks < 1',
 	'its ranges are minimal: as many blocks as the span has intervals, or all');
 SELECT is_empty('SELECT * FROM ranges WHERE CASE WHEN blocks_wrapped = 0 THEN lower_wrapped <> overlay(lower::text PLACING ''1'' FROM 36)::uuid OR upper_wrapped <> lower
-		ELSE NOT (uuid_block(lower_wrapped, count) = 0 AND uuid_block(upper_wrapped, count) + 1 < uuid_block(lower, count) AND uuid_block(upper, count) = count - 1) END',
-	'the second one is empty, or begins with block 0 and leaves a gap');
+		ELSE NOT (uuid_block(lower_wrapped, count) = 0 AND uuid_block(upper_wrapped, count) < uuid_block(lower, count) AND uuid_block(upper, count) = count - 1) END',
+	'the second one is empty, or from block 0 to one before the first range');
 SELECT cmp_ok((SELECT count(*) FROM ranges WHERE blocks_wrapped > 0), '>', 1000::bigint, 'spans over the wrap are among them');
 
 -- What an error proposes to write: the nearest value, which is accepted, however

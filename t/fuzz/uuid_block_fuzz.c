@@ -4,8 +4,8 @@
  *		definition in 128-bit integers.
  *
  * An input is six integers of 64 bits in host byte order: two values, origin,
- * size, count, free bits, of which some are a block's number as well.  They are brought into the ranges that are allowed,
- * so that no input is in vain.
+ * size, count, free bits, of which some are a block's number as well.  They are
+ * brought into the ranges that are allowed, so that no input is in vain.
  */
 #include "c.h"
 

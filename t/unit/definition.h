@@ -84,10 +84,7 @@ defined_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count,
 
 	/* All of them, once the last is back at the one before the first. */
 	if (blocks >= count)
-	{
-		ranges[0] = (UuidBlockRange) {0, count - 1};
-		return 1;
-	}
+		last = (int64) (((int128_t) first + count - 1) % count);
 	if (first <= last)
 	{
 		ranges[0] = (UuidBlockRange) {first, last};

@@ -129,7 +129,7 @@ test_prefix(void **state)
 
 /*
  * The ranges from "from" to "to" hold just the blocks of the values between,
- * and are in their order, with a gap between them.
+ * and are in their order.
  */
 static void
 check_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count)
@@ -159,11 +159,10 @@ check_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count)
 	{
 		assert_int_equal(ranges[0].last, count - 1);
 		assert_int_equal(ranges[1].first, 0);
-		assert_true(ranges[1].last + 1 < ranges[0].first);
+		assert_true(ranges[1].last < ranges[0].first);
 	}
 	uuid_block_locate(&block, from, origin, size, count);
-	if (ranges[0].last - ranges[0].first < count - 1)
-		assert_int_equal(ranges[0].first, block.number);
+	assert_int_equal(ranges[0].first, block.number);
 	assert_memory_equal(found, expected, sizeof(found));
 }
 
@@ -195,10 +194,16 @@ test_long_ranges(void **state)
 	(void) state;
 	for (size_t c = 0; c < lengthof(counts); c++)
 	{
-		assert_int_equal(uuid_block_ranges(PG_INT64_MIN, PG_INT64_MAX, 0, 1, counts[c], ranges), 1);
+		assert_int_equal(uuid_block_ranges(0, PG_INT64_MAX, 0, 1, counts[c], ranges), 1);
 		assert_int_equal(ranges[0].first, 0);
 		assert_int_equal(ranges[0].last, counts[c] - 1);
 	}
+	/* -2^63 is 1 modulo 3. */
+	assert_int_equal(uuid_block_ranges(PG_INT64_MIN, PG_INT64_MAX, 0, 1, 3, ranges), 2);
+	assert_int_equal(ranges[0].first, 1);
+	assert_int_equal(ranges[0].last, 2);
+	assert_int_equal(ranges[1].first, 0);
+	assert_int_equal(ranges[1].last, 0);
 
 	/* Three blocks: the last value of one, all of block 0, the first value. */
 	assert_int_equal(uuid_block_ranges(PG_INT64_MIN, PG_INT64_MAX, 0, PG_INT64_MAX, 5, ranges), 2);
@@ -211,7 +216,38 @@ test_long_ranges(void **state)
 	assert_int_equal(uuid_block_ranges(5, 5 + MAX_BLOCK_COUNT - 2, 0, 1, MAX_BLOCK_COUNT, ranges), 2);
 	assert_int_equal(ranges[0].first, 5);
 	assert_int_equal(ranges[1].last, 3);
-	assert_int_equal(uuid_block_ranges(5, 5 + MAX_BLOCK_COUNT - 1, 0, 1, MAX_BLOCK_COUNT, ranges), 1);
+	assert_int_equal(uuid_block_ranges(5, 5 + MAX_BLOCK_COUNT - 1, 0, 1, MAX_BLOCK_COUNT, ranges), 2);
+	assert_int_equal(ranges[0].first, 5);
+	assert_int_equal(ranges[1].last, 4);
+}
+
+/*
+ * A later end only adds to each range, also over whole cycles: a condition up to
+ * now reads the clock for each of its bounds.
+ */
+static void
+test_ranges_grow(void **state)
+{
+	(void) state;
+	for (int64 count = 1; count <= MAX_COUNT; count++)
+		for (int64 size = 1; size <= 3; size++)
+			for (int64 from = -MAX_SPAN; from <= 0; from++)
+			{
+				UuidBlockRange before[2] = {{0, -1}, {0, -1}};
+
+				for (int64 to = from; to <= MAX_SPAN; to++)
+				{
+					UuidBlockRange ranges[2] = {{0, -1}, {0, -1}};
+
+					uuid_block_ranges(from, to, 0, size, count, ranges);
+					if (to > from)
+						assert_int_equal(ranges[0].first, before[0].first);
+					assert_true(ranges[0].last >= before[0].last);
+					assert_int_equal(ranges[1].first, 0);
+					assert_true(ranges[1].last >= before[1].last);
+					memcpy(before, ranges, sizeof(ranges));
+				}
+			}
 }
 
 #ifdef __SIZEOF_INT128__
@@ -327,6 +363,7 @@ main(void)
 		cmocka_unit_test(test_prefix),
 		cmocka_unit_test(test_ranges),
 		cmocka_unit_test(test_long_ranges),
+		cmocka_unit_test(test_ranges_grow),
 #ifdef __SIZEOF_INT128__
 		cmocka_unit_test(test_edges),
 		cmocka_unit_test(test_random),

@@ -99,8 +99,8 @@ test_ascending(void **state)
 }
 
 /*
- * With one node the ordered bits are the highest reading, but for a few tails
- * that overflow, and no tail bit is fixed.
+ * With one node the ordered bits are the highest reading, except for a few
+ * tails that overflow, and no tail bit is fixed.
  */
 static void
 test_one_node(void **state)
