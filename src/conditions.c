@@ -134,16 +134,6 @@ is_empty(const KeyRange *range)
 	return memcmp(range->lower.data, range->upper.data, UUID_LEN) > 0;
 }
 
-/* interval_ranges() of a function's arguments. */
-static void
-interval_ranges_of_call(FunctionCallInfo fcinfo, KeyRange ranges[2])
-{
-	interval_ranges(PG_GETARG_TIMESTAMPTZ(0), PG_GETARG_TIMESTAMPTZ(1),
-					interval_parameters(PG_GETARG_INTERVAL_P(2),
-										PG_GETARG_INTERVAL_P(3)),
-					ranges);
-}
-
 static pg_uuid_t *
 copy_key(const pg_uuid_t *key)
 {
@@ -151,6 +141,19 @@ copy_key(const pg_uuid_t *key)
 
 	*copy = *key;
 	return copy;
+}
+
+/* A bound of a range of interval_ranges(), for a function's arguments. */
+static Datum
+interval_bound(FunctionCallInfo fcinfo, int range, bool is_upper)
+{
+	KeyRange	ranges[2];
+
+	interval_ranges(PG_GETARG_TIMESTAMPTZ(0), PG_GETARG_TIMESTAMPTZ(1),
+					interval_parameters(PG_GETARG_INTERVAL_P(2),
+										PG_GETARG_INTERVAL_P(3)),
+					ranges);
+	PG_RETURN_UUID_P(copy_key(is_upper ? &ranges[range].upper : &ranges[range].lower));
 }
 
 /*
@@ -163,37 +166,25 @@ copy_key(const pg_uuid_t *key)
 Datum
 uuid_interval_between_lower(PG_FUNCTION_ARGS)
 {
-	KeyRange	ranges[2];
-
-	interval_ranges_of_call(fcinfo, ranges);
-	PG_RETURN_UUID_P(copy_key(&ranges[0].lower));
+	return interval_bound(fcinfo, 0, false);
 }
 
 Datum
 uuid_interval_between_upper(PG_FUNCTION_ARGS)
 {
-	KeyRange	ranges[2];
-
-	interval_ranges_of_call(fcinfo, ranges);
-	PG_RETURN_UUID_P(copy_key(&ranges[0].upper));
+	return interval_bound(fcinfo, 0, true);
 }
 
 Datum
 uuid_interval_between_lower_wrapped(PG_FUNCTION_ARGS)
 {
-	KeyRange	ranges[2];
-
-	interval_ranges_of_call(fcinfo, ranges);
-	PG_RETURN_UUID_P(copy_key(&ranges[1].lower));
+	return interval_bound(fcinfo, 1, false);
 }
 
 Datum
 uuid_interval_between_upper_wrapped(PG_FUNCTION_ARGS)
 {
-	KeyRange	ranges[2];
-
-	interval_ranges_of_call(fcinfo, ranges);
-	PG_RETURN_UUID_P(copy_key(&ranges[1].upper));
+	return interval_bound(fcinfo, 1, true);
 }
 
 /* "id" compared with a constant key. */

@@ -171,6 +171,22 @@ uuid_block(PG_FUNCTION_ARGS)
 	PG_RETURN_INT64(number);
 }
 
+/* A bound of a block, as "store" writes it, for a function's arguments. */
+static pg_attribute_always_inline Datum
+block_bound(FunctionCallInfo fcinfo,
+			void (*store) (unsigned char *uuid, int64 number, int64 count))
+{
+	int64		block = PG_GETARG_INT64(0);
+	int64		block_count = PG_GETARG_INT64(1);
+	pg_uuid_t  *bound = palloc(sizeof(pg_uuid_t));
+
+	check_block_count(block_count);
+	check_range("block", block, 0, block_count - 1);
+
+	store(bound->data, block, block_count);
+	PG_RETURN_UUID_P(bound);
+}
+
 /*
  * uuid_block_lower(block bigint, block_count bigint)
  *
@@ -179,15 +195,7 @@ uuid_block(PG_FUNCTION_ARGS)
 Datum
 uuid_block_lower(PG_FUNCTION_ARGS)
 {
-	int64		block = PG_GETARG_INT64(0);
-	int64		block_count = PG_GETARG_INT64(1);
-	pg_uuid_t  *lower = palloc(sizeof(pg_uuid_t));
-
-	check_block_count(block_count);
-	check_range("block", block, 0, block_count - 1);
-
-	uuid_block_store_lower(lower->data, block, block_count);
-	PG_RETURN_UUID_P(lower);
+	return block_bound(fcinfo, uuid_block_store_lower);
 }
 
 /*
@@ -198,15 +206,7 @@ uuid_block_lower(PG_FUNCTION_ARGS)
 Datum
 uuid_block_upper(PG_FUNCTION_ARGS)
 {
-	int64		block = PG_GETARG_INT64(0);
-	int64		block_count = PG_GETARG_INT64(1);
-	pg_uuid_t  *upper = palloc(sizeof(pg_uuid_t));
-
-	check_block_count(block_count);
-	check_range("block", block, 0, block_count - 1);
-
-	uuid_block_store_upper(upper->data, block, block_count);
-	PG_RETURN_UUID_P(upper);
+	return block_bound(fcinfo, uuid_block_store_upper);
 }
 
 /*
