@@ -11,7 +11,7 @@
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;
-SELECT plan(18);
+SELECT plan(24);
 
 SET LOCAL work_mem = '16MB';
 SET LOCAL client_min_messages = warning;
@@ -89,6 +89,33 @@ SELECT format('uuid_interval_between(id, %s, %s, ''20 s'', ''100000 s'')', :'wra
 SELECT ok(pg_temp.uses_key(pg_temp.by_key('twenty_cycles', :'between_wrap', :'wrap_from', :'wrap_to'), 'twenty cycles, an hour over the wrap'), 'over the wrap: the query uses the primary key');
 SELECT set_eq(pg_temp.by_key('twenty_cycles', :'between_wrap', :'wrap_from', :'wrap_to'), pg_temp.by_scan('twenty_cycles', :'wrap_from', :'wrap_to'), 'and finds what a scan finds');
 SELECT cmp_ok((SELECT count(DISTINCT uuid_block(id, 5000) < 2500) FROM twenty_cycles WHERE created_at >= :wrap_from AND created_at < :wrap_to), '=', 2::bigint, 'at both ends of the index');
+
+-- What doc/functions.md says of other forms, with the figures that it quotes.
+SELECT ok(pg_temp.uses_key($$SELECT o.* FROM (SELECT max(at) AS a FROM unnest(ARRAY[now() - interval '1 hour']) AS at) AS t JOIN one_cycle AS o ON uuid_interval_since(o.id, t.a)$$, 'a join'), 'a join: the primary key');
+SELECT ok(pg_temp.uses_key(format('SELECT * FROM one_cycle WHERE %s ORDER BY id LIMIT 10', :'between_days'), 'constants, ORDER BY id LIMIT 10'), 'constants, in the order of the key: the primary key');
+SELECT ok(pg_temp.uses_key($$SELECT * FROM (SELECT * FROM one_cycle WHERE uuid_interval_since(id, now() - interval '1 hour') OFFSET 0) AS o ORDER BY id LIMIT 10$$, 'now(), ORDER BY id LIMIT 10, with OFFSET 0'), 'now(), in the order of the key, with OFFSET 0: the primary key');
+-- These test every row, which would take a minute in SQL.
+SELECT lanname = 'c' AS in_c FROM pg_proc JOIN pg_language AS l ON l.oid = prolang WHERE pg_proc.oid = 'uuid_present()'::regprocedure \gset
+\if :in_c
+SELECT ok(NOT pg_temp.uses_key($$SELECT * FROM one_cycle WHERE uuid_interval_since(id, now() - interval '1 hour') ORDER BY id LIMIT 10$$, 'now(), ORDER BY id LIMIT 10'), 'without OFFSET 0: all of the index');
+SELECT ok(NOT pg_temp.uses_key($$SELECT * FROM one_cycle WHERE uuid_interval_since(id, clock_timestamp() - interval '1 hour')$$, 'a volatile argument'), 'a volatile argument: no index');
+\else
+SELECT skip('it takes long in SQL', 2);
+\endif
+
+-- Estimates, with the usual hundred bins and with a thousand.
+CREATE FUNCTION pg_temp.estimated(condition text) RETURNS numeric LANGUAGE plpgsql AS $$
+DECLARE
+	plan json;
+BEGIN
+	EXECUTE 'EXPLAIN (FORMAT json) SELECT * FROM one_cycle WHERE ' || condition INTO plan;
+	RETURN plan #>> '{0,Plan,Plan Rows}';
+END $$;
+SELECT pg_temp.estimated(:'between_days') AS bins_100, pg_temp.estimated(:since) AS bins_100_since \gset
+ALTER TABLE one_cycle ALTER COLUMN id SET STATISTICS 1000;
+ANALYZE one_cycle;
+SELECT diag(format('estimated rows of 1800: constants %s, with STATISTICS 1000 %s; now() %s, with STATISTICS 1000 %s', :bins_100, pg_temp.estimated(:'between_days'), :bins_100_since, pg_temp.estimated(:since)));
+SELECT cmp_ok(abs(pg_temp.estimated(:'between_days') - 1800), '<=', 1000::numeric, 'with a thousand bins an hour is estimated to within one of them');
 
 SELECT * FROM finish();
 ROLLBACK;
