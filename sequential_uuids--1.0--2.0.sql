@@ -191,7 +191,9 @@ COMMENT ON FUNCTION uuid_v7_upper(pg_catalog.timestamptz) IS
 
 -- Conditions by time on the key.  The planner replaces the SQL functions by their
 -- bodies, which it does only where they are not STRICT; NULL gives NULL all the
--- same.  The functions that the bodies call are what EXPLAIN shows.
+-- same.  The functions that the bodies call are what EXPLAIN shows.  What reads the
+-- clock is PARALLEL RESTRICTED: each process of a parallel Append leaves out
+-- partitions by itself, and all of them have to leave out the same.
 
 CREATE FUNCTION uuid_interval_between_lower(
 	from_time pg_catalog.timestamptz,
@@ -264,7 +266,7 @@ COMMENT ON FUNCTION uuid_v7_between_upper(pg_catalog.timestamptz, pg_catalog.tim
 CREATE FUNCTION uuid_present()
 RETURNS pg_catalog.timestamptz
 AS 'MODULE_PATHNAME', 'uuid_present'
-LANGUAGE C STABLE STRICT PARALLEL SAFE;
+LANGUAGE C STABLE STRICT PARALLEL RESTRICTED;
 
 COMMENT ON FUNCTION uuid_present() IS
 	'End of a span of time up to now, for uuid_interval_since() and uuid_v7_since()';
@@ -300,7 +302,7 @@ CREATE FUNCTION uuid_interval_since(
 	interval_length pg_catalog.interval DEFAULT '1 min',
 	cycle pg_catalog.interval DEFAULT '45 days 12:16:00')
 RETURNS pg_catalog.bool
-LANGUAGE sql STABLE PARALLEL SAFE
+LANGUAGE sql STABLE PARALLEL RESTRICTED
 RETURN uuid_interval_between(id, from_time, uuid_present(), interval_length, cycle);
 
 COMMENT ON FUNCTION uuid_interval_since(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
@@ -322,7 +324,7 @@ CREATE FUNCTION uuid_v7_since(
 	id pg_catalog.uuid,
 	from_time pg_catalog.timestamptz)
 RETURNS pg_catalog.bool
-LANGUAGE sql STABLE PARALLEL SAFE
+LANGUAGE sql STABLE PARALLEL RESTRICTED
 RETURN uuid_v7_between(id, from_time, uuid_present());
 
 COMMENT ON FUNCTION uuid_v7_since(pg_catalog.uuid, pg_catalog.timestamptz) IS

@@ -324,7 +324,7 @@ DECLARE
 	from_number CONSTANT numeric := CASE WHEN isfinite(from_time) THEN div(extract(epoch FROM from_time - epoch) * 1000000 + shift, size) END;
 	to_number CONSTANT numeric := CASE WHEN isfinite(to_time) THEN div(extract(epoch FROM to_time - epoch) * 1000000 - 1 + shift, size) END;
 	-- From a cycle on, the last block is that before the first, so that a later time
-	-- only adds to each range.
+	-- only adds blocks to each range.
 	first CONSTANT int8 := CASE WHEN isfinite(from_time) AND (isfinite(to_time) OR from_time >= to_time) THEN mod(from_number, count) ELSE 0 END;
 	last CONSTANT int8 := CASE WHEN isfinite(from_time) AND isfinite(to_time) THEN mod(least(to_number, from_number + count - 1), count) ELSE count - 1 END;
 	wraps CONSTANT bool := from_time < to_time AND first > last;
@@ -365,12 +365,14 @@ RETURN (id >= :"schema".uuid_interval_between_lower(from_time, to_time, interval
 		AND id >= :"schema".uuid_interval_between_lower_wrapped(from_time, to_time, interval_length, cycle)
 		AND id <= :"schema".uuid_interval_between_upper_wrapped(from_time, to_time, interval_length, cycle));
 
--- The end of a span up to now: the wall clock plus a microsecond.  The label STABLE,
--- which an index condition needs, is safe because a later reading only adds keys to
--- each range.  It costs 1, since a condition uses it several times and is not inlined with
--- an argument that is costly or, as clock_timestamp() itself, VOLATILE.
+-- The end of a span up to now: the wall clock plus a microsecond.  An index condition
+-- needs the label STABLE, which is safe because a later reading only adds blocks to
+-- each range.  It costs 1, since a condition uses it several times and is not inlined
+-- with an argument that is costly or, as clock_timestamp() itself, VOLATILE.
+-- RESTRICTED, since each process of a parallel Append leaves out partitions by
+-- itself, and all of them have to leave out the same.
 CREATE OR REPLACE FUNCTION :"schema".uuid_present() RETURNS timestamptz
-LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE COST 1 AS $$
+LANGUAGE plpgsql STABLE STRICT PARALLEL RESTRICTED COST 1 AS $$
 BEGIN
 	RETURN pg_catalog.timestamptz_pl_interval(pg_catalog.clock_timestamp(), '1 us');
 END $$;
@@ -378,7 +380,7 @@ END $$;
 -- Never constant, so there is nothing to gain by asking whether there is a wrap,
 -- which would be asked again for each row found.
 CREATE OR REPLACE FUNCTION :"schema".uuid_interval_since(id uuid, from_time timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
-LANGUAGE sql STABLE PARALLEL SAFE
+LANGUAGE sql STABLE PARALLEL RESTRICTED
 RETURN (id >= :"schema".uuid_interval_between_lower(from_time, :"schema".uuid_present(), interval_length, cycle)
 		AND id <= :"schema".uuid_interval_between_upper(from_time, :"schema".uuid_present(), interval_length, cycle))
 	OR (id >= :"schema".uuid_interval_between_lower_wrapped(from_time, :"schema".uuid_present(), interval_length, cycle)
@@ -403,7 +405,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN id >= :"schema".uuid_v7_between_lower(from_time, to_time) AND id <= :"schema".uuid_v7_between_upper(from_time, to_time);
 
 CREATE OR REPLACE FUNCTION :"schema".uuid_v7_since(id uuid, from_time timestamptz) RETURNS bool
-LANGUAGE sql STABLE PARALLEL SAFE
+LANGUAGE sql STABLE PARALLEL RESTRICTED
 RETURN :"schema".uuid_v7_between(id, from_time, :"schema".uuid_present());
 
 -- --- versions that hold a time ---------------------------------------------------

@@ -14,8 +14,9 @@
  *
  * - The ranges hold every key of the span, of whole blocks (UUIDv7:
  *	 milliseconds), and no other block.
- * - A later end only adds to each range, so that one query may read the clock
- *	 once for each bound.
+ * - A later finite end only adds blocks to each range, so that one query may
+ *	 read the clock once for each bound, the lower one of a range first.  The
+ *	 other way round, as partition pruning does, a range may be too wide.
  * - No time is an error, since bounds are evaluated while planning too.
  * - An empty range is (X + 1, X).  If its ends were further apart, the planner
  *	 would estimate its default for a range, 0.5 % of the rows.
@@ -321,8 +322,8 @@ uuid_v7_between_upper(PG_FUNCTION_ARGS)
  * The microsecond after the wall clock's time: the end of a span up to now,
  * with the keys that the transaction itself has generated.  It is labelled
  * STABLE so that an index scan takes it for a bound, although a later call
- * gives a later time: that only adds keys to each range, which are too new for
- * the statement's snapshot.
+ * gives a later time: that only adds blocks to each range, whose keys of the
+ * span are too new for the statement's snapshot.
  */
 Datum
 uuid_present(PG_FUNCTION_ARGS)

@@ -245,6 +245,11 @@ test_ranges_grow(void **state)
 					assert_true(ranges[0].last >= before[0].last);
 					assert_int_equal(ranges[1].first, 0);
 					assert_true(ranges[1].last >= before[1].last);
+					if (ranges[1].last >= 0)
+					{
+						assert_int_equal(ranges[0].last, count - 1);
+						assert_true(ranges[1].last < ranges[0].first);
+					}
 					memcpy(before, ranges, sizeof(ranges));
 				}
 			}
