@@ -115,7 +115,8 @@ SELECT pg_temp.estimated(:'between_days') AS bins_100, pg_temp.estimated(:since)
 ALTER TABLE one_cycle ALTER COLUMN id SET STATISTICS 1000;
 ANALYZE one_cycle;
 SELECT diag(format('estimated rows of 1800: constants %s, with STATISTICS 1000 %s; now() %s, with STATISTICS 1000 %s', :bins_100, pg_temp.estimated(:'between_days'), :bins_100_since, pg_temp.estimated(:since)));
-SELECT cmp_ok(abs(pg_temp.estimated(:'between_days') - 1800), '<=', 1000::numeric, 'with a thousand bins an hour is estimated to within one of them');
+-- One to three bins end in it, as many rows as they have in a sample.
+SELECT ok(pg_temp.estimated(:'between_days') BETWEEN 1000 AND 3010, 'with a thousand bins an hour is estimated as whole bins of a thousand rows');
 
 SELECT * FROM finish();
 ROLLBACK;
