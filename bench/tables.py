@@ -14,8 +14,8 @@ TABLE = f"{SCHEMA}.items"
 SEQUENCE = f"{SCHEMA}.keys"
 INDEX_NAME = "items_id_key"
 INDEX = f"{SCHEMA}.{INDEX_NAME}"
-CYCLES_IN_PAST = 2
-"""How many cycles of 65536 minutes the keys of the past span."""
+MINUTES_OF_PAST = 2 * 65_536
+"""How many minutes before now the keys of the past span: two cycles of uuid_time_nextval()."""
 
 
 def make_table(connection: psycopg.Connection, contender: Contender, more_columns: str = "") -> None:
@@ -41,7 +41,7 @@ def fill_table(connection: psycopg.Connection, contender: Contender, rows: int) 
     connection.execute(
         f"""INSERT INTO {TABLE} (id)
             SELECT {contender.past}
-              FROM (SELECT i, now() - ({rows} - i) * (interval '65536 minutes' * {CYCLES_IN_PAST} / {rows}) AS t
+              FROM (SELECT i, now() - ({rows} - i) * (interval '{MINUTES_OF_PAST} minutes' / {rows}) AS t
                       FROM generate_series(1, {rows}::bigint) AS i OFFSET 0) AS log"""
     )
     full = 90 if contender.ascends else 69

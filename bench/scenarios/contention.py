@@ -1,4 +1,4 @@
-"""1 to 64 clients that insert into one table: does the right edge of an ascending index become a bottleneck?
+"""1 to 64 clients that insert into one table, empty at first: does the right edge of an ascending index become a bottleneck?
 
 Follows the common advice on "hot" right-most pages of B-trees, which blocks of random order spread over several pages.
 What the clients wait for is sampled from pg_stat_activity. The number of cores bounds what can be seen.

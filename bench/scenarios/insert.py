@@ -4,21 +4,30 @@ Follows Tomas Vondra's "Sequential UUID Generators" (https://enterprisedb.com/bl
 rotating disks) and "Sequential UUID Generators on SSD" (https://enterprisedb.com/blog/sequential-uuid-generators-ssd,
 2019): the index is empty at first, larger than shared_buffers but not than memory, and larger than memory. Clients do
 not wait for their commits to reach the disk.
+
+The table of the small index is empty before. The others hold rows of the past, spread evenly over the 131,072 minutes
+before, which are two cycles of uuid_time_nextval(): a few rows per second at most. The load inserts keys by time at
+thousands of times that rate. To them it is a burst: its blocks have far more rows than those of the past. A table that
+took its rows at one rate for cycles, so that a block meets as many rows of every cycle that is kept, is not measured
+here. A sequence's blocks have the same number of rows at any rate, and a table below says how many cycles are there.
 """
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from bench.charts import bars, lines
+from bench.charts import bars, lines, number
 from bench.contenders import BY_NAME
 from bench.load import NO_WAIT_FOR_DISK
 from bench.measure import Meter, checkpoint
 from bench.results import Case, Figures, Run, Spread, choices, spread, spread_by_place
-from bench.scenarios.base import MB, Bench, Chapter, Published, Scenario, grid, median_of, percent, table_of
+from bench.scenarios.base import MB, Bench, Chapter, Published, Scenario, Table, grid, median_of, percent, table_of
 from bench.server import value
-from bench.tables import INDEX, TABLE, end_of_table, fill_table, rows_from
+from bench.tables import INDEX, MINUTES_OF_PAST, TABLE, end_of_table, fill_table, rows_from
 
+CYCLE_MINUTES = {"v1": 2**32 / 1e7 / 60, "time 60 s": 65_536, "time 1 ms": 50 * 24 * 60}
+CYCLE_ROWS = {"sequence 256": 256 * 65_536, "sequence 65536": 65_536**2}
+"""How long a cycle of the contenders that wrap is, in minutes and in rows. UUIDv1 begins with 32 bits of 100 ns."""
 STUDIED = ("random", "time 60 s", "sequence 256", "sequence 65536")
 EARLIER = {
     "random": "2,336 and 5,237",
@@ -183,47 +192,81 @@ class Insert(Scenario):
         """The charts, table and sentences for one disk."""
         sizes = [str(size) for size in choices(runs, "size")]
         names = [str(name) for name in choices(runs, "contender")]
-        on = f"disk: {disk}"
+        rows = {str(run.case["size"]): int(run.case["rows_before"]) for run in runs}
+        panels = {size: f"{size}: {number(rows[size])} rows before" for size in sizes}
+        past = " and ".join(f"{number(rows[size] / MINUTES_OF_PAST / 60)} ({size})" for size in sizes if rows[size])
+        on = f"disk: {disk}" + (f")\n(rows before: of {MINUTES_OF_PAST:,} minutes, at {past} rows per second" if past else "")
+
+        def shown(figure: str) -> dict[tuple[str, str], Spread]:
+            return {(panels[size], name): found for (size, name), found in grid(runs, figure, "size").items()}
+
         speed = grid(runs, "per_second", "size")
         wal = grid(runs, "wal_bytes_per_row", "size")
         chapter.charts[f"insert-{disk}-speed"] = bars(
-            f"Inserts per second by size of the index ({on})", "transactions per second, of one insert each", sizes, names, speed
+            f"Inserts per second by size of the index ({on})",
+            "transactions per second, of one insert each",
+            list(panels.values()),
+            names,
+            shown("per_second"),
         )
         chapter.charts[f"insert-{disk}-wal"] = bars(
             f"WAL per insert ({on})",
             "bytes per insert; hatched: full-page images",
-            sizes,
+            list(panels.values()),
             names,
-            wal,
-            hatched=grid(runs, "image_bytes_per_row", "size"),
+            shown("wal_bytes_per_row"),
+            hatched=shown("image_bytes_per_row"),
         )
         chapter.charts[f"insert-{disk}-hits"] = bars(
             f"Index pages found in shared_buffers ({on})",
             "percent of the accesses to the index",
-            sizes,
+            list(panels.values()),
             names,
-            grid(runs, "index_hit_percent", "size"),
+            shown("index_hit_percent"),
         )
         chapter.charts[f"insert-{disk}-time"] = lines(
             f"Inserts per second over time ({on})",
             "seconds since a checkpoint",
             "transactions per second",
-            sizes,
+            list(panels.values()),
             names,
-            {(size, name): cls.series(runs, size, name) for size in sizes for name in names},
+            {(panels[size], name): cls.series(runs, size, name) for size in sizes for name in names},
         )
+        cls.add_past(chapter, disk, rows, runs)
         for size in sizes:
             caption = f"{size} index, disk {disk}, {cls.clients} clients"
             chapter.tables.append(table_of(caption, runs, COLUMNS, size=size))
         largest = sizes[-1]
         speeds = ", ".join(f"{name} {median_of(speed[largest, name])}" for name in names if (largest, name) in speed)
-        chapter.findings.append(f"Inserts per second with a {largest} index on {disk}: {speeds}.")
+        chapter.findings.append(f"Inserts per second with a {largest} index on {disk}, in such a burst: {speeds}.")
         shipped = ", ".join(f"{name} {gigabytes(wal.get((largest, name)))}" for name in names if (largest, name) in wal)
         chapter.findings.append(
-            f"Gigabytes of WAL per million rows, to archive, to send to each standby and to keep until a base backup is "
-            f"complete: {shipped}."
+            f"Gigabytes of WAL per million rows of the same load, to archive, to send to each standby and to keep until a base "
+            f"backup is complete: {shipped}."
         )
         chapter.published += cls.published(disk, speed, runs)
+
+    @classmethod
+    def add_past(cls, chapter: Chapter, disk: str, rows: dict[str, int], runs: list[Run]) -> None:
+        """What the tables were before the load, beside the load."""
+        filled = {size: count for size, count in rows.items() if count}
+        names = [str(name) for name in choices(runs, "contender")]
+        chapter.tables.append(
+            Table(
+                f"Cycles that the rows before the load fill, disk {disk}",
+                ["key", *(f"{size}, {count:,} rows" for size, count in filled.items())],
+                [[name, *(cycles_held(name, count) for count in filled.values())] for name in names],
+            )
+        )
+        for size, count in filled.items():
+            load = [found.median for (of, _), found in grid(runs, "per_second", "size").items() if of == size]
+            block = spread(runs, "rows_inserted", size=size, contender="time 60 s")
+            chapter.findings.append(
+                f"The table of the {size} index on {disk} holds {count:,} rows before, as of {MINUTES_OF_PAST:,} minutes at "
+                f"{number(count / MINUTES_OF_PAST / 60)} rows per second; the load inserts {number(min(load))} to "
+                f"{number(max(load))} per second, by the kind of key. In a cycle of the past a block of a minute has "
+                f"{number(count / MINUTES_OF_PAST)} rows, the one or two of a run have {median_of(block)}."
+            )
 
     @classmethod
     def series(cls, runs: list[Run], size: str, name: str) -> list[tuple[float, Spread]]:
@@ -310,6 +353,15 @@ def in_units(figures: Figures) -> Figures:
         found["image_percent"] = 100 * images / figures["wal_bytes"]
         found["image_megabytes"] = images / 1e6
     return found
+
+
+def cycles_held(name: str, rows: int) -> str:
+    """How many cycles of a contender's keys the rows of the past fill."""
+    if name in CYCLE_MINUTES:
+        return number(MINUTES_OF_PAST / CYCLE_MINUTES[name])
+    if name in CYCLE_ROWS:
+        return number(rows / CYCLE_ROWS[name])
+    return "ascends" if BY_NAME[name].ascends else "at random"
 
 
 def gigabytes(wal_per_row: Spread | None) -> str:
