@@ -6,17 +6,21 @@ EXTENSION = sequential_uuids
 # Where this file is, which is not where it is run in a build outside the tree.
 here := $(dir $(lastword $(MAKEFILE_LIST)))
 EXTVERSION := $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" $(here)$(EXTENSION).control)
-DATA = $(notdir $(wildcard $(here)$(EXTENSION)--*.sql))
+# What both editions share is appended to this one.
+script = $(EXTENSION)--1.0--2.0.sql
+# With its directory, or a build outside the tree would take one that the tree has.
+DATA_built = $(CURDIR)/$(script)
+DATA = $(filter-out $(script),$(notdir $(wildcard $(here)$(EXTENSION)--*.sql)))
 
 MODULE_big = $(EXTENSION)
-OBJS = sequential_uuids.o src/advice.o src/conditions.o src/conversion.o src/decoding.o src/parameters.o src/random_pool.o \
+OBJS = sequential_uuids.o src/conditions.o src/conversion.o src/decoding.o src/parameters.o src/random_pool.o \
 	src/uuid_block.o
 PG_CPPFLAGS = -DEXTVERSION='"$(EXTVERSION)"'
 
 # helpers comes first, with what all but install use; uninstall last.  LEFT_OUT
 # has names of tests that are not to be run.
 REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters nextval_errors parallel defaults \
-	serial interval types backfill decoding conditions errors advise v7 v7_order from_v1 upgrade uninstall)
+	serial interval types backfill decoding conditions errors advise index_report v7 v7_order from_v1 upgrade uninstall)
 TAP_TESTS = 1
 
 UNIT_TESTS = t/unit/random_pool_test t/unit/uuid_block_test t/unit/uuid_v7_test
@@ -27,6 +31,9 @@ PGXS := $(shell $(PG_CONFIG) --pgxs)
 include $(PGXS)
 
 $(OBJS) $(OBJS:.o=.bc): $(wildcard $(here)src/*.h) $(EXTENSION).control
+
+$(DATA_built): $(here)$(script).in $(here)sql-only/advice.sql
+	cat $^ >$@
 
 # A build outside the tree has no such directories yet.
 $(shell mkdir -p src t/unit)

@@ -86,8 +86,8 @@ nearest_microseconds(const Interval *interval, int64 *result)
 }
 
 /* 1 to 2^63 - 1 microseconds; days have 24 hours, months are refused. */
-int64
-interval_microseconds(const char *parameter, const Interval *interval)
+static int64
+length_microseconds(const Interval *interval)
 {
 	int64		result;
 
@@ -95,7 +95,7 @@ interval_microseconds(const char *parameter, const Interval *interval)
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("invalid value for parameter \"%s\": %s",
-						parameter, interval_text(interval)),
+						"interval_length", interval_text(interval)),
 				 errdetail("Valid values are between 1 microsecond and 106751991 days 04:00:54.775807, without months and years; write %s.",
 						   microseconds_text(result))));
 	return result;
@@ -106,7 +106,7 @@ void
 convert_interval_parameters(const Interval *interval_length,
 							const Interval *cycle)
 {
-	int64		size = interval_microseconds("interval_length", interval_length);
+	int64		size = length_microseconds(interval_length);
 	int64		microseconds;
 	bool		is_exact = nearest_microseconds(cycle, &microseconds);
 	int64		count = microseconds / size;
@@ -144,20 +144,6 @@ report_range(const char *parameter, int64 value, int64 lowest, int64 highest)
 					parameter, (long long) value),
 			 errdetail("Valid values are between %lld and %lld.",
 					   (long long) lowest, (long long) highest)));
-}
-
-void
-check_float_range(const char *parameter, double value,
-				  double lowest, double highest)
-{
-	/* NaN is in no range. */
-	if (!(value >= lowest && value <= highest))
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("invalid value for parameter \"%s\": %.15g",
-						parameter, value),
-				 errdetail("Valid values are between %.15g and %.15g.",
-						   lowest, highest)));
 }
 
 void

@@ -39,12 +39,8 @@ typedef struct IntervalParameters
 
 extern IntervalParameters last_interval_parameters;
 
-extern int64 interval_microseconds(const char *parameter,
-								   const Interval *interval);
 extern void convert_interval_parameters(const Interval *interval_length,
 										const Interval *cycle);
-extern void check_float_range(const char *parameter, double value,
-							  double lowest, double highest);
 
 pg_noreturn extern void report_range(const char *parameter, int64 value,
 									 int64 lowest, int64 highest) pg_attribute_cold;
