@@ -47,8 +47,10 @@ def number(figure: float) -> str:
 
 def colour(name: str) -> str:
     """The colour of a kind of key, or of the call that generates it; grey for anything else."""
-    if name in BY_NAME:
-        return BY_NAME[name].colour
+    # A name may go on after a comma, with what is particular about the key.
+    key = name.split(",")[0]
+    if key in BY_NAME:
+        return BY_NAME[key].colour
     return next((contender.colour for contender in BY_NAME.values() if contender.default == name), NEUTRAL)
 
 
@@ -61,10 +63,11 @@ def bars(
     columns: int = 4,
     same_scale: bool = False,
     hatched: Mapping[tuple[str, str], Spread] | None = None,
+    marks: Mapping[tuple[str, str], float] | None = None,
 ) -> Figure:
     """A panel for each choice, in it a horizontal bar for each name, with a whisker from lowest to highest.
 
-    `hatched` is the part of each bar to hatch.
+    `hatched` is the part of each bar to hatch; `marks` are figures to compare with, shown as diamonds and in brackets.
     """
     columns = min(columns, len(panels))
     rows = -(-len(panels) // columns)
@@ -91,9 +94,14 @@ def bars(
                 axes.barh(place, part.median, color="none", edgecolor="white", hatch="////", height=0.72, linewidth=0)
             if shown.highest > shown.lowest:
                 axes.plot([shown.lowest, shown.highest], [place, place], color="black", linewidth=1.1)
-            axes.text(max(shown.median, shown.highest) + largest * 0.02, place, number(shown.median), va="center", fontsize=9)
+            end, text = max(shown.median, shown.highest), number(shown.median)
+            mark = (marks or {}).get((panel, name))
+            if mark is not None:
+                axes.plot(mark, place, marker="D", markersize=5, color="white", markeredgecolor="black")
+                end, text = max(end, mark + largest * 0.025), f"{text} ({number(mark)})"
+            axes.text(end + largest * 0.02, place, text, va="center", fontsize=9)
         axes.set_title(panel)
-        axes.set_xlim(0, largest * 1.28 or 1)
+        axes.set_xlim(0, largest * (1.45 if marks else 1.28) or 1)
         axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: number(x)))
         axes.tick_params(axis="x", labelsize=8)
         axes.locator_params(axis="x", nbins=4)

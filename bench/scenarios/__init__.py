@@ -9,5 +9,6 @@ from bench.scenarios.index import Index
 from bench.scenarios.insert import Insert
 from bench.scenarios.read import Read
 from bench.scenarios.retention import Retention
+from bench.scenarios.steady import Steady
 
-SCENARIOS: tuple[type[Scenario], ...] = (Insert, Batch, Index, Retention, Bytes, Contention, Read, Generate)
+SCENARIOS: tuple[type[Scenario], ...] = (Insert, Batch, Index, Retention, Steady, Bytes, Contention, Read, Generate)

@@ -1,0 +1,524 @@
+"""What keys cost once a table has come to its steady state, beside what uuid_advise says of it.
+
+Time is simulated, so that minutes show years. Rows come at a constant rate, in the order of their times, with a
+checkpoint after every so many. They are kept for good; or those older than the time kept are deleted, all of them or
+all but a share, each time that as many have come of age as autovacuum waits for with a scale factor of 5 %. A DELETE
+and its VACUUM have an interval between checkpoints of their own. Blocks are a minute long, so they have as many rows as
+come in a minute; a cycle is as long as the number of cycles held makes it, and begins with the first row.
+
+Rows kept for good are inserted up to their number, and the last fifth is measured. Others are inserted for six times
+the time kept and six cycles, or until there were 1.6 million, and measured over the last time kept or the last cycle,
+whichever is longer. Where a share stays for good, the table still grows then. "Above random keys" is a table that held as
+many random keys before; density is that of the pages that it got since.
+
+WAL per row is all that the server writes, per row inserted: the index and the heap, with the part of DELETE and VACUUM.
+Only commits are not in it, since there is one for many rows; transactions of one row add 34 bytes to each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from statistics import mean
+from typing import Any
+
+import psycopg
+from psycopg.rows import dict_row
+
+from bench.charts import bars, number
+from bench.contenders import BY_NAME
+from bench.results import Case, Figures, Run, Spread
+from bench.scenarios.base import Chapter, Scenario, Table
+from bench.server import value
+from bench.tables import INDEX, TABLE, index_figures, make_table
+
+FOR_GOOD = "kept for good"
+ABOVE_RANDOM = "kept for good, above random keys"
+LIVES = {FOR_GOOD: 1.0, "deleted whole": 0.0, "5 % left": 0.05, "50 % left": 0.5, ABOVE_RANDOM: 1.0}
+"""The share of rows that stays when those of their age are deleted."""
+OTHERS = ("random", "v7", "bigint identity")
+WRAPPING = "time 60 s"
+"""The contender whose blocks these are; its cycle is another one here."""
+CYCLES_HELD = ("0.5", "0.9", "1", "2", "8", "50")
+RATES = (10, 1, 1_000)
+"""Rows per minute, and so per block. The first is that of the charts and of all keys without blocks."""
+BETWEEN = 1_000
+"""Rows between two checkpoints, in most cases."""
+SCALE_FACTOR = 0.05
+MOST_ROWS = 1_600_000
+START = 1_767_225_600
+"""2026-01-01, as a Unix time."""
+ROW_BYTES = 100
+KEYS_PER_PAGE = 290
+"""A full leaf page of 8 kB has them."""
+WAL_BOUND, DENSITY_BOUND = 0.15, 5
+"""How far the model may be off: a share of WAL per row, and percent of a page."""
+NAMES = {key: key for key in OTHERS} | {
+    cycles: f"{WRAPPING}, {cycles} cycle{'' if cycles == '1' else 's'}" for cycles in CYCLES_HELD
+}
+
+
+class Steady(Scenario):
+    """Each case is a table, filled until its state is steady."""
+
+    name = "steady"
+    title = "The steady state, beside what uuid_advise says of it"
+    figures = (
+        *("wal", "wal_per_row", "delete_wal", "page_images", "pages_between_checkpoints"),
+        *("density", "index_megabytes", "reads_per_row", "rows_expected", "model"),
+    )
+    settings = {
+        # So that the index does not fit.
+        "shared_buffers": "4MB",
+        "max_wal_size": "4GB",
+        "wal_keep_size": "1GB",
+        # Neither changes what is counted.
+        "fsync": "off",
+        "synchronous_commit": "off",
+        "checkpoint_timeout": "1d",
+        "autovacuum_vacuum_scale_factor": str(SCALE_FACTOR),
+        "autovacuum_vacuum_threshold": "0",
+    }
+    on_given_server = False
+
+    def repetitions(self) -> int:
+        """Once, since nothing is timed, and what chance there is in the keys is that of 200,000 of them."""
+        return 1
+
+    def case(self, life: str, key: str, cycles: str, rate: int, between: int = BETWEEN, rows: int = 200_000) -> Case:
+        """A case; what depends on the size of the quick run is smaller in it."""
+        if self.quick:
+            between, rows = between // 10, rows // 10
+        choices: dict[str, str | int] = {
+            "life": life,
+            "key": key,
+            "cycles_held": cycles,
+            "rate": rate,
+            "rows_between": between,
+            "rows": rows,
+        }
+        return Case(self.name, tuple(choices.items()), rows / (40_000 if LIVES[life] == 1 else 25_000))
+
+    def cases(self) -> list[Case]:
+        """Life, key, cycles that the rows kept span, rows per minute, rows between checkpoints, rows kept."""
+        if self.quick:
+            return [
+                self.case(life, key, cycles, RATES[0])
+                for life in list(LIVES)[:3]
+                for key, cycles in (("random", ""), ("v7", ""), (WRAPPING, "0.9"), (WRAPPING, "8"))
+            ]
+        found = []
+        for life in LIVES:
+            found += [self.case(life, key, "", RATES[0]) for key in OTHERS if (life, key) != (ABOVE_RANDOM, "bigint identity")]
+            found += [
+                self.case(life, WRAPPING, cycles, rate)
+                for cycles in CYCLES_HELD
+                for rate in RATES
+                if LIVES[life] < 1 or cycles in ("0.5", "1", "2") or (life == FOR_GOOD and cycles != "0.9")
+            ]
+        # Checkpoints more often and less.
+        for life in list(LIVES)[:3]:
+            for between in (200, 5_000):
+                found += [self.case(life, key, "", RATES[0], between) for key in ("random", "v7")]
+                found += [self.case(life, WRAPPING, cycles, 1, between) for cycles in ("0.9", "2", "8")]
+        # Blocks of many pages.
+        found += [self.case(FOR_GOOD, WRAPPING, "8", rate, rows=rows) for rate, rows in ((10_000, 400_000), (50_000, 1_600_000))]
+        found += [self.case("deleted whole", WRAPPING, cycles, 10_000) for cycles in ("0.9", "2")]
+        return found
+
+    def run(self, case: Case, repetition: int) -> Figures:
+        """Fill the table, measure, and ask for the model's figures."""
+        with self.bench.server.connect() as connection:
+            connection.execute("SELECT setseed(%s)", (repetition / 100,))
+            return Life(connection, case).figures()
+
+    def problems(self, figures: Figures) -> list[str]:
+        """Rows deleted in vain, pages fuller than full, more WAL than there is, an image of more than a page."""
+        found = []
+        if abs(figures["rows_found"] / figures["rows_expected"] - 1) > 0.03:
+            found.append(f"{figures['rows_found']} rows instead of {figures['rows_expected']}")
+        if not all(0 < density <= 100 for density in figures["density"]):
+            found.append("an impossible density")
+        # Headers of WAL pages, and little else, are in no record.
+        if not 0.9 < sum(figures["wal"].values()) / figures["wal_per_row"] <= 1:
+            found.append("the parts of the WAL are not the whole")
+        if not 0 < figures["wal"]["index: images"] <= 8300 * figures["page_images"]:
+            found.append("page images of an impossible size")
+        if not 0 <= figures["reads_per_row"] <= 3:
+            found.append(f"{figures['reads_per_row']} reads per row")
+        return found
+
+    @classmethod
+    def implausible(cls, runs: list[Run]) -> list[str]:
+        """Random keys write the most WAL; ascending ones pack best, unless a few rows stay behind."""
+        found = []
+        for life in LIVES:
+            there = {name_of(run): run for run in runs if charted(run) and run.case["life"] == life}
+            random, v7, fits = (there.get(NAMES[key]) for key in ("random", "v7", "0.9"))
+            if random and any(
+                run.figures["wal_per_row"] >= random.figures["wal_per_row"] for run in there.values() if run is not random
+            ):
+                found.append(f"steady: {life}: random keys do not write the most WAL")
+            if random and v7 and life in (FOR_GOOD, "deleted whole") and density(v7) < max(85, density(random) + 5):
+                found.append(f"steady: {life}: random keys pack the index as well as ascending ones")
+            if v7 and fits and life == "5 % left" and density(v7) >= density(fits):
+                found.append(f"steady: {life}: ascending keys pack the index as well as those of a cycle that fits")
+        return found
+
+    @classmethod
+    def chapter(cls, runs: list[Run]) -> Chapter:
+        """Every figure beside the model's."""
+        chapter = Chapter()
+        modelled = [run for run in runs if run.case["key"] != "bigint identity"]
+        for what, unit, wrong in (
+            (f"WAL per row within {100 * WAL_BOUND:.0f} %", "bytes", wal_wrong),
+            (f"density within {DENSITY_BOUND} points", "%", density_wrong),
+        ):
+            off = [run for run in modelled if wrong(run)]
+            text = f"uuid_advise is right about {what} in {len(modelled) - len(off)} of {len(modelled)} cases"
+            figures = wal_of if wrong is wal_wrong else density_of
+            listed = [f"{said(run)}: {' instead of '.join(number(x) for x in reversed(figures(run)))} {unit}" for run in off]
+            chapter.findings.append(f"{text}; not in these: {'; '.join(listed)}." if off else f"{text}.")
+        bound = f"{100 * WAL_BOUND:.0f} %"
+        misranked, pairs = ranking(modelled)
+        chapter.findings.append(
+            f"Of {pairs} pairs of keys for the same rows whose WAL per row differs by more than {bound}, uuid_advise ranks "
+            f"{pairs - len(misranked)} as measured" + (f"; not these: {'; '.join(misranked)}." if misranked else ".")
+        )
+        shown = [run for run in runs if charted(run)]
+        for name, title, unit, figures in (
+            ("wal", "WAL in the steady state", "bytes per row inserted", wal_of),
+            ("density", "Leaf density in the steady state", "leaf density, %", density_of),
+        ):
+            values, marks = {}, {}
+            for run in shown:
+                place = (str(run.case["life"]), name_of(run))
+                measured, model = figures(run)
+                around = run.figures["density"] if name == "density" else [measured]
+                values[place] = Spread(measured, min(around), max(around), 1)
+                if run.case["key"] != "bigint identity":
+                    marks[place] = model
+            chapter.charts[f"steady-{name}"] = bars(
+                f"{title} ({RATES[0]} rows per block, a checkpoint every {shown[0].case['rows_between']:,} rows)"
+                if shown
+                else title,
+                f"{unit}; diamonds, and in brackets: what uuid_advise says",
+                [life for life in LIVES if any(life == place[0] for place in values)],
+                [name for name in NAMES.values() if any(name == place[1] for place in values)],
+                values,
+                columns=2,
+                marks=marks,
+            )
+        for life in LIVES:
+            of_life = [run for run in runs if run.case["life"] == life]
+            if of_life:
+                chapter.tables += [beside(life, of_life), parts(life, [run for run in of_life if charted(run)])]
+        return chapter
+
+
+class Life:
+    """The table of a case."""
+
+    def __init__(self, connection: psycopg.Connection, case: Case) -> None:
+        """Make it, empty."""
+        self.connection = connection
+        self.kept, self.between, self.rate = int(case["rows"]), int(case["rows_between"]), int(case["rate"])
+        self.left = LIVES[str(case["life"])]
+        self.contender = BY_NAME[str(case["key"])]
+        self.past, self.blocks, self.cycle, start = self.contender.past, 1, self.kept, START
+        if case["key"] == WRAPPING:
+            self.blocks = round(self.kept / float(case["cycles_held"]) / self.rate)
+            self.cycle = self.blocks * self.rate
+            self.past = f"uuid_interval_at(t, '1 minute', {self.blocks} * interval '1 minute')"
+            start = -(-START // (60 * self.blocks)) * 60 * self.blocks
+        self.time = f"to_timestamp({start}) + (i - 1) * (interval '1 minute' / {self.rate})"
+        # Tuple header, key, time, number, and the length of the payload.
+        self.payload = ROW_BYTES - 24 - (8 if "IDENTITY" in self.contender.column else 16) - 8 - 8 - 1
+        make_table(connection, self.contender, ", at timestamptz, n bigint, payload text")
+        self.inserted = self.live = self.aged = 0
+        self.above_random = case["life"] == ABOVE_RANDOM
+        self.leaves_before = 0
+        self.wal: dict[str, int] = {}
+        self.bytes = self.delete_bytes = self.images = self.reads = 0
+        self.pages: list[int] = []
+        self.densities: list[float] = []
+        self.lives: list[int] = []
+
+    def figures(self) -> Figures:
+        """Fill, measure, and compare."""
+        if self.left == 1:
+            total, window = self.kept, self.kept // 5
+        else:
+            total = min(6 * max(self.kept, self.cycle), max(MOST_ROWS, 3 * self.kept))
+            window = max(self.kept, self.cycle)
+        if self.above_random:
+            self.connection.execute(
+                f"""INSERT INTO {TABLE} (id, payload)
+                    SELECT gen_random_uuid(), repeat('x', {self.payload + 16}) FROM generate_series(1, {self.kept})"""
+            )
+            self.live += self.kept
+            self.leaves_before = int(index_figures(self.connection)["leaf_pages"] or 0)
+        while self.inserted < total - window:
+            self.insert(self.step(total - window))
+            self.delete()
+        self.connection.execute("CHECKPOINT")
+        first = self.inserted
+        while self.inserted < total:
+            self.measure_insert(self.step(total))
+            self.measure_delete()
+            self.lives.append(self.live)
+        rows = self.inserted - first
+        size = index_figures(self.connection)["index_bytes"] or 0
+        return {
+            "rows_inserted": self.live,
+            "rows_found": value(self.connection, f"SELECT count(*) FROM {TABLE}"),
+            "rows_expected": self.inserted + self.above_random * self.kept - self.aged * (1 - self.left),
+            "wal": {part: size / rows for part, size in self.wal.items()},
+            "wal_per_row": self.bytes / rows,
+            "delete_wal": self.delete_bytes / rows,
+            "page_images": self.images / rows,
+            "pages_between_checkpoints": mean(self.pages),
+            "density": self.densities,
+            "index_megabytes": size / 1e6,
+            "reads_per_row": self.reads / rows,
+            "model": self.model(mean(self.lives)),
+        }
+
+    def step(self, end: int) -> int:
+        """Rows to insert until autovacuum would come, in whole intervals between checkpoints, but not past `end`."""
+        if self.left == 1:
+            rows = SCALE_FACTOR * self.kept
+        elif not self.aged:
+            # The first rows come of age.
+            rows = self.kept * (1 + SCALE_FACTOR)
+        else:
+            rows = SCALE_FACTOR * self.live / (1 - self.left)
+        return min(max(round(rows / self.between), 1) * self.between, end - self.inserted)
+
+    def insert(self, rows: int) -> None:
+        """Insert the next rows, one by one for WAL, in one transaction."""
+        self.connection.execute(
+            f"""INSERT INTO {TABLE} (id, at, n, payload)
+                SELECT {self.past}, t, i, repeat('x', {self.payload})
+                  FROM (SELECT i, {self.time} AS t
+                          FROM generate_series({self.inserted + 1}, {self.inserted + rows}::bigint) AS i OFFSET 0) AS log"""
+        )
+        self.inserted += rows
+        self.live += rows
+
+    def delete(self) -> None:
+        """Delete what has come of age, and vacuum."""
+        aged = self.inserted - self.kept
+        if self.left == 1 or aged <= self.aged:
+            return
+        self.live -= self.connection.execute(
+            f"DELETE FROM {TABLE} WHERE n > {self.aged} AND n <= {aged} AND random() >= {self.left}"
+        ).rowcount
+        self.aged = aged
+        # Autovacuum never truncates the heap here, since its end is in use; nor is the index ever passed by.
+        self.connection.execute(f"VACUUM (INDEX_CLEANUP ON, TRUNCATE OFF) {TABLE}")
+
+    def measure_insert(self, rows: int) -> None:
+        """Insert, with checkpoints; add up WAL and reads."""
+        reads, start = self.index_reads(), self.lsn()
+        last = start
+        for place in range(0, rows, self.between):
+            last = self.lsn()
+            self.insert(min(self.between, rows - place))
+            self.connection.execute("CHECKPOINT")
+        end = self.lsn()
+        self.reads += self.index_reads() - reads
+        self.count_wal(start, end, "")
+        images, pages = self.connection.execute(
+            """SELECT sum((length(block_ref) - length(replace(block_ref, '(FPW', ''))) / length('(FPW')),
+                      count(DISTINCT substring(block_ref FROM 'blk [0-9]+'))
+                          FILTER (WHERE record_type = 'INSERT_LEAF' AND start_lsn >= %s)
+                 FROM pg_get_wal_records_info(%s, %s) WHERE resource_manager = 'Btree'""",
+            (last, start, end),
+        ).fetchone() or (0, 0)
+        self.images += int(images)
+        self.pages.append(int(pages))
+        self.add_density()
+
+    def measure_delete(self) -> None:
+        """Delete between two checkpoints; add up WAL."""
+        aged, start = self.aged, self.lsn()
+        self.delete()
+        if self.aged > aged:
+            self.connection.execute("CHECKPOINT")
+            end = self.lsn()
+            self.delete_bytes += self.count_wal(start, end, "DELETE and VACUUM, ")
+            self.add_density()
+
+    def lsn(self) -> str:
+        """How far the WAL is on disk, which just after a checkpoint is all of it."""
+        return str(value(self.connection, "SELECT pg_current_wal_flush_lsn()"))
+
+    def count_wal(self, start: str, end: str, phase: str) -> int:
+        """Add up the WAL between two positions, by part; its bytes."""
+        for part, records, images in self.connection.execute(
+            """SELECT CASE WHEN kind ~ '^Btree/(SPLIT|INSERT_UPPER|NEWROOT)' THEN 'splits' WHEN kind LIKE 'Btree/%%' THEN 'index'
+                           WHEN kind LIKE 'Heap%%' THEN 'heap' ELSE 'rest' END,
+                      sum(record_size), sum(fpi_size)
+                 FROM pg_get_wal_stats(%s, %s, true) AS stats (kind) WHERE count > 0 GROUP BY 1""",
+            (start, end),
+        ):
+            whole = "index" if part == "splits" else part
+            for name, size in ((f"{phase}{part}: records", records), (f"{phase}{whole}: images", images)):
+                self.wal[name] = self.wal.get(name, 0) + int(size)
+        size = int(value(self.connection, "SELECT %s::pg_lsn - %s::pg_lsn", end, start))
+        self.bytes += size
+        return size
+
+    def index_reads(self) -> int:
+        """Pages of the index that were not in shared_buffers, so far."""
+        self.connection.execute("SELECT pg_stat_force_next_flush()")
+        reads = int(
+            value(self.connection, f"SELECT idx_blks_read FROM pg_statio_user_indexes WHERE indexrelid = '{INDEX}'::regclass")
+        )
+        if self.connection.info.server_version < 160000:
+            # Before 16 each new page counts as a miss.
+            reads -= int(value(self.connection, f"SELECT pg_relation_size('{INDEX}') / current_setting('block_size')::int"))
+        return reads
+
+    def add_density(self) -> None:
+        """Look at the index's density now."""
+        figures = index_figures(self.connection)
+        if self.above_random and self.contender.name != "random":
+            self.densities.append(100 * self.inserted / KEYS_PER_PAGE / ((figures["leaf_pages"] or 0) - self.leaves_before))
+        else:
+            self.densities.append(figures["density_percent"] or 0)
+
+    def model(self, rows: float) -> dict[str, Any]:
+        """What uuid_advise says of the table while it has so many rows."""
+        per_second = self.rate / 60
+        cursor = self.connection.cursor(row_factory=dict_row).execute(
+            """SELECT * FROM uuid_advise_costs(%s, %s, %s, %s, make_interval(secs => %s), %s, %s,
+                   pg_size_bytes(current_setting('shared_buffers')), make_interval(secs => %s), %s, %s)""",
+            (
+                *(self.contender.ascends, float(self.rate), float(self.blocks), per_second),
+                *(None if self.left == 1 else self.kept / per_second, self.left % 1, float(rows)),
+                *(self.between / per_second, ROW_BYTES, self.above_random),
+            ),
+        )
+        return cursor.fetchone() or {}
+
+
+def wal_of(run: Run) -> tuple[float, float]:
+    """WAL per row, measured and by the model."""
+    return run.figures["wal_per_row"], run.figures["model"]["wal_per_row"]
+
+
+def density(run: Run) -> float:
+    """The mean density over the time measured."""
+    return float(mean(run.figures["density"]))
+
+
+def density_of(run: Run) -> tuple[float, float]:
+    """Density in percent, measured and by the model: that of the first cycle for rows kept for good in it."""
+    first = LIVES[str(run.case["life"])] == 1 and float(run.case["cycles_held"] or 2) <= 1
+    return density(run), run.figures["model"]["first_density" if first else "steady_density"]
+
+
+def wal_wrong(run: Run) -> bool:
+    """Whether the model is too far off."""
+    measured, model = wal_of(run)
+    return abs(model / measured - 1) > WAL_BOUND
+
+
+def density_wrong(run: Run) -> bool:
+    """Whether the model is too far off."""
+    measured, model = density_of(run)
+    return abs(model - measured) > DENSITY_BOUND
+
+
+def name_of(run: Run) -> str:
+    """The key, with the cycles held."""
+    return NAMES[str(run.case["cycles_held"] or run.case["key"])]
+
+
+def usual(run: Run) -> bool:
+    """Whether it is one of the grid, and no further case."""
+    case = run.case
+    scale = 10 if run.quick else 1
+    return case["rate"] in RATES and (case["rows_between"], case["rows"]) == (BETWEEN // scale, 200_000 // scale)
+
+
+def charted(run: Run) -> bool:
+    """Whether it is one of the grid at the first rate."""
+    return usual(run) and run.case["rate"] == RATES[0]
+
+
+def said(run: Run) -> str:
+    """The case for a sentence."""
+    case = run.case
+    text = f"{case['life']}, {name_of(run)}"
+    if case["cycles_held"]:
+        text += f" of {case['rate']:,} rows per block"
+    return text if usual(run) else f"{text}, a checkpoint every {case['rows_between']:,} rows"
+
+
+def ranking(runs: list[Run]) -> tuple[list[str], int]:
+    """The pairs that the model ranks otherwise than measured, and the number of pairs that differ enough."""
+    wrong, pairs = [], 0
+    for one, other in same_rows(runs):
+        less, more = sorted((one, other), key=lambda run: wal_of(run)[0])
+        if wal_of(more)[0] / wal_of(less)[0] > 1 + WAL_BOUND:
+            pairs += 1
+            if wal_of(more)[1] <= wal_of(less)[1]:
+                wrong.append(f"{said(less)} before {name_of(more)}")
+    return wrong, pairs
+
+
+def same_rows(runs: list[Run]) -> Iterator[tuple[Run, Run]]:
+    """Pairs of different keys for the same rows: keys without blocks cost the same at any rate."""
+    for one, other in combinations(runs, 2):
+        same = all(one.case[name] == other.case[name] for name in ("life", "rows_between", "rows"))
+        rates = {run.case["rate"] for run in (one, other) if run.case["cycles_held"]}
+        if same and len(rates) <= 1:
+            yield one, other
+
+
+def beside(life: str, runs: list[Run]) -> Table:
+    """A line for each case, with each figure beside the model's."""
+    header = ["key", "rows per block", "rows between checkpoints", "WAL per row", "model", "", "of it DELETE and VACUUM", "model"]
+    header += ["index page images per row", "model", "density, %", "lowest to highest", "model", ""]
+    header += ["index, MB per million rows", "model", "reads per row", "model", "leaf pages between checkpoints"]
+    rows = []
+    for run in runs:
+        figures, model = run.figures, run.figures["model"]
+        known = run.case["key"] != "bigint identity"
+
+        def theirs(name: str, scale: float = 1, model: dict[str, Any] = model, known: bool = known) -> str:
+            return number(model[name] * scale) if known else "—"
+
+        (wal, wal_model), (full, full_model) = wal_of(run), density_of(run)
+        size = figures["index_megabytes"] / figures["rows_found"] * 1e6
+        rows.append(
+            [
+                name_of(run),
+                f"{run.case['rate']:,}" if run.case["cycles_held"] else "—",
+                f"{run.case['rows_between']:,}",
+                *(number(wal), theirs("wal_per_row"), f"{100 * (wal_model / wal - 1):+.0f} %" if known else "—"),
+                *(number(figures["delete_wal"]), theirs("delete_wal"), number(figures["page_images"]), theirs("page_images")),
+                *(f"{full:.0f}", f"{min(figures['density']):.0f} to {max(figures['density']):.0f}"),
+                *((f"{full_model:.0f}", f"{full_model - full:+.0f}") if known else ("—", "—")),
+                *(
+                    number(size),
+                    theirs("bytes_per_million_rows", 1e-6),
+                    number(figures["reads_per_row"]),
+                    theirs("reads_per_row"),
+                ),
+                number(figures["pages_between_checkpoints"]),
+            ]
+        )
+    return Table(f"{life[0].upper()}{life[1:]}: measured, and by uuid_advise", header, rows)
+
+
+def parts(life: str, runs: list[Run]) -> Table:
+    """What the WAL consists of."""
+    names = list(dict.fromkeys(part for run in runs for part in run.figures["wal"]))
+    rows = [[name_of(run), *(number(run.figures["wal"].get(part, 0)) for part in names)] for run in runs]
+    return Table(
+        f"{life[0].upper()}{life[1:]}: what the WAL is of, bytes per row ({RATES[0]} rows per block)", ["key", *names], rows
+    )
