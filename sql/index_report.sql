@@ -65,10 +65,10 @@ CREATE DOMAIN key AS uuid DEFAULT gen_random_uuid();
 CREATE TABLE "Quoted ""table" ("the ""key" key PRIMARY KEY, first int, range int, row int);
 INSERT INTO "Quoted ""table" SELECT FROM generate_series(1, 1000);
 CREATE TABLE empty (id key PRIMARY KEY DEFAULT uuid_v7_nextval());
-CREATE TABLE deleted (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
+CREATE TABLE deleted (id uuid PRIMARY KEY DEFAULT gen_random_uuid()) WITH (autovacuum_enabled = off);
 INSERT INTO deleted SELECT FROM generate_series(1, 20000);
 DELETE FROM deleted WHERE ctid > '(10,0)';
-CREATE TABLE long_deleted (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
+CREATE TABLE long_deleted (id uuid PRIMARY KEY DEFAULT gen_random_uuid()) WITH (autovacuum_enabled = off);
 INSERT INTO long_deleted SELECT FROM generate_series(1, 80000);
 DELETE FROM long_deleted WHERE ctid > '(10,0)';
 

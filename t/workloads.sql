@@ -100,7 +100,7 @@ SELECT pg_temp.none('SELECT s, rate FROM settings AS s JOIN workloads USING (n) 
 -- anything takes.
 SELECT pg_temp.none($$SELECT s, w FROM settings AS s JOIN workloads AS w USING (n),
 			LATERAL (SELECT coalesce(CASE WHEN NOT (random_before AND kept IS NOT NULL AND left_behind < 1) THEN rows END, greatest(1, rate * (extract(epoch FROM kept)::float8 + left_behind * greatest(157788000 - extract(epoch FROM kept)::float8, 0)))) AS held) AS h,
-			LATERAL (SELECT coalesce(cycle / 1000000, size * count / rate::numeric)::float8 AS seconds, least((current_setting('autovacuum_vacuum_threshold')::float8 + current_setting('autovacuum_vacuum_scale_factor')::float8 * held) / greatest(1 - left_behind, 1e-6),
+			LATERAL (SELECT coalesce(cycle / 1000000, size * count / rate::numeric)::float8 AS seconds, least(least(current_setting('autovacuum_vacuum_threshold')::float8 + current_setting('autovacuum_vacuum_scale_factor')::float8 * held, nullif(current_setting('autovacuum_vacuum_max_threshold', true)::float8, -1)) / greatest(1 - left_behind, 1e-6),
 				current_setting('autovacuum_vacuum_insert_threshold')::float8 + current_setting('autovacuum_vacuum_insert_scale_factor')::float8 * held) / rate AS wait) AS c
 		WHERE kept IS NOT NULL AND left_behind < 1 AND NOT (left_behind = 0 AND w.goal = 'smallest index') AND coalesce(count, cycle / length) < 281474976710656 AND seconds < least(extract(epoch FROM kept)::float8 + least(wait, 1e12), 1e12) * 0.999999$$,
 	'with deletes a cycle is longer than rows are kept and wait for VACUUM, after deletes or inserts');
