@@ -854,7 +854,6 @@ BEGIN
 				-- Where deletes left room in older pages, the latest rows may be there.
 				IF deleted_share >= 0.05 AND (SELECT min(a) FROM unnest(ages) AS a) < (SELECT min(a) FROM unnest(last_ages) AS a) THEN
 					last_keys := NULL;
-					problem := 'its latest rows lie among older ones';
 				END IF;
 				-- The error that ends the sample.
 				RAISE SQLSTATE 'UUIDS';
@@ -941,6 +940,7 @@ BEGIN ATOMIC
 		   nullif(pg_catalog.concat_ws('; '::text,
 			CASE WHEN NOT m.is_sampled THEN 'not among the largest'::text END,
 			m.problem,
+			CASE WHEN m.problem IS NULL AND m.keys IS NOT NULL AND m.last_keys IS NULL THEN 'its latest rows are not at its end: its WAL is that of the default'::text END,
 			CASE WHEN NOT m.is_logged THEN 'writes no WAL'::text END,
 			CASE WHEN m.is_sampled AND m.inserts_per_second IS NULL THEN 'its rate of inserts is not known: set "over"'::text END,
 			CASE WHEN m.is_sampled AND m.inserts_per_second < 0.0001::float8 THEN 'it has hardly any inserts: set "over" longer'::text END,

@@ -133,6 +133,16 @@ SELECT "table", deleted_percent FROM reported WHERE deleted_percent > 0;
 SELECT told.wal_per_insert > counted.wal_per_insert AS dearer
   FROM uuid_index_report(kept => '1 ms', left_behind => 0.5) AS told, reported AS counted WHERE told."table" = 'report.at_random' AND counted."table" = 'report.at_random';
 
+-- the latest rows in the room that deletes left: of them the default tells
+CREATE TABLE refilled (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), n int) WITH (autovacuum_enabled = off);
+INSERT INTO refilled (n) SELECT generate_series(1, 30000);
+DELETE FROM refilled WHERE n % 4 <> 0;
+VACUUM refilled;
+ALTER TABLE refilled ALTER id SET DEFAULT uuid_time_nextval();
+INSERT INTO refilled (n) SELECT generate_series(1, 2000);
+SELECT pg_stat_force_next_flush();
+SELECT pattern, clients_generate, wal_per_insert > 0 AS wal, advised_call IS NOT NULL AS advised, note ~ 'its latest rows are not at its end' AS says_so FROM uuid_index_report() WHERE "table" LIKE '%refilled';
+
 -- a default's function is known however names are quoted
 SET quote_all_identifiers = on;
 SELECT clients_generate FROM uuid_index_report() WHERE "table" LIKE '%all_of_clients%';
