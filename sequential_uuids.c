@@ -29,14 +29,10 @@
 #include "access/xact.h"
 #include "commands/sequence.h"
 #include "fmgr.h"
-#include "miscadmin.h"
 #include "utils/timestamp.h"
-#include "utils/uuid.h"
 
+#include "src/generate.h"
 #include "src/parameters.h"
-#include "src/random_pool.h"
-#include "src/uuid_block.h"
-#include "src/uuid_datum.h"
 #include "src/uuid_v7.h"
 
 /* PostgreSQL 18 lets a module report its name and version. */
@@ -49,9 +45,8 @@ PG_MODULE_MAGIC_EXT(
 PG_MODULE_MAGIC;
 #endif
 
-/* One pool for each time base: the clock, and the start of the statement. */
-static RandomPool clock_pool;
-static RandomPool statement_pool;
+RandomPool	clock_pool;
+RandomPool	statement_pool;
 
 PG_FUNCTION_INFO_V1(uuid_sequence_nextval);
 PG_FUNCTION_INFO_V1(uuid_serial_nextval);
@@ -63,18 +58,6 @@ PG_FUNCTION_INFO_V1(uuid_v7_nextval);
 PG_FUNCTION_INFO_V1(uuid_v7_nextval_node);
 PG_FUNCTION_INFO_V1(uuid_v7_at);
 
-static pg_attribute_always_inline RandomSlice
-take_random(RandomPool *pool, TimestampTz now)
-{
-	RandomSlice random;
-
-	if (unlikely(!random_pool_take(pool, MyProcPid, now, &random)))
-		ereport(ERROR,
-				(errcode(ERRCODE_INTERNAL_ERROR),
-				 errmsg("could not generate random values")));
-	return random;
-}
-
 /*
  * Generate a UUID prefixed with the block of "value".  "block" is the block of
  * the caller's last call; "now" is a time on the time base of "pool".
@@ -83,14 +66,9 @@ static pg_attribute_always_inline Datum
 generate(UuidBlock *block, int64 value, int64 origin, int64 size, int64 count,
 		 int version, RandomPool *pool, TimestampTz now)
 {
-	RandomSlice random;
-
 	if (unlikely(!uuid_block_contains(block, value, size, count)))
 		uuid_block_locate(block, value, origin, size, count);
-
-	random = take_random(pool, now);
-	return uuid_datum(uuid_block_set_prefix(block, random.high), random.low,
-					  version);
+	return generate_in_block(block, version, pool, now);
 }
 
 /*

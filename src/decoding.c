@@ -19,6 +19,7 @@
 #include "utils/timestamp.h"
 #include "utils/uuid.h"
 
+#include "decoding.h"
 #include "parameters.h"
 #include "uuid_bits.h"
 #include "uuid_block.h"
@@ -102,6 +103,25 @@ window_bound(int64 at, bool overflow, bool lower)
 }
 
 /*
+ * The result of a function: the window of "size" microseconds from "start" on,
+ * a multiple of the size in Unix microseconds.  NULL if it lies before the
+ * earliest timestamp.
+ */
+Datum
+interval_window(FunctionCallInfo fcinfo, int64 start, int64 size)
+{
+	int64		end;
+	bool		end_overflows = pg_add_s64_overflow(start, size, &end);
+	RangeBound	lower = window_bound(start, false, true);
+	RangeBound	upper = window_bound(end, end_overflows, false);
+
+	if (!end_overflows && end <= MIN_TIMESTAMP + UNIX_TIME_OF_POSTGRES_EPOCH)
+		PG_RETURN_NULL();
+	PG_RETURN_RANGE_P(make_range_or_throw(range_get_typcache(fcinfo, TSTZRANGEOID),
+										  &lower, &upper));
+}
+
+/*
  * uuid_interval_window(id uuid, not_after timestamptz,
  *						interval_length interval, cycle interval)
  *
@@ -116,14 +136,9 @@ uuid_interval_window(PG_FUNCTION_ARGS)
 	int64		not_after = unix_microseconds(PG_GETARG_TIMESTAMPTZ(1));
 	const IntervalParameters *interval =
 		interval_parameters(PG_GETARG_INTERVAL_P(2), PG_GETARG_INTERVAL_P(3));
-	TypeCacheEntry *range_type;
 	UuidBlock	block;
 	int64		number;
 	int64		start;
-	int64		end;
-	bool		end_overflows;
-	RangeBound	lower;
-	RangeBound	upper;
 
 	number = uuid_prefix_read(uuid_load_high(id->data),
 							  uuid_prefix_bits(interval->count));
@@ -133,21 +148,9 @@ uuid_interval_window(PG_FUNCTION_ARGS)
 	uuid_block_locate(&block, not_after, TIME_ORIGIN,
 					  interval->size, interval->count);
 
-	/*
-	 * Both ends are multiples of the length, so an interval that starts
-	 * before all that 64 bits hold ends before half of that, long before the
-	 * earliest timestamp.
-	 */
 	if (!uuid_block_last_of(&block, number, &start))
 		PG_RETURN_NULL();
-	end_overflows = pg_add_s64_overflow(start, interval->size, &end);
-	if (!end_overflows && end <= MIN_TIMESTAMP + UNIX_TIME_OF_POSTGRES_EPOCH)
-		PG_RETURN_NULL();
-
-	lower = window_bound(start, false, true);
-	upper = window_bound(end, end_overflows, false);
-	range_type = range_get_typcache(fcinfo, TSTZRANGEOID);
-	PG_RETURN_RANGE_P(make_range_or_throw(range_type, &lower, &upper));
+	return interval_window(fcinfo, start, interval->size);
 }
 
 /*
