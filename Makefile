@@ -2,35 +2,35 @@
 # naming the PostgreSQL to build for.  scripts/test also installs what the
 # build and the tests need, and runs the tests that installcheck does not.
 
-EXTENSION = sequential_uuids
+EXTENSION = sequential_uuids sequential_uuids_opaque
 # Where this file is, which is not where it is run in a build outside the tree.
 here := $(dir $(lastword $(MAKEFILE_LIST)))
-EXTVERSION := $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" $(here)$(EXTENSION).control)
+EXTVERSION := $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" $(here)sequential_uuids.control)
 # What both editions share is appended to this one.
-script = $(EXTENSION)--1.0--2.0.sql
+script = sequential_uuids--1.0--2.0.sql
 # With its directory, or a build outside the tree would take one that the tree has.
 DATA_built = $(CURDIR)/$(script)
-DATA = $(filter-out $(script),$(notdir $(wildcard $(here)$(EXTENSION)--*.sql)))
+DATA = $(filter-out $(script),$(notdir $(wildcard $(here)sequential_uuids*--*.sql)))
 
-MODULE_big = $(EXTENSION)
-OBJS = sequential_uuids.o src/conditions.o src/conversion.o src/decoding.o src/parameters.o src/random_pool.o \
-	src/uuid_block.o
+MODULE_big = sequential_uuids
+OBJS = sequential_uuids.o src/conditions.o src/conversion.o src/decoding.o src/opaque.o src/opaque_cycle.o \
+	src/parameters.o src/random_pool.o src/secrets.o src/shuffle.o src/uuid_block.o
 PG_CPPFLAGS = -DEXTVERSION='"$(EXTVERSION)"'
 
 # helpers comes first, with what all but install use; uninstall last.  LEFT_OUT
 # has names of tests that are not to be run.
 REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters nextval_errors parallel defaults \
-	serial interval types backfill decoding conditions errors advise index_report v7 v7_order from_v1 upgrade uninstall)
+	serial interval types backfill decoding conditions errors advise index_report v7 v7_order from_v1 opaque upgrade uninstall)
 TAP_TESTS = 1
 
-UNIT_TESTS = t/unit/random_pool_test t/unit/uuid_block_test t/unit/uuid_v7_test
+UNIT_TESTS = t/unit/opaque_cycle_test t/unit/random_pool_test t/unit/shuffle_test t/unit/uuid_block_test t/unit/uuid_v7_test
 EXTRA_CLEAN = $(UNIT_TESTS)
 
 PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
 include $(PGXS)
 
-$(OBJS) $(OBJS:.o=.bc): $(wildcard $(here)src/*.h) $(EXTENSION).control
+$(OBJS) $(OBJS:.o=.bc): $(wildcard $(here)src/*.h) sequential_uuids.control
 
 $(DATA_built): $(here)$(script).in $(here)sql-only/advice.sql
 	cat $^ >$@
@@ -42,15 +42,19 @@ $(shell mkdir -p src t/unit)
 DISTVERSION := $(shell sed -n 's/^  "version": "\(.*\)",/\1/p' $(here)META.json)
 .PHONY: dist
 dist:
-	git -C $(here) archive --format=zip --prefix=$(EXTENSION)-$(DISTVERSION)/ --output=$(CURDIR)/$(EXTENSION)-$(DISTVERSION).zip HEAD
+	git -C $(here) archive --format=zip --prefix=sequential_uuids-$(DISTVERSION)/ --output=$(CURDIR)/sequential_uuids-$(DISTVERSION).zip HEAD
 
 # Tests of single source files, without a server; they need cmocka.
 .PHONY: unitcheck
 unitcheck: $(UNIT_TESTS)
 	CMOCKA_MESSAGE_OUTPUT=TAP $(PROVE) --verbose --exec '' $(UNIT_TESTS)
 
+# The hash is the server's, in a form for programs without one.
+pgcommon = -L$(pkglibdir) -lpgcommon_shlib -lpgport_shlib $(filter -lcrypto,$(LIBS))
+t/unit/opaque_cycle_test: src/opaque_cycle.o src/shuffle.o src/uuid_block.o
 t/unit/random_pool_test: src/random_pool.o
+t/unit/shuffle_test: src/shuffle.o
 t/unit/uuid_block_test: src/uuid_block.o
 $(UNIT_TESTS): %: %.c $(wildcard $(here)t/unit/*.h $(here)src/*.h)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -I$(srcdir) -DVECTORS='"$(srcdir)/t/vectors/blocks.csv"' \
-		-o $@ $< $(filter %.o,$^) $(LDFLAGS) -lcmocka
+	$(CC) $(CPPFLAGS) $(CFLAGS) -I$(srcdir) -DVECTORS='"$(srcdir)/t/vectors/"' \
+		-o $@ $< $(filter %.o,$^) $(LDFLAGS) -lcmocka $(pgcommon) -lm

@@ -21,7 +21,7 @@ CREATE FUNCTION pg_temp.sequential_uuids_functions() RETURNS SETOF oid LANGUAGE 
 	SELECT oid FROM pg_proc
 	 WHERE pronamespace = quote_ident(current_setting('sequential_uuids.from'))::regnamespace AND proname LIKE 'uuid\_%'
 	   AND NOT EXISTS (SELECT FROM pg_depend AS m JOIN pg_extension AS x ON x.oid = m.refobjid
-						WHERE m.classid = 'pg_proc'::regclass AND m.objid = pg_proc.oid AND m.deptype = 'e' AND extname <> 'sequential_uuids') $$;
+						WHERE m.classid = 'pg_proc'::regclass AND m.objid = pg_proc.oid AND m.deptype = 'e' AND extname NOT IN ('sequential_uuids', 'sequential_uuids_opaque')) $$;
 
 -- The defaults of columns that call them, except other sessions' temporary tables.
 CREATE FUNCTION pg_temp.sequential_uuids_defaults() RETURNS SETOF pg_attrdef LANGUAGE sql AS $$
@@ -72,4 +72,4 @@ SELECT coalesce(string_agg(DISTINCT E'\n  ' || pg_describe_object(classid, objid
 DROP FUNCTION pg_temp.sequential_uuids_defaults(), pg_temp.sequential_uuids_functions(), pg_temp.sequential_uuids_moved(text);
 COMMIT;
 \echo :moved defaults moved from :from to :to
-\echo 'What else calls functions of' :from 'is' :others
+\echo 'Other objects that call functions of' :from: :others

@@ -41,6 +41,7 @@ for (@kinds)
 	is($interrupted, $rounds * $writers, "$kind: every writer was at work, $rounds times");
 	check_rows($node, \%rows, $kind);
 	check_sequences($node, \%rows);
+	check_opaque($node, 'true');
 }
 
 $node->stop;

@@ -33,6 +33,8 @@ is($standby->safe_psql('postgres', q{SELECT count(DISTINCT uuid_interval_nextval
 	'1000', 'and so does uuid_interval_nextval()');
 is($standby->safe_psql('postgres', 'SELECT count(DISTINCT uuid_v7_nextval()) FROM generate_series(1, 1000)'),
 	'1000', 'and uuid_v7_nextval()');
+is($standby->safe_psql('postgres', q{SELECT count(DISTINCT uuid_opaque_nextval('orders')) FROM generate_series(1, 1000)}), '1000', 'and uuid_opaque_nextval()');
+check_opaque($standby, 'true');
 
 # Rows that have come from the primary, in one snapshot, by their keys.
 is($standby->safe_psql('postgres', q{
@@ -51,6 +53,7 @@ sub error_of
 my $expected = error_of(q{SELECT nextval('s')});
 like($expected, qr/25006/, 'nextval() is refused on a standby');
 is(error_of("SELECT $_('s')"), $expected, "$_() is refused with the same error") for qw(uuid_sequence_nextval uuid_serial_nextval);
+like(error_of($_), qr/25006/, "$_ is refused there") for q{SELECT uuid_secret_create('later')}, q{SELECT uuid_secret_drop('orders')};
 like(error_of(q{SELECT uuid_sequence_nextval('s', 0)}), qr/22023/, 'a parameter out of range is 22023 there as well');
 
 my %rows;
@@ -68,6 +71,7 @@ $standby->start;
 
 check_rows($standby, \%rows, 'after the promotion');
 check_sequences($standby, \%rows);
+check_opaque($standby, 'true');
 
 $standby->stop;
 done_testing();

@@ -1,6 +1,6 @@
-# A source of strong randomness that fails, and a clock that moves on, which
-# take a library preloaded into the server: an error and no UUID, and the next
-# call works when the source does; bits are dropped after a second.
+# A source of strong randomness that fails, hashing that fails, and a clock that
+# moves on, which take a library preloaded into the server: an error and no UUID,
+# and the next call works when the source does; bits are dropped after a second.
 use strict;
 use warnings;
 
@@ -23,7 +23,7 @@ $node->init;
 	local $ENV{FAULTS} = $faults;
 	$node->start;
 }
-$node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE SEQUENCE seq;');
+$node->safe_psql('postgres', q{CREATE EXTENSION sequential_uuids_opaque CASCADE; SELECT uuid_secret_create('orders'); CREATE SEQUENCE seq});
 
 sub fills { return -s "$faults/fills" // 0 }
 
@@ -31,7 +31,8 @@ sub fills { return -s "$faults/fills" // 0 }
 for my $call ('uuid_time_nextval()', q{uuid_interval_nextval('1 ms', '1 day', 8)},
 	q{uuid_sequence_nextval('seq')}, q{uuid_serial_nextval('seq', 65536, 5000000000, 8)},
 	'uuid_interval_at(now())', 'uuid_serial_at(1)',
-	'uuid_v7_nextval()', 'uuid_v7_nextval(5, 4)', 'uuid_v7_at(now())')
+	'uuid_v7_nextval()', 'uuid_v7_nextval(5, 4)', 'uuid_v7_at(now())',
+	q{uuid_opaque_nextval('orders')}, q{uuid_opaque_at('orders', now())})
 {
 	my ($status, $stdout, $stderr) = $node->psql('postgres', qq{
 \\set VERBOSITY verbose
@@ -70,10 +71,48 @@ $node->safe_psql('postgres', q{
 		filled := clock_timestamp();
 		WHILE clock_timestamp() < filled + interval '1.1 s' LOOP
 		END LOOP;
-		PERFORM uuid_sequence_nextval('seq'), uuid_serial_nextval('seq'), uuid_time_nextval(), uuid_serial_at(1), uuid_interval_at(now()), uuid_interval_nextval('1 ms', '1 day'), uuid_v7_nextval(), uuid_v7_nextval(1, 1), uuid_v7_at(now())
-		   FROM generate_series(1, 100);
+		PERFORM uuid_sequence_nextval('seq'), uuid_serial_nextval('seq'), uuid_time_nextval(), uuid_serial_at(1), uuid_interval_at(now()), uuid_interval_nextval('1 ms', '1 day'), uuid_v7_nextval(), uuid_v7_nextval(1, 1), uuid_v7_at(now()), uuid_opaque_nextval('orders'), uuid_opaque_at('orders', now())
+		   FROM generate_series(1, 70);
 	END $$});
 is(fills() - $before, 3, 'a statement that calls them all keeps both pools');
+
+# A secret is random or is not.
+my ($status, $stdout, $stderr) = $node->psql('postgres', qq{
+\\set VERBOSITY verbose
+\\! touch $faults/no_randomness
+SELECT uuid_secret_create('later');
+\\! rm $faults/no_randomness
+SELECT uuid_opaque_nextval('later');
+SELECT uuid_secret_create('later');
+SELECT 'later: ' || octet_length(secret) FROM sequential_uuids_secrets WHERE name = 'later';
+}, on_error_stop => 0);
+is($stdout =~ s/^\n//r, 'later: 32', 'uuid_secret_create() creates a secret just while the source works');
+is(join(' ', $stderr =~ /ERROR:  (\w+: .*)/g), 'XX000: could not generate random values 42704: secret "later" does not exist', 'and none while it fails');
+
+# Each step of a hash that fails: the first of a session, then in the same cycle, and
+# in another.
+for (
+	[ map { "uuid_opaque_nextval('orders'$_)" } '', ", '1 ms', '1 day'", ", '1 h', '30 days'" ],
+	[ map { "uuid_opaque_at('orders', '$_')" } '2026-01-20 12:00+00', '2026-01-20 14:00+00', '2026-06-20 12:00+00' ],
+	[ map { "uuid_opaque_window('orders', $_)" } "'01234567-89ab-4def-8123-456789abcdef', '2026-01-20 12:00+00'",
+		"'11234567-89ab-4def-8123-456789abcdef', '2026-01-20 12:00+00'", "'01234567-89ab-4def-8123-456789abcdef', '2026-06-20 12:00+00'" ],
+	[ map { "count(*) FROM uuid_opaque_ranges('orders', $_)" } "'2026-01-20 12:00+00', '2026-01-20 13:00+00'",
+		"'2026-01-20 14:00+00', '2026-01-20 15:00+00'", "'2026-06-20 12:00+00', '2026-06-20 13:00+00'" ])
+{
+	my @calls = @$_;
+	for my $step ('new', 'init', 'update', 'final')
+	{
+		($status, $stdout, $stderr) = $node->psql('postgres', join('', "\\set VERBOSITY verbose\n",
+			map { "\\! touch $faults/no_hash_$step\nSELECT $_;\n\\! rm $faults/no_hash_$step\nSELECT $_ \\g $faults/output\n\\echo :ROW_COUNT\n" } @calls), on_error_stop => 0);
+		is($stdout, "1\n1\n1", "$calls[0] and the like work just while hashing does, step $step");
+		is(scalar(() = $stderr =~ /ERROR:  (XX000: could not compute SHA-256 hash|53200: out of memory)/g), 3, 'and are errors while it fails');
+	}
+}
+is($node->safe_psql('postgres', qq{
+	\\! touch $faults/no_hash_init
+	SELECT count(DISTINCT (uuid_interval_nextval(), uuid_v7_nextval())) FROM generate_series(1, 10);
+	\\! rm $faults/no_hash_init
+}), 10, 'other generators take no hash');
 
 # A clock that steps back an hour, and one that jumps ahead and back: UUIDv7
 # goes on ascending, at the highest time that the clock has shown.

@@ -44,6 +44,7 @@ append_to_file($script, <<'SQL');
 \set version 8
 SELECT e.uuid_time_nextval(:size), e.uuid_time_nextval(:size, :count), e.uuid_sequence_nextval('s', :size, :count);
 SELECT e.uuid_interval_nextval('1 ms', '1 day', :version), e.uuid_serial_nextval('s', :size, :big, :version);
+SELECT e.uuid_opaque_nextval('orders', '1 ms', '1 day', :version);
 SELECT e.uuid_serial_at(:size, :size, :big, :version), e.uuid_block(e.uuid_serial_at(:size), :big), e.uuid_block_lower(:size, :big), e.uuid_block_upper(:size);
 SQL
 for my $protocol ('simple', 'extended', 'prepared')

@@ -19,7 +19,11 @@ my $node = PostgreSQL::Test::Cluster->new('readme');
 $node->init;
 $node->append_conf('postgresql.conf', "timezone = 'UTC'");
 $node->start;
-$node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE SEQUENCE seq;');
+$node->safe_psql('postgres', q{
+	CREATE EXTENSION sequential_uuids;
+	CREATE SEQUENCE seq;
+	CREATE EXTENSION sequential_uuids_opaque;
+	SELECT uuid_secret_create('orders');});
 
 my @described;
 for my $row (@rows)
@@ -47,12 +51,12 @@ while (my ($wrong, $error, $right) = splice @mistakes, 0, 3)
 	like($node->safe_psql('postgres', "SELECT $right"), qr/^[-0-9a-f]{36}$/, "$right works");
 }
 
-# Each function of the extension has its row, with its parameters, except the
+# Each function of the extensions has its row, with its parameters, except the
 # planner's own and those whose names say that they are internal.
 my @functions = split /\n/, $node->safe_psql('postgres', q{
 	SELECT format('%s(%s)', proname, pg_get_function_arguments(p.oid))
 	  FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
-	 WHERE refobjid = (SELECT oid FROM pg_extension WHERE extname = 'sequential_uuids') AND deptype = 'e'
+	 WHERE refobjid IN (SELECT oid FROM pg_extension WHERE extname LIKE 'sequential\_uuids%') AND deptype = 'e'
 	   AND prorettype <> 'internal'::regtype AND proname NOT LIKE 'sequential\_uuids\_%'});
 my %as_written = (
 	' DEFAULT ' => ' = ', q{'00:01:00'} => q{'1 min'},
@@ -74,6 +78,7 @@ my %given = ('doc/functions.md' => q{
 CREATE SCHEMA uuids;
 \set schema uuids
 \i sql-only/sequential_uuids.sql
+\i sql-only/opaque.sql
 },
 	'doc/from-uuidv1.md' => q{
 	CREATE SEQUENCE ticks START 300001;
@@ -115,7 +120,7 @@ for my $file ('README.md', glob('doc/*.md'), 'sql-only/README.md')
 	{
 		my $database = ($file =~ s/\W/_/gr) . $part++;
 		$node->safe_psql('postgres', qq{CREATE DATABASE "$database"});
-		$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids') unless $text =~ /^CREATE EXTENSION sequential_uuids/m;
+		$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids') unless $text =~ /^CREATE EXTENSION sequential_uuids\b(?!_)/m;
 		$node->safe_psql($database, $given{$file}) if $given{$file};
 		my $clients;
 		my $said = PostgreSQL::Test::Utils::tempdir() . '/said';

@@ -36,6 +36,7 @@ sub load_and_crash
 	$node->start;
 	check_rows($node, \%rows, $when);
 	check_sequences($node, \%rows);
+	check_opaque($node, 'true');
 	return;
 }
 
@@ -58,6 +59,7 @@ acknowledged_rows($load, \%rows);
 is(scalar(grep { slurp_file($_->{errors}) =~ /ERROR: .*No space left on device/ } @$load), $writers, 'tables: each writer ends with an error');
 check_rows($node, \%rows, 'while it is full');
 check_sequences($node, \%rows);
+check_opaque($node, 'true');
 unlink "$disk/reserve";
 load_and_crash('once there is space');
 $node->stop;
@@ -78,6 +80,7 @@ unlink "$disk/reserve";
 start_again($node);
 check_rows($node, \%rows, 'once there is space');
 check_sequences($node, \%rows);
+check_opaque($node, 'true');
 load_and_crash('and after more load');
 
 $node->stop;

@@ -41,7 +41,8 @@ if ($node->safe_psql('postgres', 'SELECT clock_timestamp()') !~ /^2026-01-01 00:
 }
 set_clock('+0');
 $node->safe_psql('postgres', q{
-	CREATE EXTENSION sequential_uuids;
+	CREATE EXTENSION sequential_uuids_opaque CASCADE;
+	SELECT uuid_secret_create('orders');
 	CREATE SEQUENCE s;
 	CREATE TABLE generated (n bigserial, process int DEFAULT pg_backend_pid(), id uuid);
 	-- SQLSTATE of a call, with the time it names; or "ok" where what it gives
@@ -56,6 +57,7 @@ $node->safe_psql('postgres', q{
 		INSERT INTO generated (id) VALUES (id);
 		RETURN CASE
 			WHEN call LIKE 'uuid_serial%' THEN 'ok'
+			WHEN call LIKE 'uuid_opaque%' AND uuid_opaque_window('orders', id, after, '1 s', '1 day') && tstzrange(before, after, '[]') THEN 'ok'
 			WHEN call LIKE 'uuid_v7%' AND uuid_timestamp(id) BETWEEN date_trunc('ms', before) AND after THEN 'ok'
 			WHEN call LIKE 'uuid_v7%' THEN 'of another time'
 			WHEN call LIKE '%()' AND uuid_block(id) IN (uuid_interval_block(before), uuid_interval_block(after)) THEN 'ok'
@@ -66,7 +68,7 @@ $node->safe_psql('postgres', q{
 	EXCEPTION WHEN OTHERS THEN
 		RETURN SQLSTATE;
 	END $$});
-my @calls = ('uuid_time_nextval()', q{uuid_interval_nextval('1 ms', '1 day', 8)}, q{uuid_serial_nextval('s')}, 'uuid_v7_nextval()', 'uuid_v7_nextval(5, 4)');
+my @calls = ('uuid_time_nextval()', q{uuid_interval_nextval('1 ms', '1 day', 8)}, q{uuid_serial_nextval('s')}, q{uuid_opaque_nextval('orders', '1 s', '1 day')}, 'uuid_v7_nextval()', 'uuid_v7_nextval(5, 4)');
 my $outcomes = "SELECT string_agg(outcome(call), ' ') FROM unnest(ARRAY[" . join(', ', map { '$$' . $_ . '$$' } @calls) . "]) AS call";
 
 # In seconds from now, since a year has more digits than libfaketime reads.
@@ -74,19 +76,19 @@ sub at { my ($seconds) = @_; return sprintf '%+.0fs', $seconds - time }
 my $end_of_v7 = 281474976710.656;
 my $end_of_range = 9223372036854.775807;
 my @clocks = (
-	[ 'an hour behind' => '-1h', 'ok ok ok ok ok' ],
-	[ 'an hour ahead' => '+1h', 'ok ok ok ok ok' ],
-	[ 'standing still' => '2026-01-01 00:00:00', 'ok ok ok ok ok', '2026-01-01 00:00:00+00' ],
-	[ 'a second before 2^31 seconds' => '2038-01-19 03:14:07', 'ok ok ok ok ok', '2038-01-19 03:14:07+00' ],
-	[ 'past 2^31 seconds' => '2038-01-19 03:14:08', 'ok ok ok ok ok', '2038-01-19 03:14:08+00' ],
-	[ 'past 2^32 seconds' => '2106-02-07 06:28:16', 'ok ok ok ok ok', '2106-02-07 06:28:16+00' ],
-	[ 'at 1970' => '1970-01-01 00:00:00', 'ok ok ok ok ok', '1970-01-01 00:00:00+00' ],
-	[ 'before 1970' => '1969-12-31 23:59:59', 'ok ok ok 22008 22008', '1969-12-31 23:59:59+00' ],
-	[ 'long before 1970' => '1905-03-01 12:00:00', 'ok ok ok 22008 22008', '1905-03-01 12:00:00+00' ],
-	[ 'an hour before the end of UUIDv7' => at($end_of_v7 - 3600), 'ok ok ok ok ok' ],
-	[ 'past the end of UUIDv7' => at($end_of_v7 + 3600), 'ok ok ok 22008 22008' ],
-	[ 'an hour before the end of 64-bit microseconds' => at($end_of_range - 3600), 'ok ok ok 22008 22008' ],
-	[ 'past it' => at($end_of_range + 3600), '22008 22008 ok 22008 22008' ],
+	[ 'an hour behind' => '-1h', 'ok ok ok ok ok ok' ],
+	[ 'an hour ahead' => '+1h', 'ok ok ok ok ok ok' ],
+	[ 'standing still' => '2026-01-01 00:00:00', 'ok ok ok ok ok ok', '2026-01-01 00:00:00+00' ],
+	[ 'a second before 2^31 seconds' => '2038-01-19 03:14:07', 'ok ok ok ok ok ok', '2038-01-19 03:14:07+00' ],
+	[ 'past 2^31 seconds' => '2038-01-19 03:14:08', 'ok ok ok ok ok ok', '2038-01-19 03:14:08+00' ],
+	[ 'past 2^32 seconds' => '2106-02-07 06:28:16', 'ok ok ok ok ok ok', '2106-02-07 06:28:16+00' ],
+	[ 'at 1970' => '1970-01-01 00:00:00', 'ok ok ok ok ok ok', '1970-01-01 00:00:00+00' ],
+	[ 'before 1970' => '1969-12-31 23:59:59', 'ok ok ok ok 22008 22008', '1969-12-31 23:59:59+00' ],
+	[ 'long before 1970' => '1905-03-01 12:00:00', 'ok ok ok ok 22008 22008', '1905-03-01 12:00:00+00' ],
+	[ 'an hour before the end of UUIDv7' => at($end_of_v7 - 3600), 'ok ok ok ok ok ok' ],
+	[ 'past the end of UUIDv7' => at($end_of_v7 + 3600), 'ok ok ok ok 22008 22008' ],
+	[ 'an hour before the end of 64-bit microseconds' => at($end_of_range - 3600), 'ok ok ok ok 22008 22008' ],
+	[ 'past it' => at($end_of_range + 3600), '22008 22008 ok 22008 22008 22008' ],
 );
 # The C library of 32-bit Debian 12 has no later times.
 my $has_all_times = $Config{longsize} >= 8;
@@ -109,7 +111,7 @@ is(scalar(@seen), @clocks + 1, 'a session goes through them all');
 my @v7 = $has_all_times ? qw(ok ok behind ok ok ok behind 22008 22008 ok 22008 22008 22008 behind) : qw(ok ok behind ok behind 22008 22008 behind);
 for my $i (0 .. $#seen)
 {
-	my ($name, undef, $expected) = @{ $clocks[$i] // [ 'back in the present', '+0', 'ok ok ok ok ok' ] };
+	my ($name, undef, $expected) = @{ $clocks[$i] // [ 'back in the present', '+0', 'ok ok ok ok ok ok' ] };
 	$expected =~ s/ \w+ \w+$/ $v7[$i] $v7[$i]/;
 	is($seen[$i] =~ s/of another time/behind/gr, $expected, "then $name");
 }

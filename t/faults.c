@@ -4,6 +4,8 @@
  *		the directory that the environment variable FAULTS names:
  *
  *		no_randomness	while this file exists, strong randomness fails
+ *		no_hash_new, no_hash_init, no_hash_update, no_hash_final
+ *						while one of these exists, that step of hashing fails
  *		later			while this file exists, the clock is 2 seconds ahead
  *		earlier			while this file exists, the clock is an hour behind
  *		fills			gets a byte for each time that a kilobyte or more of
@@ -12,12 +14,17 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/time.h>
 #include <unistd.h>
 
 int			RAND_bytes(unsigned char *buf, int num);
+void	   *EVP_MD_CTX_new(void);
+int			EVP_DigestInit_ex(void *context, const void *type, void *engine);
+int			EVP_DigestUpdate(void *context, const void *data, size_t length);
+int			EVP_DigestFinal_ex(void *context, unsigned char *digest, unsigned int *length);
 
 static const char *
 path_of(const char *name)
@@ -61,4 +68,50 @@ gettimeofday(struct timeval *tv, void *tz)
 	if (access(path_of("earlier"), F_OK) == 0)
 		tv->tv_sec -= 3600;
 	return result;
+}
+
+static bool
+hash_fails(const char *step)
+{
+	return access(path_of(step), F_OK) == 0;
+}
+
+void *
+EVP_MD_CTX_new(void)
+{
+	static void *(*original) (void);
+
+	if (!original)
+		*(void **) &original = dlsym(RTLD_NEXT, "EVP_MD_CTX_new");
+	return hash_fails("no_hash_new") ? NULL : original();
+}
+
+int
+EVP_DigestInit_ex(void *context, const void *type, void *engine)
+{
+	static int	(*original) (void *, const void *, void *);
+
+	if (!original)
+		*(void **) &original = dlsym(RTLD_NEXT, "EVP_DigestInit_ex");
+	return hash_fails("no_hash_init") ? 0 : original(context, type, engine);
+}
+
+int
+EVP_DigestUpdate(void *context, const void *data, size_t length)
+{
+	static int	(*original) (void *, const void *, size_t);
+
+	if (!original)
+		*(void **) &original = dlsym(RTLD_NEXT, "EVP_DigestUpdate");
+	return hash_fails("no_hash_update") ? 0 : original(context, data, length);
+}
+
+int
+EVP_DigestFinal_ex(void *context, unsigned char *digest, unsigned int *length)
+{
+	static int	(*original) (void *, unsigned char *, unsigned int *);
+
+	if (!original)
+		*(void **) &original = dlsym(RTLD_NEXT, "EVP_DigestFinal_ex");
+	return hash_fails("no_hash_final") ? 0 : original(context, digest, length);
 }

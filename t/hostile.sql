@@ -1,27 +1,30 @@
 -- Hostile use: a role without any privilege calls every function with every
 -- value at the bounds of its types and of its parameters, and with CALLS random
 -- ones (from the environment; 100000 by default); objects of the same names
--- as PostgreSQL's own lie in wait when the extension is created and used; and
--- a sequence that the role may not read stays unknown.  SEED in the
+-- as PostgreSQL's own lie in wait when the extensions are created and used; and
+-- a sequence that the role may not read stays unknown, and so do secrets.  SEED in the
 -- environment, a whole number, repeats a run's random values.
 \ir lib/random_tests.sql
 BEGIN;
 SET LOCAL client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;
-SELECT plan(20);
+CREATE EXTENSION sequential_uuids_opaque;
+SELECT plan(28);
 SELECT diag('SEED=' || :'seed');
 SELECT setseed((:seed % 1000000007) / 1000000007.0);
 
 CREATE ROLE regress_uuids_stranger;
+CREATE ROLE regress_uuids_granted;
 CREATE SCHEMA regress_hostile;
-GRANT USAGE ON SCHEMA regress_hostile TO regress_uuids_stranger;
+GRANT USAGE ON SCHEMA regress_hostile TO regress_uuids_stranger, regress_uuids_granted;
 SET LOCAL search_path = regress_hostile, public;
 CREATE SEQUENCE allowed MINVALUE -9223372036854775808 MAXVALUE 9223372036854775807 CYCLE;
 GRANT USAGE ON SEQUENCE allowed TO regress_uuids_stranger;
 CREATE SEQUENCE secret;
 SELECT setval('secret', 4711) \gset ignored_
 CREATE TABLE no_sequence ();
+SELECT count(uuid_secret_create(name)::text) FROM unnest('{known,of a default,too short,none}'::text[]) AS name \gset ignored_
 
 -- What is tried for each type: at, below and above each bound of any parameter.
 CREATE TABLE bounds AS
@@ -30,13 +33,14 @@ SELECT type, value FROM (VALUES
 	('int4', '{-2147483648,-1,0,1,2,3,4,5,7,8,15,16,17,23,24,8160,8161,65535,65536,2147483646,2147483647}'),
 	('bool', '{false,true}'),
 	('text', '{cheapest,smallest index,tells least,"",%s}'),
+	('secret', ARRAY['known', 'of a default', 'too short', 'none', 'not there', '', ' ', '%s', '\x00', 'a "quoted" ''name''', repeat('x', 63), repeat('x', 64), repeat('é', 31) || 'x', repeat('é', 32), repeat('x', 10000)]),
 	('float8', '{-infinity,-1,-0,0,5e-324,0.00009999,0.0001,1,1.0000000000000002,1000000000,1000000001,1.7976931348623157e308,infinity,nan}'),
 	('interval', '{0,-1 us,1 us,999 us,1 ms,60 s,10000000000 s,10000000000.000001 s,45 days,106751991 days 04:00:54.775807,106751991 days 04:00:54.775808,2147483647 days,-2147483648 days,213503982 days -2562047788:00:54.775807,1 mon,1 mon -30 days,178000000 years}'),
 	('timestamptz', '{-infinity,4714-11-24 00:00:00+00 BC,1582-10-14 23:59:59.999999+00,1969-12-31 23:59:59.999999+00,1970-01-01 00:00:00+00,2026-01-01 00:00:00+00,10889-08-02 05:31:50.655999+00,10889-08-02 05:31:50.656+00,294247-01-10 04:00:54.775807+00,294247-01-10 04:00:54.775808+00,294276-12-31 23:59:59.999999+00,infinity}'),
 	('uuid', '{00000000-0000-0000-0000-000000000000,ffffffff-ffff-ffff-ffff-ffffffffffff,00000000-0000-1000-8000-000000000000,ffffffff-ffff-1fff-bfff-ffffffffffff,00000000-0000-6000-8000-000000000000,ffffffff-ffff-6fff-bfff-ffffffffffff,ffffffff-ffff-7fff-bfff-ffffffffffff,01234567-89ab-4def-8123-456789abcdef}'),
 	('regclass', ARRAY['0', '1', '4294967295', 'allowed'::regclass::oid::text, 'secret'::regclass::oid::text, 'no_sequence'::regclass::oid::text])
 ) AS v (type, list), unnest(list) AS value
-UNION ALL SELECT unnest('{int8,int4,bool,float8,text,interval,timestamptz,uuid,regclass}'::text[]), NULL;
+UNION ALL SELECT unnest('{int8,int4,bool,float8,text,secret,interval,timestamptz,uuid,regclass}'::text[]), NULL;
 
 CREATE FUNCTION random_sign() RETURNS int LANGUAGE sql VOLATILE AS 'SELECT CASE WHEN random() < 0.1 THEN -1 ELSE 1 END';
 -- A random value of a type, of any magnitude; one of those above at times.
@@ -55,9 +59,12 @@ CREATE FUNCTION random_value(wanted text) RETURNS text LANGUAGE sql VOLATILE AS 
 -- The functions that SQL can call, each with its parameters' names and types.
 -- uuid_index_report() reads the whole database; t/013_index_report.pl has it.
 CREATE TABLE functions AS
-SELECT proname, proretset, proargnames AS names, coalesce((SELECT array_agg(typname::text ORDER BY place) FROM unnest(proargtypes) WITH ORDINALITY AS a (t, place) JOIN pg_type ON pg_type.oid = t), '{}') AS types
-  FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
- WHERE refclassid = 'pg_extension'::regclass AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'sequential_uuids') AND deptype = 'e'
+SELECT proname, proretset, proargnames AS names,
+	coalesce((SELECT array_agg(CASE WHEN proargnames[place] IN ('secret', 'name') THEN 'secret' ELSE typname::text END ORDER BY place) FROM unnest(proargtypes) WITH ORDINALITY AS a (t, place) JOIN pg_type ON pg_type.oid = t), '{}') AS types,
+	-- How many of the calls are made: few where each takes milliseconds or seconds, as in SQL.
+	CASE WHEN proname !~ '^uuid_opaque_' THEN 1 WHEN prolang = (SELECT oid FROM pg_language WHERE lanname = 'c') THEN 0.3 WHEN proretset THEN 0.02 ELSE 0.1 END AS share
+  FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid JOIN pg_extension AS e ON refclassid = 'pg_extension'::regclass AND refobjid = e.oid
+ WHERE extname IN ('sequential_uuids', 'sequential_uuids_opaque') AND deptype = 'e'
    AND proname LIKE 'uuid\_%' AND prorettype <> 'internal'::regtype AND proname <> 'uuid_index_report';
 -- The edition in SQL has no earlier version, and functions of its own for those.
 SELECT EXISTS (SELECT FROM pg_available_extension_versions WHERE name = 'sequential_uuids' AND version = '1.0') AS has_update \gset
@@ -81,7 +88,7 @@ END $$;
 -- those of each pair of them, the rest being ordinary.
 CREATE FUNCTION call_of(f functions, arguments text[]) RETURNS text RETURN format(
 	CASE WHEN f.proretset THEN 'SELECT * FROM public.%I(%s)' ELSE 'SELECT public.%I(%s)' END, f.proname,
-	(SELECT string_agg(format('%L::pg_catalog.%I', arguments[place], f.types[place]), ', ' ORDER BY place) FROM generate_series(1, cardinality(f.types)) AS place));
+	(SELECT string_agg(format('%L::pg_catalog.%I', arguments[place], replace(f.types[place], 'secret', 'text')), ', ' ORDER BY place) FROM generate_series(1, cardinality(f.types)) AS place));
 CREATE TABLE calls (proname name, call text, random bool);
 DO $$
 DECLARE
@@ -89,50 +96,77 @@ DECLARE
 	usual text[];
 BEGIN
 	FOR f IN SELECT * FROM functions LOOP
-		usual := (SELECT array_agg(CASE type WHEN 'int8' THEN '65536' WHEN 'int4' THEN CASE f.names[place] WHEN 'row_bytes' THEN '100' ELSE '4' END WHEN 'bool' THEN 'false' WHEN 'float8' THEN CASE f.names[place] WHEN 'left_behind' THEN '0.5' ELSE '100' END WHEN 'text' THEN 'cheapest' WHEN 'interval' THEN CASE f.names[place] WHEN 'cycle' THEN '45 days' ELSE '60 s' END
-			WHEN 'timestamptz' THEN '2026-01-01 00:00:00+00' WHEN 'uuid' THEN '01234567-89ab-4def-8123-456789abcdef' ELSE 'allowed'::regclass::oid::text END ORDER BY place)
+		usual := (SELECT array_agg(CASE type WHEN 'int8' THEN '65536' WHEN 'int4' THEN CASE f.names[place] WHEN 'row_bytes' THEN '100' ELSE '4' END WHEN 'bool' THEN 'false' WHEN 'float8' THEN CASE f.names[place] WHEN 'left_behind' THEN '0.5' ELSE '100' END WHEN 'text' THEN 'cheapest' WHEN 'secret' THEN 'known' WHEN 'interval' THEN CASE f.names[place] WHEN 'cycle' THEN '45 days' ELSE '60 s' END
+			WHEN 'timestamptz' THEN CASE f.names[place] WHEN 'to_time' THEN '2026-01-01 00:05:00+00' ELSE '2026-01-01 00:00:00+00' END WHEN 'uuid' THEN '01234567-89ab-4def-8123-456789abcdef' ELSE 'allowed'::regclass::oid::text END ORDER BY place)
 			FROM unnest(f.types) WITH ORDINALITY AS a (type, place));
 		INSERT INTO calls SELECT f.proname, call_of(f, usual), false;
 		INSERT INTO calls
 		SELECT DISTINCT f.proname, call_of(f, (SELECT array_agg(CASE place WHEN i THEN b.value WHEN j THEN c.value ELSE usual[place] END ORDER BY place) FROM generate_series(1, cardinality(f.types)) AS place)), false
 		  FROM generate_series(1, cardinality(f.types)) AS i, generate_series(i, cardinality(f.types)) AS j, bounds AS b, bounds AS c
-		 WHERE b.type = f.types[i] AND c.type = f.types[j] AND (i < j OR b.value IS NOT DISTINCT FROM c.value);
+		 WHERE b.type = f.types[i] AND c.type = f.types[j] AND CASE WHEN i < j THEN random() < f.share ELSE b.value IS NOT DISTINCT FROM c.value END;
 	END LOOP;
 END $$;
 INSERT INTO calls
 SELECT f.proname, call_of(f, random_arguments(f)), true
-  FROM generate_series(1, :calls) AS i CROSS JOIN LATERAL (SELECT * FROM functions OFFSET i % (SELECT count(*) FROM functions) LIMIT 1) AS f;
+  FROM generate_series(1, :calls) AS i CROSS JOIN LATERAL (SELECT * FROM functions OFFSET i % (SELECT count(*) FROM functions) LIMIT 1) AS f
+ WHERE random() < f.share;
 
--- Each by the stranger: what came out, and how long it took.
-CREATE FUNCTION try_calls() RETURNS TABLE (proname name, call text, random bool, outcome text, milliseconds float8) LANGUAGE plpgsql AS $$
+-- Secrets that are not 32 bytes long, and one that is in use.
+CREATE TABLE with_default (id uuid DEFAULT uuid_opaque_nextval('of a default'));
+UPDATE sequential_uuids_secrets SET secret = substr(secret, 2) WHERE name = 'too short';
+UPDATE sequential_uuids_secrets SET secret = NULL WHERE name = 'none';
+
+-- What came out of each, and how long it took.  Secrets stay as they are.
+CREATE FUNCTION try_calls(wanted text) RETURNS TABLE (proname name, call text, random bool, outcome text, milliseconds float8) LANGUAGE plpgsql AS $$
 DECLARE
 	begun timestamptz;
 BEGIN
-	FOR proname, call, random IN SELECT c.proname, c.call, c.random FROM calls AS c LOOP
+	FOR proname, call, random IN SELECT c.proname, c.call, c.random FROM calls AS c WHERE c.proname ~ wanted LOOP
 		begun := clock_timestamp();
 		BEGIN
 			EXECUTE call;
 			outcome := 'a result';
-		EXCEPTION WHEN OTHERS THEN
+			IF proname ~ '^uuid_secret_' THEN
+				RAISE SQLSTATE 'UNDO0';
+			END IF;
+		EXCEPTION WHEN SQLSTATE 'UNDO0' THEN
+			NULL;
+		WHEN OTHERS THEN
 			outcome := SQLSTATE;
 		END;
 		milliseconds := 1000 * extract(epoch FROM clock_timestamp() - begun);
 		RETURN NEXT;
 	END LOOP;
 END $$;
-GRANT SELECT ON calls TO regress_uuids_stranger;
+GRANT SELECT ON calls TO regress_uuids_stranger, regress_uuids_granted;
 SET LOCAL ROLE regress_uuids_stranger;
-CREATE TEMPORARY TABLE outcomes AS SELECT * FROM try_calls();
+CREATE TEMPORARY TABLE outcomes AS SELECT * FROM try_calls('^uuid_(?!secret_|opaque_(?!nextval))');
+-- By the stranger, all of what concerns secrets is refused.
+CREATE TEMPORARY TABLE refusals AS SELECT * FROM try_calls('^uuid_(secret_|opaque_(?!nextval))');
+RESET ROLE;
+SELECT results_eq($$SELECT DISTINCT outcome FROM refusals WHERE call !~ 'NULL' AND outcome <> '22023' ORDER BY outcome$$, $$VALUES ('42501')$$,
+	'secrets, and what reveals more than a place, are not for everybody');
+-- The same by a role to which all that is granted.
+GRANT SELECT (name), INSERT, DELETE ON sequential_uuids_secrets TO regress_uuids_granted;
+GRANT EXECUTE ON FUNCTION uuid_opaque_at, uuid_opaque_window, uuid_opaque_ranges TO regress_uuids_granted;
+GRANT INSERT ON outcomes TO regress_uuids_granted;
+SET LOCAL ROLE regress_uuids_granted;
+INSERT INTO outcomes SELECT * FROM try_calls('^uuid_(secret_|opaque_(?!nextval))');
 RESET ROLE;
 SELECT diag(format('%s: %s calls at bounds, %s random', outcome, count(*) FILTER (WHERE NOT random), count(*) FILTER (WHERE random))) FROM outcomes GROUP BY outcome ORDER BY outcome;
 SELECT diag(format('the longest took %s ms: %s', round(milliseconds::numeric, 1), call)) FROM outcomes ORDER BY milliseconds DESC LIMIT 1;
-SELECT is((SELECT count(*) FROM outcomes WHERE random), :calls::bigint, 'random calls');
+SELECT is((SELECT count(*) FROM outcomes WHERE random), (SELECT count(*) FROM calls WHERE random), 'random calls');
 SELECT cmp_ok((SELECT count(*) FROM outcomes WHERE NOT random), '>', 10000::bigint, 'calls with each pair of bounds');
 -- The errors of parameters and of times that each function may raise, as a whole.
 CREATE TABLE allowed_errors AS
 SELECT proname, CASE
 	WHEN proname ~ '^uuid_(v7_between|v7_since|present|version|timestamp)' THEN '{}'
 	WHEN proname IN ('uuid_v7_at', 'uuid_v7_lower', 'uuid_v7_upper') THEN '{22008}'
+	WHEN proname = 'uuid_secret_create' THEN '{22023,42710}'
+	WHEN proname = 'uuid_secret_drop' THEN '{42704,2BP01}'
+	WHEN proname = 'uuid_opaque_nextval' THEN '{22023,42704}'
+	WHEN proname = 'uuid_opaque_ranges' THEN '{22023,22008,42704,54000}'
+	WHEN proname ~ '^uuid_opaque_' THEN '{22023,22008,42704}'
 	WHEN proname IN ('uuid_interval_at', 'uuid_interval_block', 'uuid_interval_window', 'uuid_v1_to_v7') THEN '{22023,22008}'
 	ELSE '{22023}' END::text[] AS errors
   FROM functions WHERE proname NOT IN ('uuid_sequence_nextval', 'uuid_serial_nextval', 'uuid_advise_costs');
@@ -185,13 +219,41 @@ RESET ROLE;
 SELECT results_eq('SELECT count(*), error FROM errors GROUP BY error', $$VALUES (15::bigint, '42501 permission denied for sequence secret')$$,
 	'in use, exhausted or never used: the error is the same, and that of nextval()');
 
--- Twins of PostgreSQL's operators, functions and types, in the schema of the
--- extension, which comes first on the search_path: a call of one raises an error.
-DROP EXTENSION sequential_uuids;
+-- Nor does an error show whether a secret is there.
+CREATE FUNCTION errors_about_secrets() RETURNS SETOF text LANGUAGE plpgsql AS $$
+DECLARE
+	call text; name text; detail text; hint text;
+BEGIN
+	FOREACH call IN ARRAY ARRAY['uuid_secret_create(%L)', 'uuid_secret_drop(%L)', 'uuid_secret_drop(%L, true)', 'uuid_opaque_at(%L, now())', 'uuid_opaque_window(%L, gen_random_uuid(), now())', 'uuid_opaque_ranges(%L, now(), now())'] LOOP
+		FOREACH name IN ARRAY ARRAY['known', 'of a default', 'too short', 'none', 'not there'] LOOP
+			BEGIN
+				EXECUTE 'SELECT public.' || format(call, name);
+				RETURN NEXT 'no error';
+			EXCEPTION WHEN OTHERS THEN
+				GET STACKED DIAGNOSTICS detail = PG_EXCEPTION_DETAIL, hint = PG_EXCEPTION_HINT;
+				RETURN NEXT concat_ws(' ', SQLSTATE, replace(SQLERRM, format('"%s"', name), 'NAME'), nullif(detail, ''), nullif(hint, ''));
+			END;
+		END LOOP;
+	END LOOP;
+END $$;
+CREATE TEMPORARY TABLE errors_of_secrets (error text);
+GRANT INSERT ON errors_of_secrets TO regress_uuids_stranger;
+SET LOCAL ROLE regress_uuids_stranger;
+INSERT INTO errors_of_secrets SELECT errors_about_secrets();
+RESET ROLE;
+SELECT results_eq('SELECT count(*), error FROM errors_of_secrets GROUP BY error ORDER BY error COLLATE "C"', $$VALUES
+	(5::bigint, '42501 permission denied for function uuid_opaque_at'), (5, '42501 permission denied for function uuid_opaque_ranges'), (5, '42501 permission denied for function uuid_opaque_window'),
+	(5, '42501 permission denied to create secret NAME It takes INSERT on table sequential_uuids_secrets.'), (10, '42501 permission denied to drop secret NAME It takes DELETE on table sequential_uuids_secrets.')$$,
+	'whether there is a secret makes no difference');
+
+-- Twins of PostgreSQL's operators, functions and types, and operators for pairs of
+-- types that it has none for, in the schema of the extensions, which comes first on
+-- the search_path: a call of one raises an error.
+DROP EXTENSION sequential_uuids CASCADE;
 SET LOCAL search_path = pg_catalog;
 SET LOCAL check_function_bodies = off;
 CREATE TEMPORARY TABLE traps AS
-WITH types AS (SELECT oid FROM pg_type WHERE typtype IN ('b', 'r')), body AS (SELECT 'LANGUAGE plpgsql AS ''BEGIN RAISE ''''a trap''''; END''' AS body)
+WITH types AS (SELECT oid FROM pg_type WHERE typtype IN ('b', 'r')), pairs AS (SELECT unnest('{oid,regclass,regprocedure,regtype,regrole,regnamespace,name,text,int2,int4,int8,float8,numeric,bool,uuid,bytea,interval,timestamptz,tstzrange,"\"char\""}'::regtype[])), body AS (SELECT 'LANGUAGE plpgsql AS ''BEGIN RAISE ''''a trap''''; END''' AS body)
 SELECT format('CREATE FUNCTION regress_hostile.%I(%s) RETURNS %s %s', proname, array_to_string(proargtypes::regtype[], ','), prorettype::regtype, body) AS statement
   FROM pg_proc, body
  WHERE pronamespace = 'pg_catalog'::regnamespace AND prokind = 'f' AND NOT proretset AND prorettype IN (TABLE types) AND proargtypes::oid[] <@ ARRAY(TABLE types)
@@ -200,6 +262,12 @@ SELECT format('CREATE FUNCTION regress_hostile.operator_%s(%s) RETURNS %s %s; CR
 		oid, concat_ws(',', nullif(oprleft, 0)::regtype, oprright::regtype), oprresult::regtype, body, oprname, 'LEFTARG = ' || nullif(oprleft, 0)::regtype || ',', oprright::regtype)
   FROM pg_operator, body
  WHERE oprnamespace = 'pg_catalog'::regnamespace AND (oprleft = 0 OR oprleft IN (TABLE types)) AND oprright IN (TABLE types) AND oprresult IN (TABLE types)
+UNION ALL
+SELECT format('CREATE FUNCTION regress_hostile.pair(%1$s, %2$s) RETURNS bool %3$s', l::regtype, r::regtype, body)
+	|| string_agg(format('; CREATE OPERATOR regress_hostile.%s (LEFTARG = %s, RIGHTARG = %s, FUNCTION = regress_hostile.pair)', o, l::regtype, r::regtype), '')
+  FROM body, pairs AS l (l), pairs AS r (r), unnest('{=,<>,<,<=,>,>=,||,+,-,*,/,%,~,&&,<@,@>}'::text[]) AS o
+ WHERE NOT EXISTS (SELECT FROM pg_operator WHERE oprname = o AND oprleft = l AND oprright = r)
+ GROUP BY l, r, body
 UNION ALL
 SELECT format('CREATE DOMAIN regress_hostile.%I AS pg_catalog.text', typname)
   FROM pg_type WHERE typnamespace = 'pg_catalog'::regnamespace AND typtype IN ('b', 'r') AND typcategory <> 'A';
@@ -221,18 +289,19 @@ END $$;
 SET LOCAL search_path = public;
 SELECT diag(count(*) || ' traps') FROM traps;
 SELECT is(among_traps(statement), 'a trap', 'a trap works: ' || statement)
-  FROM unnest(ARRAY['SELECT 1 + 1', 'SELECT gen_random_uuid()', 'SELECT pg_catalog.now() < pg_catalog.now()']) AS statement;
+  FROM unnest(ARRAY['SELECT 1 + 1', 'SELECT gen_random_uuid()', 'SELECT pg_catalog.now() < pg_catalog.now()', 'SELECT 1::oid = ''pg_class''::regclass']) AS statement;
 SELECT is(among_traps('SELECT ''no uuid''::uuid'), 'done', 'a trap works: the type uuid');
 SELECT is(among_traps(statement), 'done', statement || ' calls none')
   FROM unnest(ARRAY[CASE WHEN :'has_update' THEN 'CREATE EXTENSION sequential_uuids SCHEMA regress_hostile VERSION ''1.0''' ELSE 'CREATE EXTENSION sequential_uuids SCHEMA regress_hostile' END,
-		'ALTER EXTENSION sequential_uuids UPDATE']) AS statement;
+		'ALTER EXTENSION sequential_uuids UPDATE', 'CREATE EXTENSION sequential_uuids_opaque SCHEMA regress_hostile',
+		'SELECT regress_hostile.uuid_secret_create(''known'')', 'SELECT regress_hostile.uuid_secret_create(''of a default'')', 'SELECT regress_hostile.uuid_secret_create(''dropped'')', 'SELECT regress_hostile.uuid_secret_drop(''dropped'')']) AS statement;
 SELECT is((SELECT string_agg(DISTINCT format_type(t, NULL), ', ' ORDER BY format_type(t, NULL))
 		FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid, unnest(coalesce(proallargtypes, proargtypes) || prorettype) AS t
 	   WHERE refclassid = 'pg_extension'::regclass AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'sequential_uuids') AND proname LIKE 'uuid\_%' AND prorettype <> 'internal'::regtype),
 	'bigint, boolean, double precision, integer, interval, record, regclass, text, timestamp with time zone, tstzrange, uuid', 'its types are PostgreSQL''s');
-SELECT is((SELECT string_agg(DISTINCT among_traps(replace(call, 'public.', 'regress_hostile.')), ', ') FROM outcomes WHERE outcome = 'a result' AND NOT random),
+SELECT is((SELECT string_agg(DISTINCT among_traps(replace(call, 'public.', 'regress_hostile.')), ', ') FROM outcomes WHERE outcome = 'a result' AND NOT random AND proname !~ '^uuid_secret_'),
 	'done', 'nor do its functions');
-SELECT is(among_traps('DROP EXTENSION sequential_uuids'), 'done', 'nor does its removal');
+SELECT is(among_traps('DROP EXTENSION sequential_uuids CASCADE'), 'done', 'nor does its removal');
 
 -- Functions of a stranger with the names and parameters of the extension's own
 -- are not taken over, whichever script comes upon them.

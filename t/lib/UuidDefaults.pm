@@ -37,9 +37,13 @@ my @calls = (
 	'e.uuid_v7_nextval()',
 	'e.uuid_v7_nextval(5, 4::smallint)',
 	q{e.uuid_v7_at('2026-01-01 00:00:00+00')},
+	q{e.uuid_opaque_nextval('orders')},
+	q{e.uuid_opaque_nextval(secret => 'orders', version => 8)},
+	q{e.uuid_opaque_nextval('orders', '1 h', '500 days', 4::smallint)},
+	q{e.uuid_opaque_at('orders', '2026-01-01 00:00:00+00', '1 ms', version => 8)},
 );
 my @nulls = ('e.uuid_time_nextval(NULL)', 'e.uuid_interval_nextval(NULL)', 'e.uuid_interval_nextval(NULL, NULL, NULL)',
-	'e.uuid_sequence_nextval(NULL, NULL, NULL)', 'e.uuid_serial_nextval(NULL)', 'e.uuid_serial_nextval(NULL, NULL, NULL, NULL)', 'e.uuid_v7_nextval(NULL, NULL)');
+	'e.uuid_sequence_nextval(NULL, NULL, NULL)', 'e.uuid_serial_nextval(NULL)', 'e.uuid_serial_nextval(NULL, NULL, NULL, NULL)', 'e.uuid_v7_nextval(NULL, NULL)', 'e.uuid_opaque_nextval(NULL)');
 
 # A span of time, and an interval with its cycle.
 my $span = q{'2026-01-01 00:00:00+00', '2026-02-01 00:00:00+00'};
@@ -64,19 +68,23 @@ my %others = (
 	q{e.uuid_v7_lower('2026-01-01 00:00:00+00')} => 'uuid',
 	q{e.uuid_v7_upper('2026-01-01 00:00:00+00')} => 'uuid');
 my ($v7) = grep { $calls[$_] eq 'e.uuid_v7_nextval()' } 0 .. $#calls;
+my ($opaque) = grep { $calls[$_] eq q{e.uuid_opaque_nextval('orders')} } 0 .. $#calls;
 
 # Either edition, in the schema e.
 sub create_functions
 {
 	my ($node, $database, $edition) = @_;
-	return $node->safe_psql($database, 'CREATE SCHEMA e; CREATE EXTENSION sequential_uuids SCHEMA e') if $edition eq 'c';
+	return $node->safe_psql($database, 'CREATE SCHEMA e; CREATE EXTENSION sequential_uuids_opaque SCHEMA e CASCADE') if $edition eq 'c';
 
 	# As a role that owns the schema and nothing else; a second time changes nothing.
 	$node->safe_psql($database, 'CREATE ROLE "My-App" LOGIN; CREATE SCHEMA e AUTHORIZATION "My-App"');
 	for my $time ('once', 'again')
 	{
-		$node->command_ok([ 'psql', '--no-psqlrc', '--quiet', '--set', 'schema=e', '--file', 'sql-only/sequential_uuids.sql', $node->connstr($database) . ' user=My-App' ],
-			"the edition in SQL, created $time by a role without privileges");
+		for my $file ('sequential_uuids', 'opaque')
+		{
+			$node->command_ok([ 'psql', '--no-psqlrc', '--quiet', '--set', 'schema=e', '--file', "sql-only/$file.sql", $node->connstr($database) . ' user=My-App' ],
+				"$file of the edition in SQL, created $time by a role without privileges");
+		}
 	}
 	return;
 }
@@ -100,11 +108,14 @@ sub create_defaults
 		CREATE VIEW last_hour AS SELECT c0 FROM orders WHERE e.uuid_interval_since(c0, now() - interval '1 hour') AND e.uuid_v7_since(c$v7, now() - interval '1 hour');
 		CREATE VIEW advice AS SELECT a.*, c.wal_per_row AS wal_of_blocks FROM e.uuid_advise(1000) AS a, e.uuid_advise_costs(false, 100, 65536, 1000, '30 days', 0.05, 1e9, 134217728, '5 min', 100, false) AS c;
 		CREATE VIEW report AS SELECT * FROM e.uuid_index_report();
+		CREATE VIEW dated AS SELECT c$opaque FROM orders WHERE e.uuid_opaque_window('orders', c$opaque, clock_timestamp()) && tstzrange(now() - interval '1 hour', clock_timestamp(), '[]');
+		CREATE VIEW of_a_day AS SELECT lo, hi FROM e.uuid_opaque_ranges('orders', '2026-01-01 00:00:00+00', '2026-01-01 12:00:00+00');
+		SELECT e.uuid_secret_create('orders');
 		INSERT INTO orders SELECT FROM generate_series(1, 1000)});
 	return;
 }
 
-# Defaults, the indexes, whether the views work, the sequence, the rows.
+# Defaults, the indexes, whether the views work, the sequence, the rows, the secret.
 sub state_of_defaults
 {
 	my ($node, $database) = @_;
@@ -113,18 +124,21 @@ sub state_of_defaults
 		SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = 'orders'::regclass ORDER BY 1;
 		SELECT count(*) FROM last_hour;
 		SELECT count(*) FROM advice;
+		SELECT count(*) FROM dated;
+		SELECT md5(string_agg(of_a_day::text, ',' ORDER BY lo)) FROM of_a_day;
 		SELECT last_value FROM s;
 		SELECT md5(string_agg(orders::text, ',' ORDER BY c0)) FROM orders});
 }
 
 # Functions for users that nothing here uses except each other: there are to be
-# none.  What the planner calls has no other use.
+# none, besides those that create and drop secrets.  What the planner calls has no
+# other use.
 sub unused_functions
 {
 	my ($node, $database) = @_;
 	return $node->safe_psql($database, q{
 		SELECT f.oid::regprocedure FROM pg_proc AS f
-		 WHERE pronamespace = 'e'::regnamespace AND proname LIKE 'uuid\_%' AND prorettype <> 'internal'::regtype
+		 WHERE pronamespace = 'e'::regnamespace AND proname LIKE 'uuid\_%' AND proname NOT LIKE 'uuid\_secret\_%' AND prorettype <> 'internal'::regtype
 		   AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = f.oid AND d.deptype = 'n' AND d.classid <> 'pg_proc'::regclass)});
 }
 

@@ -11,7 +11,7 @@ use IPC::Run ();
 use Test::More;
 use Time::HiRes qw(sleep);
 
-our @EXPORT = qw(is_long new_node start_again create_tables start_writers wait_for_writers finish_writers acknowledged_rows check_rows check_sequences @tables);
+our @EXPORT = qw(is_long new_node start_again create_tables start_writers wait_for_writers finish_writers acknowledged_rows check_rows check_sequences check_opaque @tables);
 
 # Whether PG_TEST_EXTRA, PostgreSQL's own variable for tests that not everybody
 # wants to wait for, has "long".
@@ -44,12 +44,13 @@ sub start_again
 }
 
 # A table for each generator.  "value" is the sequence's, where there is one.
-our @tables = qw(by_time by_millisecond by_sequence by_small_block by_v7 by_v7_of_node);
+our @tables = qw(by_time by_millisecond by_sequence by_small_block by_v7 by_v7_of_node by_secret);
 sub create_tables
 {
 	my ($node) = @_;
 	$node->safe_psql('postgres', q{
-		CREATE EXTENSION sequential_uuids;
+		CREATE EXTENSION sequential_uuids_opaque CASCADE;
+		SELECT uuid_secret_create('orders');
 		CREATE SEQUENCE s;
 		CREATE SEQUENCE t;
 		CREATE TABLE by_time (id uuid PRIMARY KEY DEFAULT uuid_time_nextval(), value bigint);
@@ -57,7 +58,8 @@ sub create_tables
 		CREATE TABLE by_sequence (id uuid PRIMARY KEY DEFAULT uuid_sequence_nextval('s'), value bigint DEFAULT currval('s'));
 		CREATE TABLE by_small_block (id uuid PRIMARY KEY DEFAULT uuid_serial_nextval('t', 16, 5000000000, 8), value bigint DEFAULT currval('t'));
 		CREATE TABLE by_v7 (id uuid PRIMARY KEY DEFAULT uuid_v7_nextval(), value bigint);
-		CREATE TABLE by_v7_of_node (id uuid PRIMARY KEY DEFAULT uuid_v7_nextval(5, 4), value bigint)});
+		CREATE TABLE by_v7_of_node (id uuid PRIMARY KEY DEFAULT uuid_v7_nextval(5, 4), value bigint);
+		CREATE TABLE by_secret (id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('orders', '1 s', '45 days'), value bigint)});
 	return;
 }
 
@@ -146,6 +148,17 @@ sub check_sequences
 	my @next = split /\|/, $node->safe_psql('postgres', q{SELECT nextval('s'), nextval('t')});
 	ok($next[0] > $highest{by_sequence} && $next[1] > $highest{by_small_block}, 'the sequences are ahead of what was acknowledged');
 	is($node->safe_psql('postgres', join(' UNION ALL ', map { "SELECT value FROM $_ GROUP BY value HAVING count(*) > 1" } qw(by_sequence by_small_block))), '', 'and gave no value twice');
+	return;
+}
+
+# And the opaque keys with the secret: with any other they would be of all times.
+# One test.
+sub check_opaque
+{
+	my ($node, $condition) = @_;
+	my $window = q{uuid_opaque_window('orders', id, clock_timestamp(), '1 s', '45 days')};
+	is($node->safe_psql('postgres', "SELECT count(*) > 0, count(*) FILTER (WHERE lower($window) < now() - interval '6 h') FROM (SELECT id FROM by_secret WHERE $condition ORDER BY id) AS s"),
+		't|0', 'opaque keys decode');
 	return;
 }
 

@@ -1,14 +1,14 @@
 /*
  * uuid_block_test.c
  *		The block arithmetic without a server: against every row of
- *		t/vectors/blocks.csv (VECTORS, from the Makefile), against the
+ *		blocks.csv of t/vectors (VECTORS, from the Makefile), against the
  *		definition in 128-bit integers at the edges of the types and for random
  *		arguments, and ranges of blocks against a walk over their values.
  */
+#include "random_bits.h"
 #include "unit.h"
 
 #include <inttypes.h>
-#include <time.h>
 
 #include "src/uuid_bits.h"
 #include "src/uuid_block.h"
@@ -52,7 +52,7 @@ check_vector(const UuidBlock *block, int64 number, int bits,
 static void
 test_vectors(void **state)
 {
-	FILE	   *file = fopen(VECTORS, "r");
+	FILE	   *file = fopen(VECTORS "blocks.csv", "r");
 	char		line[256];
 	int			rows = 0;
 
@@ -89,7 +89,7 @@ test_vectors(void **state)
 		rows++;
 	}
 	assert_int_equal(fclose(file), 0);
-	print_message("# %d rows of %s\n", rows, VECTORS);
+	print_message("# %d rows of %s\n", rows, VECTORS "blocks.csv");
 	assert_true(rows >= 565);
 }
 
@@ -325,28 +325,10 @@ test_edges(void **state)
 					check_against_definition(values[v], origin, sizes[s], counts[c]);
 }
 
-static uint64 random_state;
-
-/* A random number of up to "bits" bits, each length as likely (xorshift64). */
-static uint64
-random_up_to(int bits)
-{
-	random_state ^= random_state << 13;
-	random_state ^= random_state >> 7;
-	random_state ^= random_state << 17;
-	return random_state >> (64 - 1 - (random_state >> 3) % bits);
-}
-
 static void
 test_random(void **state)
 {
-	const char *seed = getenv("SEED");
-
 	(void) state;
-	random_state = seed ? strtoull(seed, NULL, 10) : (uint64) time(NULL);
-	print_message("# SEED=%llu\n", (unsigned long long) random_state);
-	/* Neighbouring seeds far apart, and never the zero that stays zero. */
-	random_state = (random_state << 1 | 1) * UINT64CONST(0x9E3779B97F4A7C15);
 	for (int i = 0; i < 1000000; i++)
 	{
 		uint64		magnitude = random_up_to(64);
@@ -371,7 +353,7 @@ main(void)
 		cmocka_unit_test(test_ranges_grow),
 #ifdef __SIZEOF_INT128__
 		cmocka_unit_test(test_edges),
-		cmocka_unit_test(test_random),
+		cmocka_unit_test_setup(test_random, seed_random),
 #endif
 	};
 

@@ -3,37 +3,12 @@
  *		The order of UUIDv7 without a server, for clocks and random bits of all
  *		kinds.
  */
+#include "random_bits.h"
 #include "unit.h"
-
-#include <time.h>
 
 #include "src/uuid_v7.h"
 
 #define TAIL_BITS(node_bits)	(62 - (node_bits))
-
-static uint64 random_state;
-
-/* Random bits that can be repeated (xorshift64). */
-static uint64
-random_bits(void)
-{
-	random_state ^= random_state << 13;
-	random_state ^= random_state >> 7;
-	random_state ^= random_state << 17;
-	return random_state;
-}
-
-static int
-seed_random(void **state)
-{
-	const char *seed = getenv("SEED");
-
-	(void) state;
-	random_state = seed ? strtoull(seed, NULL, 10) : (uint64) time(NULL);
-	print_message("# SEED=%llu\n", (unsigned long long) random_state);
-	random_state = (random_state << 1 | 1) * UINT64CONST(0x9E3779B97F4A7C15);
-	return 0;
-}
 
 static bool
 is_larger(const UuidV7 *a, const UuidV7 *b)

@@ -1,0 +1,287 @@
+"""Attack every kind of key, and check what is claimed of them. See scripts/checks/attacks --help."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+import psycopg
+from numpy.random import Generator
+from rich.console import Console
+from rich.table import Table as TerminalTable
+
+from bench.attacks import outsider
+from bench.attacks.adversaries import Counting, active_blocks, covered, dated_rightly, error_of_rows, features, ordered_rightly
+from bench.attacks.tables import KINDS, Clock, History, Integers, Server, Table
+
+CLOCK = Clock(3_600_000_000, 10)
+"""1,024 blocks a cycle, so that tables of several cycles are soon filled."""
+DEFAULT_CLOCK = Clock(60_000_000, 16)
+
+NOTHING = History("nothing deleted, one cycle")
+NOTHING_LONGER = History("nothing deleted, one and a half cycles", 1.5)
+NOTHING_LONG = History("nothing deleted, five cycles", 5)
+GROWTH = History("nothing deleted, one cycle, the load grows fourfold", 1, lambda age: 4**-age)
+HALVES = History("half of the rows deleted per cycle, one cycle", 1, lambda age: 0.5**age)
+HALVES_LONG = History("half of the rows deleted per cycle, five cycles", 5, lambda age: 0.5**age)
+QUARTERS_LONG = History("half of the rows deleted per quarter of a cycle, five cycles", 5, lambda age: 0.0625**age)
+RETENTION = History("95 % deleted when 0.9 cycles old, five cycles", 5, lambda age: np.where(age < 0.9, 1, 0.05))
+GONE = History("99.9 % deleted when 0.1 cycles old, five cycles", 5, lambda age: np.where(age < 0.1, 1, 0.001))
+
+Figures = dict[str, float]
+Limits = dict[str, tuple[float, float]]
+
+ORDER = "Pairs of keys ordered rightly"
+DATE = "Keys dated to the block"
+ACTIVE = "For how long the table has been active: nine of ten estimates err by less"
+ROWS = "How many rows it has, of 1,000 to a million: half of the estimates err by less than the factor"
+
+
+def percent(figure: float) -> str:
+    """A share, or an error; one above 100 % is no estimate."""
+    return "—" if figure > 1 else f"{100 * figure:.1f} %"
+
+
+@dataclass
+class Row:
+    """A row of the table, with what is claimed of its figures."""
+
+    group: str
+    title: str
+    figures: Figures
+    limits: Limits = field(default_factory=dict)
+    """The least and the most that a figure may be."""
+    show: Callable[[float], str] = percent
+
+    def cells(self) -> list[str]:
+        """What stands in the table."""
+        return [self.title, *(self.show(self.figures[kind]) for kind in KINDS)]
+
+    def wrong(self) -> list[str]:
+        """The claims that do not hold."""
+        return [
+            f"{self.group}: {self.title}: {kind} has {self.figures[kind]:.4f}, not {least:.4f} to {most:.4f}"
+            for kind, (least, most) in self.limits.items()
+            if not least <= self.figures[kind] <= most
+        ]
+
+
+def chance(probability: float, tries: int) -> tuple[float, float]:
+    """The share of hits that chance gives, to five standard deviations."""
+    noise = 5 * np.sqrt(max(probability * (1 - probability), 1 / tries) / tries)
+    return max(0.0, probability - noise), probability + noise
+
+
+class Attacks:
+    """All attacks."""
+
+    def __init__(self, server: Server, random: Generator, quick: bool) -> None:
+        """`quick`: on few and small tables."""
+        self.random = random
+        self.server = server
+        self.rows_per_block = 50 if quick else 200
+        self.samples = 100 if quick else 300
+        tables = 1 if quick else 5
+        rows = NOTHING_LONG.cycles * CLOCK.count * self.rows_per_block
+        span = round(NOTHING_LONG.cycles * CLOCK.count * CLOCK.interval)
+        self.tables = [server.table(CLOCK, random.integers(span, size=random.poisson(rows))) for _ in range(tables)]
+
+    def coin(self) -> tuple[float, float]:
+        """What an attack that learns nothing has: to five standard deviations, of blocks, which pairs share."""
+        noise = 5 * 0.34 / np.sqrt(CLOCK.count * len(self.tables))
+        return 0.5 - noise, 0.5 + noise
+
+    def order(self, history: History, seen: float | None, limits: Limits, between: float | None = None) -> Row:
+        """Which of two keys is older.
+
+        `seen` is the share of the keys that are counted (None: nothing is seen but the two); `between` an age in cycles that
+        lies between the two.
+        """
+        counting = Counting(history, CLOCK, self.rows_per_block, seen, self.random) if seen else None
+        figures = []
+        for whole in self.tables:
+            table = whole.after(history, self.random)
+            older = newer = np.arange(len(table.times))
+            if between is not None:
+                is_older = table.now - table.blocks > between * CLOCK.count
+                older, newer = older[is_older], newer[~is_older]
+            pairs = self.random.choice(older, 20_000), self.random.choice(newer, 20_000)
+            figures.append({kind: ordered_rightly(table, kind, counting, seen or 0, pairs, self.random) for kind in KINDS})
+        what = "seeing no others" if seen is None else f"counting {'all' if seen == 1 else f'{100 * seen:.0f} % of the'} keys"
+        title = f"{history.title}; {what}" + ("" if between is None else ", an old and a new key")
+        return Row(ORDER, title, {kind: float(np.mean([each[kind] for each in figures])) for kind in KINDS}, limits)
+
+    def orders(self) -> Iterator[Row]:
+        """Which of two keys is older."""
+        coin, certain = self.coin(), (0.995, 1.0)
+        broken = {"v7": certain, "wrapping": certain, "xor": certain}
+        unknown = {"opaque": coin, "random": coin}
+        yield self.order(NOTHING, None, broken | unknown)
+        yield self.order(NOTHING, 1, broken | unknown)
+        yield self.order(NOTHING_LONG, 1, unknown)
+        # The latest half cycle's places are fuller or not: 11/18 if that is all.
+        yield self.order(NOTHING_LONGER, 1, {"opaque": (0.57, 0.65), "random": coin})
+        yield self.order(GROWTH, 1, broken | {"opaque": (0.8, 1.0), "random": coin})
+        yield self.order(HALVES, None, broken | unknown)
+        yield self.order(HALVES, 1, broken | {"opaque": (0.7, 1.0), "random": coin})
+        yield self.order(HALVES_LONG, None, unknown)
+        yield self.order(HALVES_LONG, 0.05, {"random": coin})
+        yield self.order(HALVES_LONG, 1, {"opaque": (0.54, 0.7), "random": coin})
+        yield self.order(QUARTERS_LONG, 1, {"opaque": (0.8, 1.0), "random": coin})
+        yield self.order(RETENTION, 1, {"opaque": (0.47, 0.58), "random": coin})
+        yield self.order(RETENTION, 1, {"random": coin}, between=0.9)
+        yield self.order(GONE, 1, {"random": coin})
+        yield self.order(GONE, 1, {"opaque": (0.9, 1.0), "random": coin}, between=0.1)
+
+    def date(self, title: str, table: Table, dated: Integers, targets: Integers, limits: Limits) -> Row:
+        """The dates of `targets`, given those of `dated`."""
+        figures = {kind: dated_rightly(table, kind, dated, targets, self.random) for kind in KINDS}
+        return Row(DATE, title, figures, limits)
+
+    def dates(self) -> Iterator[Row]:
+        """The dates of other keys, from dated ones."""
+        # One block, on average, is where an attack looks for it; ten are not in one of a million runs.
+        luck = 10 / (CLOCK.count / 2)
+        never = dict.fromkeys(("opaque", "random"), (0.0, luck))
+        broken = dict.fromkeys(("v7", "wrapping", "xor"), (1.0, 1.0))
+        several_cycles = self.tables[0]
+        one_cycle = several_cycles.after(NOTHING, self.random)
+
+        for title, table in (("one cycle", one_cycle), ("five cycles", several_cycles)):
+            dated, targets = np.split(self.random.permutation(len(table.times)), [1000])
+            share = covered(table, dated, targets)
+            least, most = chance(share, len(targets))
+            limits = never | {"opaque": (0.0, most + luck)}
+            if table is one_cycle:
+                limits |= broken | {"opaque": (least, most + luck)}
+            text = f"given 1,000 dated keys of {title}, in whose blocks are {percent(share)} of the others"
+            yield self.date(text, table, dated, targets, limits)
+
+        in_last = table.now - table.blocks < CLOCK.count
+        dated = self.random.permutation(np.flatnonzero(~in_last))[:1000]
+        yield self.date(
+            "given 1,000 dated keys of four cycles: keys of the fifth", table, dated, np.flatnonzero(in_last), broken | never
+        )
+
+        since = one_cycle.now - one_cycle.blocks < CLOCK.count // 2
+        seen = np.unique(np.where(since, one_cycle.blocks, 0), return_index=True)[1][1:]
+        others = np.delete(np.arange(len(since)), seen)
+        title = "given one dated key per interval of the second half of a cycle: keys of the"
+        yield self.date(f"{title} first half", one_cycle, seen, others[~since[others]], broken | never)
+        yield self.date(f"{title} second half", one_cycle, seen, others[since[others]], never | broken | {"opaque": (1.0, 1.0)})
+
+    def extents(self) -> Iterator[Row]:
+        """For how long the table has been active, and how many rows it has."""
+        spans = {"one day": 1440, "five days": 7200}
+        # Of each table a thousand rows.
+        rows = (10 ** self.random.uniform(3, 6, self.samples)).astype(int)
+        samples = {
+            title: self.server.table(
+                DEFAULT_CLOCK,
+                np.concatenate([self.random.integers(span * DEFAULT_CLOCK.interval, size=number)[:1000] for number in rows]),
+            )
+            for title, span in spans.items()
+        }
+        for size in (1000, 100):
+            parts = {
+                title: [table.part(np.arange(1000 * number, 1000 * number + size)) for number in range(self.samples)]
+                for title, table in samples.items()
+            }
+            worst = {}
+            for kind in KINDS:
+                errors = np.abs(
+                    [[np.array(active_blocks(table, kind)) / span - 1 for table in parts[title]] for title, span in spans.items()]
+                )
+                # By span and attack; the attack that is best for both spans counts.
+                of_attacks = np.quantile(np.nan_to_num(errors, nan=np.inf), 0.9, axis=1, method="higher")
+                worst[kind] = of_attacks[:, of_attacks.max(axis=0).argmin()]
+            for number, title in enumerate(spans):
+                limits = dict.fromkeys(("v7", "wrapping", "xor"), (0.0, 0.2)) | {"random": (1.0, np.inf)}
+                if (title, size) == ("one day", 1000):
+                    limits |= {"opaque": (0.0, 0.2)}
+                yield Row(ACTIVE, f"{title}, from {size:,} keys", {kind: float(worst[kind][number]) for kind in KINDS}, limits)
+
+            guess = error_of_rows([np.ones(1)] * len(rows), rows)
+            serial = [
+                features(self.server.serial_keys(self.random.permutation(number)[:size] + 1), DEFAULT_CLOCK) for number in rows
+            ]
+            title = f"from {size:,} keys (a guess: {guess:.2f}; keys by sequence: {error_of_rows(serial, rows):.2f})"
+            figures = {
+                kind: error_of_rows([features(table.keys[kind], DEFAULT_CLOCK) for table in parts["one day"]], rows)
+                for kind in KINDS
+            }
+            yield Row(ROWS, title, figures, dict.fromkeys(KINDS, (0.6 * guess, np.inf)), "{:.2f}".format)
+
+    def roles(self, outsiders: psycopg.Connection, seconds: float) -> Iterator[Row]:
+        """What a role without grants can date."""
+        owner = self.server.connection
+        table, seen, before, since = outsider.watch(owner, outsiders, seconds)
+        blocks = len(np.unique(table.blocks[before]))
+        limits = dict.fromkeys(("v7", "wrapping", "xor"), (0.95, 1.0))
+        never = {"opaque": (0.0, chance(2 / blocks, len(before))[1])}
+        title = "a role without grants calls `uuid_opaque_nextval()`: keys generated"
+        yield self.date(f"{title} before", table, seen, before, limits | never)
+        yield self.date(f"{title} since", table, seen, since, limits | {"opaque": (0.95, 1.0)})
+
+
+def arguments() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        prog="scripts/checks/attacks", description="Attack every kind of key, and check what doc/security.md claims of them."
+    )
+    parser.add_argument("--quick", action="store_true", help="few and small tables, in some ten seconds")
+    parser.add_argument("--markdown", action="store_true", help="write the tables as in doc/security.md")
+    parser.add_argument(
+        "--seed", type=int, help="repeat the run that printed this, except what a role learns of keys of the present"
+    )
+    return parser.parse_args()
+
+
+def show(rows: list[Row], markdown: bool) -> None:
+    """Write the table."""
+    console = Console(soft_wrap=markdown)
+    groups = list(dict.fromkeys(row.group for row in rows))
+    for group in groups:
+        cells = [row.cells() for row in rows if row.group == group]
+        heads = [group, *KINDS.values()]
+        if markdown:
+            lines = [heads, ["---"] * len(heads), *cells]
+            console.print("\n" + "\n".join(f"| {' | '.join(line)} |" for line in lines), markup=False, highlight=False)
+        else:
+            table = TerminalTable(*heads)
+            table.columns[0].overflow = "fold"
+            for line in cells:
+                table.add_row(*line)
+            console.print(table)
+
+
+def main() -> int:
+    """Run all; return 1 if a claim does not hold."""
+    asked = arguments()
+    seed = np.random.SeedSequence().entropy if asked.seed is None else asked.seed
+    print(f"Seed {seed}", flush=True)
+    with psycopg.connect(autocommit=True) as connection:
+        connection.execute("CREATE EXTENSION sequential_uuids_opaque CASCADE")
+        connection.execute("CREATE ROLE outsider LOGIN")
+        connection.execute("SELECT uuid_secret_create(%s)", (outsider.SECRET,))
+        random = np.random.default_rng(seed)
+        attacks = Attacks(Server(connection, random), random, asked.quick)
+        rows = [*attacks.orders(), *attacks.dates(), *attacks.extents()]
+        # Last, since its keys are of the present and no seed repeats them.
+        with psycopg.connect("user=outsider", autocommit=True) as outsiders:
+            wrong = outsider.forbidden_things_done(outsiders)
+            rows += attacks.roles(outsiders, 2 if asked.quick else 6)
+    show(rows, asked.markdown)
+    wrong += [text for row in rows for text in row.wrong()]
+    for text in wrong:
+        print(f"WRONG: {text}", file=sys.stderr)
+    if not wrong:
+        print(f"{len(rows)} figures are as doc/security.md says, and the role was refused all that it may not do.")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""A role that may connect, and has been granted nothing: what does it learn of opaque keys?"""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import psycopg
+from psycopg import errors
+
+from bench.attacks.tables import Clock, Integers, Table, parameters
+
+SECRET = "attacked"
+CLOCK = Clock(10_000, 16)
+"""Short intervals, so that many pass within seconds."""
+SEEN, BEFORE, SINCE = range(3)
+
+FORBIDDEN = (
+    f"SELECT uuid_opaque_at('{SECRET}', now() - interval '1 h')",
+    f"SELECT uuid_opaque_window('{SECRET}', gen_random_uuid(), now())",
+    f"SELECT * FROM uuid_opaque_ranges('{SECRET}', now() - interval '1 h', now())",
+    "SELECT * FROM sequential_uuids_secrets",
+    "COPY sequential_uuids_secrets TO STDOUT",
+    "SELECT secret FROM sequential_uuids_secrets TABLESAMPLE system (100)",
+    f"UPDATE sequential_uuids_secrets SET secret = sha256('') WHERE name = '{SECRET}'",
+    f"DELETE FROM sequential_uuids_secrets WHERE name = '{SECRET}'",
+    "TRUNCATE sequential_uuids_secrets",
+    "INSERT INTO sequential_uuids_secrets VALUES ('mine', sha256(''))",
+    "DO $$ BEGIN LOCK TABLE sequential_uuids_secrets; END $$",
+    "CREATE TRIGGER mine BEFORE INSERT ON sequential_uuids_secrets EXECUTE FUNCTION suppress_redundant_updates_trigger()",
+    "CREATE INDEX ON sequential_uuids_secrets (secret)",
+    "CREATE STATISTICS mine ON name, secret FROM sequential_uuids_secrets",
+    "ALTER TABLE sequential_uuids_secrets OWNER TO CURRENT_USER",
+    "SELECT uuid_secret_create('mine')",
+    f"SELECT uuid_secret_drop('{SECRET}', true)",
+    "GRANT EXECUTE ON FUNCTION uuid_opaque_window TO CURRENT_USER",
+    "CREATE FUNCTION pg_temp.at(text, timestamptz) RETURNS uuid LANGUAGE c AS '$libdir/sequential_uuids', 'uuid_opaque_at'",
+    "SELECT stavalues1 FROM pg_statistic",
+    "SELECT pg_read_binary_file(pg_relation_filepath('sequential_uuids_secrets'))",
+    "SELECT pg_create_logical_replication_slot('mine', 'test_decoding')",
+    "CREATE PUBLICATION mine FOR TABLE sequential_uuids_secrets",
+    "SET SESSION AUTHORIZATION postgres",
+    "SET ROLE pg_read_all_data",
+)
+"""What a role without grants is refused."""
+
+FRUITLESS = (
+    "SELECT * FROM pg_stats WHERE tablename = 'sequential_uuids_secrets' AND attname = 'secret'",
+    "SELECT * FROM pg_stats_ext WHERE tablename = 'sequential_uuids_secrets'",
+    "SELECT * FROM pg_stat_activity WHERE usename <> CURRENT_USER AND query <> '<insufficient privilege>'",
+)
+"""What it may run, and what gives no row."""
+
+
+def forbidden_things_done(outsider: psycopg.Connection) -> list[str]:
+    """What is not refused as it should be, or gives rows."""
+    wrong = []
+    for statement in FORBIDDEN:
+        try:
+            outsider.execute(statement)
+            wrong.append(f"not refused: {statement}")
+        except errors.InsufficientPrivilege:
+            continue
+        except psycopg.Error as error:
+            wrong.append(f"not refused, but {error}: {statement}")
+    return wrong + [f"gives rows: {statement}" for statement in FRUITLESS if outsider.execute(statement).fetchone()]
+
+
+def watch(owner: psycopg.Connection, outsider: psycopg.Connection, seconds: float) -> tuple[Table, Integers, Integers, Integers]:
+    """Have the owner insert rows, while the outsider calls uuid_opaque_nextval() from the middle on.
+
+    Returns a table of all keys, and which of them the outsider has seen generated, which are the owner's from before, and
+    which the owner's since.
+    """
+    calls = f"""extract(epoch FROM clock_timestamp()) * 1000000 AS at, uuid_v7_nextval() AS v7,
+        uuid_interval_nextval({parameters(CLOCK)}) AS wrapping,
+        uuid_opaque_nextval('{SECRET}', {parameters(CLOCK)}) AS opaque, gen_random_uuid() AS random"""
+    owner.execute(f"CREATE TEMPORARY TABLE orders AS SELECT {calls} LIMIT 0")
+    rows, whose = [], []
+    start, watching = time.monotonic(), False
+    while time.monotonic() < start + seconds:
+        rows += owner.execute(f"INSERT INTO orders SELECT {calls} RETURNING *").fetchall()
+        whose.append(SINCE if watching else BEFORE)
+        watching = time.monotonic() > start + seconds / 2
+        if watching:
+            rows += outsider.execute(f"SELECT {calls}").fetchall()
+            whose.append(SEEN)
+    times = np.array([row[0] for row in rows], np.int64)
+    columns = zip(*(row[1:] for row in rows), strict=True)
+    keys = {
+        kind: np.frombuffer(b"".join(key.bytes for key in column), np.uint8).reshape(-1, 16)
+        for kind, column in zip(("v7", "wrapping", "opaque", "random"), columns, strict=True)
+    }
+    keys["xor"] = keys["wrapping"] ^ np.frombuffer(bytes(range(161, 177)), np.uint8)
+    table = Table(CLOCK, times, int(CLOCK.block(times.max())), keys)
+    seen, before, since = (np.flatnonzero(np.array(whose) == who) for who in (SEEN, BEFORE, SINCE))
+    return table, seen, before, since

@@ -1,0 +1,485 @@
+# That nothing shows a secret: the server's log at its most talkative, what roles
+# without rights on it can reach, what lies in wait for its extension.  This takes
+# roles with sessions of their own, settings of the server, and its files.
+use strict;
+use warnings;
+
+use Digest::SHA qw(sha256_hex);
+use File::Find;
+use MIME::Base64;
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+my $node = PostgreSQL::Test::Cluster->new('secrecy');
+$node->init;
+my $libraries = $node->config_data('--pkglibdir');
+my $preloaded = join ',', grep { glob "$libraries/$_.*" } qw(auto_explain pg_stat_statements);
+my $log_parameters = $node->pg_version >= 16 ? 'auto_explain.log_parameter_max_length = -1' : '';
+$node->append_conf('postgresql.conf', qq{
+autovacuum = off
+shared_preload_libraries = '$preloaded'
+log_statement = all
+log_min_messages = debug5
+log_min_duration_statement = 0
+log_error_verbosity = verbose
+log_parameter_max_length = -1
+log_parameter_max_length_on_error = -1
+debug_print_parse = on
+debug_print_rewritten = on
+debug_print_plan = on
+track_activity_query_size = 100000
+default_statistics_target = 10000
+auto_explain.log_min_duration = 0
+auto_explain.log_analyze = on
+auto_explain.log_verbose = on
+auto_explain.log_triggers = on
+auto_explain.log_nested_statements = on
+$log_parameters
+pg_stat_statements.track = all
+pg_stat_statements.track_utility = on});
+$node->start;
+my $superuser = $node->safe_psql('postgres', 'SELECT current_user');
+
+# --- The bytes ---------------------------------------------------------------
+
+my %forms;
+
+# All forms of each secret's bytes, eight at a time, so that a part of one is found.
+sub remember_secrets
+{
+	for my $secret (map { pack 'H*', $_ } @_)
+	{
+		for my $window (map { substr $secret, 4 * $_, 8 } 0 .. 6)
+		{
+			$forms{bytes}{$window} = 1;
+			$forms{hex}{ unpack 'H*', $window } = 1;
+			# One that is all text looks the same as bytes.
+			$forms{escape}{ join '', map { $_ == 92 ? '\\' : $_ < 32 || $_ > 126 ? sprintf '\\%03o', $_ : chr } unpack 'C*', $window } = 1 if $window =~ /[^ -~]/;
+			# As in a plan that is printed.
+			$forms{numbers}{ join ' ', unpack $_, $window } = 1 for 'C*', 'c*';
+		}
+		for my $shift (0 .. 2)
+		{
+			my $base64 = substr(encode_base64('x' x $shift . $secret, ''), 4, 36);
+			$forms{base64}{ substr $base64, 4 * $_, 12 } = 1 for 0 .. 6;
+		}
+	}
+	return;
+}
+
+# The forms in which a text shows a secret, '' for none.
+sub shown_in
+{
+	my ($text) = @_;
+	my %text = (bytes => $text, base64 => $text, hex => lc $text, escape => $text =~ s/\\+/\\/gr, numbers => $text =~ s/,? +/ /gr);
+	return join ' ', grep { my $any = join '|', map { quotemeta } keys %{ $forms{$_} }; $text{$_} =~ /$any/ } sort keys %forms;
+}
+
+# The secrets that are there, read without a trace; returns how many.
+sub read_secrets
+{
+	my ($database) = @_;
+	my @secrets = split /\n/, $node->safe_psql($database, q{SELECT encode(secret, 'hex') FROM sequential_uuids_secrets WHERE length(secret) = 32});
+	remember_secrets(@secrets);
+	return scalar @secrets;
+}
+
+# Everything that a role sees of statements: rows, plans, messages.
+sub seen
+{
+	my ($role, $statements) = @_;
+	my (undef, $stdout, $stderr) = $node->psql('postgres', "\\set VERBOSITY verbose\nSET client_min_messages = debug5;\n$statements", extra_params => [ '-U', $role ], on_error_stop => 0);
+	return "$stdout\n$stderr";
+}
+
+my $uses = q{
+	INSERT INTO orders DEFAULT VALUES;
+	EXPLAIN (ANALYZE, VERBOSE, BUFFERS, SETTINGS) INSERT INTO orders DEFAULT VALUES;
+	EXPLAIN (ANALYZE, VERBOSE, FORMAT json) SELECT uuid_opaque_nextval('orders') FROM generate_series(1, 3);
+	PREPARE generates AS SELECT uuid_opaque_nextval($1);
+	EXECUTE generates('orders');
+	EXECUTE generates('not there');
+	DO $$BEGIN PERFORM uuid_opaque_nextval('orders'); PERFORM uuid_opaque_nextval('too short'); END$$;
+	SELECT uuid_opaque_nextval('orders', '1 min', '1 year -1 mon');
+	SELECT uuid_opaque_nextval('orders', version => 5);
+	TABLE pg_prepared_statements};
+my $decodes = q{
+	SELECT uuid_opaque_at('orders', '2026-01-01 00:00:00+00');
+	SELECT uuid_opaque_window('orders', gen_random_uuid(), '2026-01-01 00:00:00+00');
+	SELECT * FROM uuid_opaque_ranges('orders', '2026-01-01 00:00:00+00', '2026-01-01 06:00:00+00');
+	EXPLAIN (ANALYZE, VERBOSE) SELECT uuid_opaque_at('orders', '2026-01-01 00:00:00+00') FROM generate_series(1, 3);
+	EXPLAIN (ANALYZE, VERBOSE) SELECT uuid_opaque_window('orders', gen_random_uuid(), '2026-01-01 00:00:00+00') FROM generate_series(1, 3);
+	EXPLAIN (ANALYZE, VERBOSE) SELECT * FROM uuid_opaque_ranges('orders', '2026-01-01 00:00:00+00', '2026-01-01 06:00:00+00');
+	SELECT uuid_opaque_at('too short', now());
+	SELECT uuid_opaque_at('NULL', now());
+	SELECT uuid_opaque_window('not there', gen_random_uuid(), now());
+	SELECT uuid_opaque_ranges('orders', '-infinity', now())};
+
+$node->safe_psql('postgres', q{
+	CREATE ROLE owner LOGIN;
+	CREATE ROLE stranger LOGIN;
+	GRANT CREATE ON DATABASE postgres TO owner;
+	CREATE TABLE orders (id uuid);
+	GRANT INSERT ON orders TO PUBLIC});
+my $seen = seen('owner', q{
+	CREATE EXTENSION sequential_uuids_opaque CASCADE;
+	SELECT uuid_secret_create('orders');
+	EXPLAIN (ANALYZE, VERBOSE) SELECT uuid_secret_create('dropped');
+	PREPARE creates AS SELECT uuid_secret_create($1);
+	EXECUTE creates('too short');
+	DO $$BEGIN PERFORM uuid_secret_create('NULL'); PERFORM uuid_secret_create('orders'); END$$;
+	SELECT uuid_secret_create('orders');
+	SELECT uuid_secret_create(repeat('x', 64));
+	SELECT uuid_secret_create('not committed'), 1 / (random() - random() > 2)::int});
+is($seen =~ s/ERROR:  (42710|22023|22012)//gr =~ /(ERROR: .*)/ ? $1 : '', '', 'the owner of the extension creates secrets');
+is(read_secrets('postgres'), 3, 'as many as there are');
+$node->safe_psql('postgres', q{
+	CREATE EXTENSION IF NOT EXISTS pg_stat_statements;
+	ALTER TABLE orders ALTER id SET DEFAULT uuid_opaque_nextval('orders');
+	SELECT uuid_secret_create('NULL')});
+read_secrets('postgres');
+$node->safe_psql('postgres', q{
+	UPDATE sequential_uuids_secrets SET secret = substr(secret, 2) WHERE name = 'too short';
+	UPDATE sequential_uuids_secrets SET secret = NULL WHERE name = 'NULL'});
+$seen .= seen('owner', "$uses; $decodes; SELECT uuid_secret_drop('dropped'); SELECT uuid_secret_drop('orders'); SELECT uuid_secret_drop('not there'); EXPLAIN (ANALYZE, VERBOSE) SELECT uuid_secret_create('dropped')");
+$seen .= seen('stranger', "$uses; $decodes; SELECT uuid_secret_create('mine'); SELECT uuid_secret_drop('orders', true); TABLE sequential_uuids_secrets;
+	EXPLAIN (VERBOSE) SELECT * FROM sequential_uuids_secrets; EXPLAIN (ANALYZE) SELECT * FROM sequential_uuids_secrets; TABLE pg_stats; TABLE pg_stat_activity");
+like($seen, qr/uuid_secret_create/, 'what roles see');
+is(shown_in($seen), '', 'shows no secret');
+
+# The superuser, with what changes the table and fails.
+read_secrets('postgres');
+my @errors = map { [ split /: /, $_, 2 ] } split /;\n\s*/, q{23505: UPDATE sequential_uuids_secrets SET name = 'orders';
+	23505: INSERT INTO sequential_uuids_secrets TABLE sequential_uuids_secrets;
+	22P02: UPDATE sequential_uuids_secrets SET secret = name::int::text::bytea;
+	54000: UPDATE sequential_uuids_secrets SET name = (SELECT string_agg(gen_random_uuid()::text, '') FROM generate_series(1, 10000));
+	23514: ALTER TABLE sequential_uuids_secrets ADD CHECK (name = 'orders');
+	23502: ALTER TABLE sequential_uuids_secrets ALTER secret SET NOT NULL;
+	42804: ALTER TABLE sequential_uuids_secrets ALTER secret TYPE int;
+	39P01: SELECT sequential_uuids_secrets_changed()};
+for (@errors)
+{
+	my ($state, $statement) = @$_;
+	$seen = seen($superuser, $statement);
+	like($seen, qr/ERROR:  (?:$state|0A000)/, "fails: $statement");
+	is(shown_in($seen), '', 'and shows no secret');
+}
+
+# All that the catalog and its views have, after the same uses in one session.
+$node->safe_psql('postgres', q{INSERT INTO sequential_uuids_secrets SELECT 'of many ' || i, sha256(i::text::bytea) FROM generate_series(1, 100) AS i; ANALYZE});
+remember_secrets(map { sha256_hex($_) } 1, 50, 100);
+my $silent = 'SET debug_print_parse = off; SET debug_print_rewritten = off; SET debug_print_plan = off; SET log_min_messages = fatal; SET client_min_messages = error; SET log_statement = none; SET log_min_duration_statement = -1; SET auto_explain.log_min_duration = -1';
+my $catalog = seen($superuser, "$uses; $decodes; $silent;
+	SELECT format('COPY (TABLE %s) TO STDOUT', oid::regclass) FROM pg_class
+	 WHERE relnamespace IN ('pg_catalog'::regnamespace, 'public'::regnamespace) AND relkind IN ('r', 'v') AND relname !~ '^(pg_timezone_|sequential_uuids_secrets)'
+	\\gexec");
+like($catalog, qr/of many 99.*of many 99/s, 'the catalog has statistics of names');
+is(shown_in($catalog), '', 'and no secret');
+is($node->safe_psql('postgres', q{SELECT string_agg(attname, ' ') FROM pg_stats WHERE tablename = 'sequential_uuids_secrets'}), 'name', 'nor statistics of them');
+my $log = slurp_file($node->logfile);
+like($log, qr/^.*LOG: .*plan:.*$/m, 'the log has plans');
+like($log, qr/Query Text: .*uuid_opaque_nextval/, 'auto_explain was at work') if $preloaded =~ /auto_explain/;
+is(shown_in($log), '', 'the log shows no secret');
+
+# The search finds what is there: of a secret given in a statement, of a COPY that
+# fails, in the table, its file, and as text of each kind.
+my $decoy = join '', map { sprintf '%02x', 128 + 7 * $_ % 128 } 1 .. 32;
+remember_secrets($decoy);
+is(shown_in($_->[1]), $_->[0], "a search finds: $_->[0]")
+  for [ 'hex', "'\\x$decoy'" ], [ 'hex', uc substr $decoy, 10, 24 ], [ 'bytes', 'and ' . pack('H*', $decoy) . ' after' ], [ 'base64', encode_base64('row ' . pack('H*', $decoy) . ' after', '') ];
+my $escaped = $node->safe_psql('postgres', "SET bytea_output = escape; SELECT '\\x$decoy'::bytea");
+is(shown_in($escaped), 'escape', 'a search finds: escape');
+is(shown_in($escaped =~ s/\\/\\\\/gr), 'escape', 'and escaped again');
+my $offset = -s $node->logfile;
+$node->safe_psql('postgres', "INSERT INTO sequential_uuids_secrets VALUES ('decoy', '\\x$decoy')");
+is(shown_in(substr slurp_file($node->logfile), $offset), 'hex numbers', 'a search finds: what a statement gives');
+$offset = -s $node->logfile;
+seen($superuser, "COPY sequential_uuids_secrets FROM stdin;\ndecoy\t\\\\x$decoy\n\\.\n");
+is(shown_in(substr slurp_file($node->logfile), $offset), '', 'a COPY that repeats a name shows no secret');
+seen($superuser, "COPY sequential_uuids_secrets FROM stdin;\ndecoy\t\\\\x$decoy\tmore\n\\.\n");
+is(shown_in(substr slurp_file($node->logfile), $offset), 'hex', 'a search finds: a line that COPY cannot read');
+my ($dump) = run_command([ 'pg_dump', $node->connstr('postgres') ]);
+is(shown_in($dump), 'hex', 'a search finds: a dump');
+my $file = $node->safe_psql('postgres', q{CHECKPOINT; SELECT pg_relation_filepath('sequential_uuids_secrets')});
+
+# --- Who may what ------------------------------------------------------------
+
+# A session of a role, and its answer: the rows, or the error's SQLSTATE.
+sub session
+{
+	my ($database, $role) = @_;
+	my $session = $node->background_psql($database, on_error_stop => 0, extra_params => [ '-U', $role ]);
+	$session->query_safe("\\set VERBOSITY sqlstate\n$silent") if $role eq $superuser;
+	$session->query_safe("\\set VERBOSITY sqlstate\nSET client_min_messages = error");
+	return $session;
+}
+
+sub answer
+{
+	my ($session, $statement) = @_;
+	my $rows = $session->query($statement);
+	my ($error) = $session->{stderr} =~ /ERROR:\s+(\w+)/;
+	$session->{stderr} = '';
+	return $error // $rows;
+}
+
+# A database where default privileges give all to everybody, and a role that may
+# create extensions has created this one.
+$node->append_conf('postgresql.conf', "log_min_messages = warning\nlog_statement = none\nlog_min_duration_statement = -1\ndebug_print_parse = off\ndebug_print_rewritten = off\ndebug_print_plan = off\nauto_explain.log_min_duration = -1");
+$node->reload;
+$node->safe_psql('postgres', 'CREATE DATABASE shop; GRANT CREATE ON DATABASE shop TO owner;' . join ';', map { "CREATE ROLE $_ LOGIN" } qw(readonly inserter creator dropper decoder heir member));
+$node->safe_psql('shop', q{
+	ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO PUBLIC, readonly, owner;
+	ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO readonly WITH GRANT OPTION;
+	ALTER DEFAULT PRIVILEGES GRANT ALL ON FUNCTIONS TO readonly, owner;
+	GRANT owner TO member;
+	CREATE EXTENSION sequential_uuids;
+	SET ROLE owner;
+	CREATE EXTENSION sequential_uuids_opaque});
+my %of = map { $_ => session('shop', $_) } $superuser, qw(owner stranger readonly inserter creator dropper decoder heir member);
+my $secrets = 'public.sequential_uuids_secrets';
+my $privileges = qq{SELECT string_agg(concat_ws(' ', grantee::regrole, privilege_type, is_grantable), ', ' ORDER BY privilege_type)
+	FROM pg_class, aclexplode(relacl) WHERE oid = '$secrets'::regclass AND grantee <> relowner};
+my $expected_privileges = 'owner DELETE t, owner INSERT t, owner SELECT t';
+is(answer($of{$superuser}, $privileges), $expected_privileges, 'who may what with the table');
+is(answer($of{$superuser}, q{SELECT string_agg(concat_ws(' ', proname, CASE grantee WHEN 0 THEN '-' ELSE grantee::regrole::text END, is_grantable), ', ' ORDER BY proname COLLATE "C")
+	FROM pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) WHERE proname ~ '^(uuid_opaque_(at|window|ranges)|sequential_uuids_secrets_changed)$' AND grantee <> proowner}),
+	'uuid_opaque_at owner t, uuid_opaque_ranges owner t, uuid_opaque_window owner t', 'and with the functions');
+is(answer($of{$superuser}, "SELECT relowner <> 'owner'::regrole FROM pg_class WHERE oid = '$secrets'::regclass"), 't', 'the table is not the role\'s');
+
+is(answer($of{owner}, q{SELECT uuid_secret_create('orders')}), '', 'the role creates a secret');
+is(answer($of{$superuser}, q{CREATE TABLE orders (id uuid DEFAULT uuid_opaque_nextval('orders')); REVOKE ALL ON orders FROM PUBLIC; GRANT INSERT ON orders TO inserter}), '', 'a table');
+is(answer($of{inserter}, 'INSERT INTO orders DEFAULT VALUES'), '', 'inserting takes no right on the secret');
+is(answer($of{$superuser}, 'SELECT count(*) FROM orders'), '1', 'and works');
+is(answer($of{stranger}, q{SELECT uuid_version(uuid_opaque_nextval('orders'))}), '4', 'anyone may generate');
+my %calls = (
+	at => q{SELECT count(*) FROM uuid_opaque_at('orders', '2026-01-01 00:00:00+00')},
+	window => q{SELECT count(*) FROM uuid_opaque_window('orders', '01234567-89ab-4def-8123-456789abcdef', '2026-01-01 00:00:00+00')},
+	ranges => q{SELECT count(*) FROM uuid_opaque_ranges('orders', '2026-01-01 00:00:00+00', '2026-01-01 00:01:00+00')});
+for my $role (qw(stranger readonly inserter))
+{
+	is(answer($of{$role}, $calls{$_}), '42501', "$role: no uuid_opaque_$_()") for sort keys %calls;
+	for my $name ('orders', 'not there', 'new')
+	{
+		is(answer($of{$role}, "SELECT uuid_secret_$_('$name')"), '42501', "$role: no uuid_secret_$_(), whether or not \"$name\" is there") for qw(create drop);
+	}
+	is(answer($of{$role}, "TABLE $secrets"), '42501', "$role: no table");
+}
+is(answer($of{owner}, $calls{$_}), '1', "the role that created the extension calls uuid_opaque_$_()") for sort keys %calls;
+is(answer($of{member}, q{SELECT uuid_secret_create('of a member')}), '', 'and so may its members');
+
+# What takes a right on the table, and none has which its owner lacks.  A role
+# that waits for rights to its own objects gets no nearer.
+my %rights = (owner => 'SELECT INSERT DELETE', stranger => '', readonly => '');
+$node->safe_psql('shop', 'CREATE SCHEMA playground; GRANT ALL ON SCHEMA playground TO PUBLIC');
+for my $role (sort keys %rights)
+{
+	my $session = $of{$role};
+	is(answer($session, "SET search_path = playground; CREATE TABLE of_$role (id uuid); CREATE FUNCTION of_$role() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''%'', NEW; END'"), '', "$role has objects of its own");
+	for (
+		[ "SELECT count(*) < 0 FROM $secrets", 'SELECT' ],
+		[ "COPY (SELECT FROM $secrets WHERE false) TO STDOUT", 'SELECT' ],
+		[ "COPY $secrets (name) TO STDOUT", 'SELECT' ],
+		[ "SELECT name FROM $secrets WHERE false", 'SELECT' ],
+		[ "CREATE TABLE like_$role (LIKE $secrets)", 'SELECT' ],
+		[ "EXPLAIN (COSTS OFF) SELECT FROM $secrets", 'SELECT' ],
+		[ "LOCK TABLE $secrets IN ACCESS SHARE MODE", 'SELECT' ],
+		[ "INSERT INTO $secrets SELECT WHERE false", 'INSERT' ],
+		[ "COPY $secrets FROM stdin;\n\\.\nSELECT WHERE false", 'INSERT' ],
+		[ "DELETE FROM $secrets WHERE false", 'DELETE' ],
+		[ "LOCK TABLE $secrets", 'DELETE' ],
+		[ "GRANT SELECT ON $secrets TO stranger; REVOKE SELECT ON $secrets FROM stranger", 'SELECT' ],
+		map { [ $_, 'none' ] }
+			"UPDATE $secrets SET name = 'x' WHERE false",
+			"UPDATE $secrets SET secret = '' WHERE false",
+			"SELECT FROM $secrets FOR UPDATE",
+			"MERGE INTO $secrets AS s USING (VALUES (1)) AS v ON false WHEN MATCHED THEN UPDATE SET secret = ''",
+			"INSERT INTO $secrets SELECT WHERE false ON CONFLICT (name) DO UPDATE SET secret = ''",
+			"TRUNCATE $secrets",
+			"CREATE TRIGGER t BEFORE INSERT ON $secrets FOR EACH ROW EXECUTE FUNCTION of_$role()",
+			"CREATE TRIGGER t BEFORE INSERT ON of_$role FOR EACH ROW EXECUTE FUNCTION public.sequential_uuids_secrets_changed()",
+			"CREATE RULE r AS ON INSERT TO $secrets DO ALSO NOTIFY n",
+			"CREATE POLICY p ON $secrets",
+			"CREATE INDEX i ON $secrets (secret)",
+			"CREATE STATISTICS st ON name, secret FROM $secrets",
+			"CREATE TABLE child () INHERITS ($secrets)",
+			"CREATE TABLE refers (name text REFERENCES $secrets (name))",
+			"CREATE PUBLICATION p FOR TABLE $secrets",
+			"CREATE VIEW v AS SELECT * FROM $secrets; UPDATE v SET name = 'x' WHERE false",
+			"ALTER TABLE of_$role INHERIT $secrets",
+			"COMMENT ON TABLE $secrets IS 'x'",
+			"COMMENT ON COLUMN $secrets.secret IS 'x'",
+			"CLUSTER $secrets USING sequential_uuids_secrets_name_key",
+			"REINDEX TABLE $secrets",
+			"DROP TABLE $secrets",
+			"DROP TRIGGER rows_changed ON $secrets",
+			"DROP INDEX public.sequential_uuids_secrets_name_key",
+			"DROP FUNCTION public.sequential_uuids_secrets_changed()",
+			"ALTER FUNCTION public.uuid_opaque_at RESET ALL",
+			"CREATE OR REPLACE FUNCTION public.sequential_uuids_secrets_changed() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN END'",
+			"ALTER EXTENSION sequential_uuids_opaque DROP TABLE $secrets",
+			"ALTER EXTENSION sequential_uuids_opaque ADD TABLE $secrets",
+			"SET session_replication_role = replica",
+			map { "ALTER TABLE $secrets $_" } 'ADD x int', 'ALTER secret SET STATISTICS 10000', 'ALTER secret TYPE text', "OWNER TO $role", 'RENAME TO x',
+			'SET SCHEMA playground', 'DISABLE TRIGGER ALL', 'ENABLE ROW LEVEL SECURITY', 'REPLICA IDENTITY DEFAULT', 'SET UNLOGGED', 'SET (autovacuum_enabled = off)')
+	{
+		my ($statement, $right) = @$_;
+		my $granted = $rights{$role} =~ /\b$right\b/;
+		my $outcome = answer($session, "BEGIN; SAVEPOINT s; $statement");
+		is($outcome eq '42501' ? 'refused' : $outcome =~ /^\w{5}$/ ? $outcome : 'done', $granted ? 'done' : 'refused', "$role: " . $statement =~ s/\n.*//sr);
+		answer($session, 'ROLLBACK');
+	}
+	answer($session, "GRANT ALL ON $secrets TO PUBLIC; REVOKE ALL ON $secrets FROM PUBLIC; RESET search_path");
+}
+is(answer($of{$superuser}, $privileges), $expected_privileges, 'nobody has got more');
+
+# By grants of the role that created the extension.
+is(answer($of{owner}, "GRANT INSERT ON $secrets TO creator; GRANT DELETE ON $secrets TO dropper; " . join ';', map { "GRANT EXECUTE ON FUNCTION public.uuid_opaque_$_ TO decoder" } sort keys %calls), '', 'it grants');
+is(answer($of{creator}, q{SELECT uuid_secret_create('created')}), '', 'INSERT: create');
+is(answer($of{creator}, q{SELECT uuid_secret_drop('created')}), '42501', 'and no more');
+is(answer($of{dropper}, q{SELECT uuid_secret_create('another')}), '42501', 'DELETE: not create');
+is(answer($of{dropper}, q{SELECT uuid_secret_drop('created')}), '', 'but drop');
+is(answer($of{dropper}, q{SELECT uuid_secret_drop('created')}), '42704', 'what is there');
+is(answer($of{decoder}, $calls{$_}), '1', "EXECUTE: uuid_opaque_$_()") for sort keys %calls;
+is(answer($of{decoder}, "SELECT uuid_secret_$_('orders')"), '42501', "and no uuid_secret_$_()") for qw(create drop);
+
+# Another owner of the extension; what was granted stays granted.
+is(answer($of{heir}, q{SELECT uuid_secret_create('inherited')}), '42501', 'before it owns the extension');
+$node->safe_psql('shop', 'REASSIGN OWNED BY owner TO heir');
+is(answer($of{heir}, "SELECT uuid_secret_$_('inherited')"), '', "a new owner of the extension: $_") for qw(create drop);
+is(answer($of{heir}, $calls{at}), '42501', 'the rest is to be granted');
+is(answer($of{owner}, q{SELECT uuid_secret_create('still')}), '', 'the old one still may');
+is(answer($of{creator}, q{SELECT uuid_secret_create('creator')}), '', 'and to whom it granted');
+$node->safe_psql('shop', 'DROP OWNED BY owner');
+is(answer($of{$_}, q{SELECT uuid_secret_create('still not')}), '42501', "after DROP OWNED no more: $_") for qw(owner creator);
+is(answer($of{owner}, $calls{at}), '42501', 'nor does it decode');
+
+is(answer($of{$superuser}, 'REVOKE EXECUTE ON FUNCTION uuid_opaque_nextval FROM PUBLIC, readonly, owner'), '', 'REVOKE');
+is(answer($of{$_->[0]}, $_->[1]), '42501', 'then it takes a right to generate') for [ 'stranger', q{SELECT public.uuid_opaque_nextval('orders')} ], [ 'inserter', 'INSERT INTO orders DEFAULT VALUES' ];
+is(answer($of{$superuser}, 'GRANT EXECUTE ON FUNCTION uuid_opaque_nextval TO inserter'), '', 'GRANT');
+is(answer($of{inserter}, 'INSERT INTO orders DEFAULT VALUES'), '', 'and works');
+$_->quit for values %of;
+
+# --- What lies in wait -------------------------------------------------------
+
+# The prefix of ten years.
+my $prefix = q{uuid_block(uuid_opaque_nextval('orders', '3650 days', '106751550 days'), 29247)};
+my $expected = $node->safe_psql('postgres', "SELECT $prefix");
+my $known = '00' x 32;
+my $victim = session('postgres', $superuser);
+my $shadow = qq{
+	CREATE TABLE sequential_uuids_secrets (name text, secret bytea);
+	INSERT INTO sequential_uuids_secrets VALUES ('orders', '\\x$known');
+	CREATE FUNCTION sequential_uuids_secrets_changed() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''a trap''; END'};
+is(answer($victim, "CREATE SCHEMA trap; SET search_path = trap, public; $shadow"), '', 'a table of the same name in front');
+is(answer($victim, "SELECT $prefix"), $expected, 'is not read');
+is(answer($victim, q{DO $$BEGIN PERFORM uuid_secret_create('not there'); PERFORM uuid_secret_drop('not there'); END$$}), '', 'nor written');
+is(answer($victim, "SET search_path = pg_temp, trap, public; $shadow; SELECT $prefix"), $expected, 'nor a temporary one');
+is(answer($victim, 'SELECT count(*) FROM pg_temp.sequential_uuids_secrets, trap.sequential_uuids_secrets'), '1', 'they are as they were');
+is(answer($victim, "CREATE FUNCTION trap.wrapped(text) RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = trap, public AS \$\$SELECT uuid_block(uuid_opaque_nextval(\$1, '3650 days', '106751550 days'), 29247)\$\$; SELECT trap.wrapped('orders')"), $expected, 'nor by a function of that schema');
+is(answer($victim, "ALTER SCHEMA public RENAME TO renamed; SELECT trap.wrapped('orders')"), '42883', 'a function that is elsewhere is not found');
+is(answer($victim, 'SET search_path = trap, renamed; SELECT ' . $prefix), $expected, 'under its schema\'s other name it works');
+answer($victim, 'ALTER SCHEMA renamed RENAME TO public; RESET search_path');
+$victim->quit;
+
+# Objects in a schema of the role for whom the script runs as a superuser: those
+# with the names of its own stop it, operators that suit its types better than
+# PostgreSQL's are not called.
+$node->safe_psql('postgres', 'CREATE DATABASE traps; GRANT CREATE ON DATABASE traps TO owner');
+my $owner = session('traps', 'owner');
+my $creation = 'CREATE EXTENSION sequential_uuids_opaque SCHEMA trap CASCADE';
+is(answer($owner, "CREATE SCHEMA trap; BEGIN; $creation; ROLLBACK"), '', 'a schema to create the extension in');
+for (
+	[ '42P07', 'CREATE TABLE trap.sequential_uuids_secrets (name text, secret bytea)' ],
+	[ '42P07', 'CREATE VIEW trap.sequential_uuids_secrets AS SELECT 1' ],
+	[ '42710', 'CREATE DOMAIN trap.sequential_uuids_secrets AS int' ],
+	map { [ '42723', "CREATE FUNCTION trap.$_ LANGUAGE plpgsql AS 'BEGIN RAISE ''a trap''; END'" ] }
+		'sequential_uuids_secrets_changed() RETURNS trigger', 'uuid_secret_create(text) RETURNS void', 'uuid_secret_drop(text, bool) RETURNS void',
+		'uuid_opaque_nextval(text, interval, interval, int) RETURNS uuid', 'uuid_opaque_at(text, timestamptz, interval, interval, int) RETURNS uuid',
+		'uuid_opaque_window(text, uuid, timestamptz, interval, interval) RETURNS tstzrange', 'uuid_opaque_ranges(text, timestamptz, timestamptz, interval, interval, OUT uuid, OUT uuid) RETURNS SETOF record')
+{
+	my ($state, $statement) = @$_;
+	is(answer($owner, "BEGIN; $statement; $creation"), $state, "stops it: $statement");
+	answer($owner, 'ROLLBACK');
+}
+is(answer($owner, q{DO $$
+	DECLARE
+		types text[] := '{oid,regclass,regprocedure,regrole,name,text,int4,int8,"\"char\"",aclitem}';
+		l text; r text; o text;
+	BEGIN
+		FOREACH l IN ARRAY types LOOP
+			FOREACH r IN ARRAY types LOOP
+				EXECUTE format('CREATE FUNCTION trap.f(%s, %s) RETURNS bool LANGUAGE plpgsql AS ''BEGIN RAISE ''''a trap''''; END''', l, r);
+				EXECUTE format('CREATE FUNCTION trap.t(%s, %s) RETURNS text LANGUAGE plpgsql AS ''BEGIN RAISE ''''a trap''''; END''', l, r);
+				FOREACH o IN ARRAY '{=,<>,<,>,~,~~}'::text[] LOOP
+					EXECUTE format('CREATE OPERATOR trap.%s (LEFTARG = %s, RIGHTARG = %s, FUNCTION = trap.f)', o, l, r);
+				END LOOP;
+				EXECUTE format('CREATE OPERATOR trap.|| (LEFTARG = %s, RIGHTARG = %s, FUNCTION = trap.t)', l, r);
+			END LOOP;
+		END LOOP;
+	END $$}), '', 'operators');
+is(answer($owner, q{BEGIN; SET LOCAL search_path = trap; SELECT 'sequential_uuids'::text || 1::oid::regclass}), 'P0001', 'which work');
+is(answer($owner, "ROLLBACK; CREATE TEMPORARY TABLE sequential_uuids_secrets (a int); $creation"), '', 'are not called by the script');
+is(answer($owner, q{SET search_path = trap, pg_catalog; DO $$BEGIN PERFORM uuid_secret_create('orders'); PERFORM uuid_secret_drop('orders'); PERFORM uuid_secret_create('orders'); END$$}), '', 'nor by functions');
+is(answer($owner, 'SELECT pg_catalog.count(*) FROM trap.sequential_uuids_secrets'), '1', 'the table is in the schema');
+
+# The owner of the schema may not have the table for that.
+for ([ '2BP01', 'DROP TABLE trap.sequential_uuids_secrets' ], [ '2BP01', 'DROP FUNCTION trap.uuid_opaque_at' ], [ '42501', 'ALTER TABLE trap.sequential_uuids_secrets RENAME TO x' ], [ '42501', 'DROP TRIGGER rows_changed ON trap.sequential_uuids_secrets' ],
+	[ '42P07', 'CREATE TABLE trap.sequential_uuids_secrets ()' ])
+{
+	my ($state, $statement) = @$_;
+	is(answer($owner, $statement), $state, "the schema's owner: $statement");
+}
+is(answer($owner, 'CREATE SCHEMA other; ALTER EXTENSION sequential_uuids_opaque SET SCHEMA other'), '42501', 'nor does the role move the extension, whose functions are not its own');
+$node->safe_psql('traps', 'ALTER EXTENSION sequential_uuids_opaque SET SCHEMA other');
+is(answer($owner, 'CREATE TABLE trap.sequential_uuids_secrets (name text, secret bytea)'), '', 'moved, it leaves room for a table');
+is(answer($owner, q{SELECT other.uuid_opaque_nextval('not there')}), '42704', 'which it does not read');
+is(answer($owner, q{SELECT pg_catalog.count(*) FROM other.uuid_opaque_nextval('orders')}), '1', 'but its own');
+
+# A superuser moves the table alone, or changes its columns.
+$node->safe_psql('traps', 'CREATE SCHEMA away; ALTER TABLE other.sequential_uuids_secrets SET SCHEMA away');
+for my $in_its_place (q{TABLE other.sequential_uuids_secrets AS SELECT text 'orders' AS name, decode(repeat('00', 32), 'hex') AS secret}, q{VIEW other.sequential_uuids_secrets AS SELECT 1})
+{
+	is(answer($owner, "CREATE $in_its_place"), '', "another role has: $in_its_place");
+	is(answer($owner, $_), '42P01', "which is not read: $_") for q{SELECT other.uuid_opaque_nextval('orders')}, q{SELECT other.uuid_secret_create('x')}, q{SELECT other.uuid_secret_drop('orders')};
+	answer($owner, 'DROP ' . ($in_its_place =~ s/ AS SELECT .*//r));
+}
+$node->safe_psql('traps', 'ALTER TABLE away.sequential_uuids_secrets SET SCHEMA other');
+is(answer($owner, q{SELECT pg_catalog.count(*) FROM other.uuid_opaque_nextval('orders')}), '1', 'back in its place it is');
+$node->safe_psql('traps', 'ALTER TABLE other.sequential_uuids_secrets ADD a int');
+is(answer($owner, $_), '55000', "nor is it with one column more: $_") for q{SELECT other.uuid_opaque_nextval('orders')}, q{SELECT other.uuid_secret_create('x')};
+$owner->quit;
+
+# The edition in SQL acts with the rights of the role that runs it, for anyone who can
+# put other objects in the place of its own.
+$node->safe_psql('traps', 'CREATE SCHEMA of_others AUTHORIZATION owner; CREATE SCHEMA for_all; GRANT CREATE ON SCHEMA for_all TO PUBLIC; CREATE SCHEMA own');
+my @psql = ('psql', '--no-psqlrc', '--quiet', '--dbname', $node->connstr('traps'), '--file');
+for ([ of_others => 'schema of_others belongs to another role' ], [ for_all => 'everybody may create objects in schema for_all' ], [ own => '' ])
+{
+	my ($schema, $error) = @$_;
+	command_ok([ @psql, 'sql-only/sequential_uuids.sql', '--set', "schema=$schema" ], "the edition in SQL in schema $schema");
+	my @command = (@psql, 'sql-only/opaque.sql', '--set', "schema=$schema");
+	$error ? command_fails_like(\@command, qr/ERROR:  $error\n/, "which refuses opaque keys: $error") : command_ok(\@command, 'with opaque keys');
+}
+# What a restore without privileges leaves open is closed again; what was granted stays.
+$node->safe_psql('traps', q{GRANT EXECUTE ON FUNCTION own.uuid_opaque_window TO decoder; UPDATE pg_proc SET proacl = NULL WHERE oid = 'own.uuid_opaque_at'::regproc});
+command_ok([ @psql, 'sql-only/opaque.sql', '--set', 'schema=own' ], 'again');
+is($node->safe_psql('traps', q{SELECT has_function_privilege('decoder', 'own.uuid_opaque_at'::regproc, 'EXECUTE'), has_function_privilege('decoder', 'own.uuid_opaque_window'::regproc, 'EXECUTE')}), 'f|t', 'nothing is open, and what was granted stays');
+# A table created again, where default privileges would give it away.
+$node->safe_psql('traps', 'ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO decoder; DROP TABLE own.sequential_uuids_secrets');
+command_ok([ @psql, 'sql-only/opaque.sql', '--set', 'schema=own' ], 'without its table');
+is($node->safe_psql('traps', q{SELECT has_table_privilege('decoder', 'own.sequential_uuids_secrets', 'SELECT')}), 'f', 'a new one is nobody else\'s');
+
+# --- The files ---------------------------------------------------------------
+
+$node->stop;
+my @found;
+find({ no_chdir => 1, wanted => sub {
+	return unless -f && !m{/pg_wal/};
+	my $forms = shown_in(slurp_file($_));
+	push @found, "$forms: " . substr($_, length $node->data_dir) =~ s{^/}{}r if $forms;
+} }, $node->data_dir);
+is("@found", "bytes: $file", 'on disk the secrets of the first database are in one file');
+
+done_testing();

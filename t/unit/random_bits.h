@@ -1,0 +1,46 @@
+/*
+ * random_bits.h
+ *		Random bits for tests that a run's printed seed repeats.
+ */
+#ifndef RANDOM_BITS_H
+#define RANDOM_BITS_H
+
+#include "unit.h"
+
+#include <time.h>
+
+static uint64 random_state;
+
+/* xorshift64 */
+static inline uint64
+random_bits(void)
+{
+	random_state ^= random_state << 13;
+	random_state ^= random_state >> 7;
+	random_state ^= random_state << 17;
+	return random_state;
+}
+
+/* A random number of up to "bits" bits, each length as likely. */
+static inline uint64
+random_up_to(int bits)
+{
+	random_bits();
+	return random_state >> (64 - 1 - (random_state >> 3) % bits);
+}
+
+/* The setup of a test: from SEED in the environment, or the time. */
+static inline int
+seed_random(void **state)
+{
+	const char *seed = getenv("SEED");
+
+	(void) state;
+	random_state = seed ? strtoull(seed, NULL, 10) : (uint64) time(NULL);
+	print_message("# SEED=%llu\n", (unsigned long long) random_state);
+	/* Neighbouring seeds far apart, and never the zero that stays zero. */
+	random_state = (random_state << 1 | 1) * UINT64CONST(0x9E3779B97F4A7C15);
+	return 0;
+}
+
+#endif							/* RANDOM_BITS_H */
