@@ -20,7 +20,7 @@ from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn,
 from rich.text import Text
 
 from bench import report, results
-from bench.contenders import available
+from bench.contenders import BY_NAME, available
 from bench.limits import OPERATIONS_PER_SECOND, Limits
 from bench.load import Pgbench
 from bench.results import Case, Figures, Results, Run
@@ -54,6 +54,13 @@ def arguments() -> argparse.Namespace:
         choices=["native", *OPERATIONS_PER_SECOND],
         help="how fast the disk may be for the scenario insert: as it is, like a rotating disk (300 operations per second) "
         "or like a slow SSD (2000); may be given several times (default: native)",
+    )
+    parser.add_argument(
+        "--key",
+        action="append",
+        choices=BY_NAME,
+        metavar="KEY",
+        help=f"compare only these keys, except in steady and bytes; may be given several times: {', '.join(BY_NAME)}",
     )
     parser.add_argument("--name", help="name of the results' directory instead of DATE-HOST")
     parser.add_argument(
@@ -205,7 +212,7 @@ def main() -> int:
         if difference:
             sys.exit(f"bench: {store.directory} has {difference}; they cannot be mixed with these")
         disks = tuple(disk for disk in dict.fromkeys(asked.disk or ["native"]) if disk in limits.disks) or ("native",)
-        found = tuple(name for name, reason in reasons.items() if not reason)
+        found = tuple(name for name, reason in reasons.items() if not reason and name in (asked.key or BY_NAME))
         bench = Bench(server, Pgbench(asked.bindir / "pgbench"), asked.quick, disks, found)
         scenarios = [
             scenario(bench)

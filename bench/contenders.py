@@ -6,8 +6,12 @@ from dataclasses import dataclass
 
 import psycopg
 
+SECRET = "bench"
+"""The name of the secret of opaque keys."""
 OURS = ("uuid_interval_at(timestamptz, interval, interval, int)",)
 """A function of version 2.0, which an older extension of this name does not have."""
+OPAQUE = ("uuid_opaque_at(text, timestamptz, interval, interval, int)",)
+"""Which needs a secret besides, and a role that may call it."""
 V7_OF_OTHERS = "v7_at(t)"
 
 
@@ -21,7 +25,7 @@ class Contender:
     past: str
     """SQL for the key of row number i (bigint, from 1), as generated at time t (timestamptz)."""
     colour: str
-    """From Paul Tol's muted scheme, which colour-blind readers can tell apart."""
+    """From Paul Tol's muted scheme, and the orange of his vibrant one, which colour-blind readers can tell apart."""
     ascends: bool = False
     """Whether the newest rows have the largest keys."""
     needs: tuple[str, ...] = ()
@@ -45,6 +49,7 @@ CONTENDERS = (
     Contender("v7 of core", "uuid DEFAULT uuidv7()", V7_OF_OTHERS, "#882255", ascends=True, needs=("pg_catalog.uuidv7()",)),
     Contender("v7 of pg_uuidv7", "uuid DEFAULT uuid_generate_v7()", V7_OF_OTHERS, "#999933", ascends=True, needs=("uuid_generate_v7()",), extension="pg_uuidv7"),
     Contender("time 60 s", "uuid DEFAULT uuid_time_nextval()", "uuid_interval_at(t)", "#117733", needs=OURS, extension="sequential_uuids"),
+    Contender("opaque 60 s", f"uuid DEFAULT uuid_opaque_nextval('{SECRET}')", f"uuid_opaque_at('{SECRET}', t)", "#EE7733", needs=OPAQUE, extension="sequential_uuids_opaque"),
     Contender("time 1 ms", "uuid DEFAULT uuid_interval_nextval('1 ms', '50 days')", "uuid_interval_at(t, '1 ms', '50 days')", "#44AA99", needs=OURS, extension="sequential_uuids"),
     Contender("sequence 256", "uuid DEFAULT uuid_sequence_nextval('keys', 256)", "uuid_serial_at(i, block_size => 256)", "#88CCEE", needs=OURS, extension="sequential_uuids"),
     Contender("sequence 65536", "uuid DEFAULT uuid_sequence_nextval('keys')", "uuid_serial_at(i)", "#332288", needs=OURS, extension="sequential_uuids"),
@@ -79,4 +84,9 @@ def available(connection: psycopg.Connection) -> dict[str, str]:
         for function in contender.needs:
             if connection.execute("SELECT to_regprocedure(%s) IS NULL", (function,)).fetchone() == (True,):
                 reasons[contender.name] = f"there is no {function}"
+        if contender.needs == OPAQUE and not reasons[contender.name]:
+            try:
+                connection.execute(f"SELECT {contender.past} FROM now() AS t")
+            except psycopg.Error as error:
+                reasons[contender.name] = f"{error.diag.message_primary}"
     return reasons

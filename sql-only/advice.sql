@@ -11,7 +11,7 @@
 
 CREATE OR REPLACE FUNCTION uuid_advise_costs(
 	ascending bool, rows_per_block float8, block_count float8, rows_per_second float8, kept interval, left_behind float8,
-	total_rows float8, index_memory int8, checkpoint_interval interval, row_bytes int4, random_before bool,
+	total_rows float8, index_memory int8, checkpoint_interval interval, row_bytes int4, random_before bool, opaque bool,
 	OUT wal_per_row float8, OUT page_images float8, OUT delete_wal float8, OUT reads_per_row float8, OUT warm_pages int8,
 	OUT first_density float8, OUT steady_density float8, OUT bytes_per_million_rows int8)
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
@@ -33,6 +33,8 @@ DECLARE
 	stays CONSTANT float8 := CASE WHEN left_behind < 1e-6 THEN 0 ELSE least(left_behind, 1 - 1e-6) END;
 	-- Among random keys no page is ever the rightmost, unless those are deleted, too.
 	never_rightmost CONSTANT bool := random_before AND NOT random AND NOT deletes;
+	-- Blocks lie in another random order in each cycle, each between any others.
+	permuted CONSTANT bool := opaque AND NOT ascending AND NOT random;
 	-- Between other keys the page of a block splits in halves, and late rows of a block of over half a page come to the
 	-- one that it leaves.
 	between_others CONSTANT float8 := least(0.5 + greatest(block_rows / full_page - 0.5, 0) / 3, at_random);
@@ -51,6 +53,13 @@ DECLARE
 	earlier float8;
 	most float8;
 	gone float8;
+	-- What a permuted block finds under its prefix, in blocks: the mean just before VACUUM, with what is left behind, the
+	-- share of cycles in which it is one more than ever fits, and its variance.
+	held float8;
+	left_over float8;
+	one_more float8;
+	variance float8;
+	of_block float8;
 	emptied bool := false;
 	visited bool;
 	present_density float8;
@@ -94,7 +103,10 @@ BEGIN
 	-- The first cycle.  Up to four times the room that the split of the rightmost page
 	-- leaves, late rows of a block fit into it.  The pages of blocks of up to two pages
 	-- split in step: follow the splits, with each page getting its share of every row.
-	IF never_rightmost THEN
+	IF permuted THEN
+		stay_on_page := full_page / 2;
+		first_density := at_random;
+	ELSIF never_rightmost THEN
 		stay_on_page := full_page / 2;
 		-- The halves that one cycle leaves are filled by others: by four of them, as measured.
 		first_density := between_others + least(total_rows / cycle_rows / 4, 1) * (at_random - between_others);
@@ -156,6 +168,27 @@ BEGIN
 		-- Pages stay for good, and are as full as they ever get just before VACUUM.
 		steady_density := at_random * total_rows / (total_rows + dead);
 		visited := true;
+	ELSIF permuted THEN
+		-- A prefix comes once in each cycle, at any time in it: rows of so many cycles, and at times of one more.
+		held := (young + meanwhile) / cycle_rows;
+		earlier := ceil(held);
+		x := held - earlier + 1;
+		-- What came together once does not matter any more when as much has been left behind since.
+		one_more := CASE WHEN stays > 0 THEN greatest(least(ever / cycle_rows, 1 / stays), 1) ELSE 20 END;
+		most := earlier + 1 - exp(greatest(ln(1 - x * x / 2) * one_more, -600)) - exp(greatest(ln(greatest((1 - x) * (1 - x) / 2, 1e-300)) * one_more, -600));
+		left_over := stays * greatest(ever / cycle_rows - most, 0);
+		-- In how many cycles a page loses all of its keys, and so goes.
+		gone := CASE WHEN held < 1 THEN 1 - held * held / 2 WHEN held < 2 THEN (2 - held) * (2 - held) / 2 ELSE 0 END;
+		gone := CASE WHEN gone > 0 THEN exp(greatest(ln(gone) * greatest(full_page / block_rows, 1) + full_page / 2 * ln(1 - stays), -600)) ELSE 0 END;
+		variance := CASE WHEN held < 1 THEN held * (1 - held + held * held / 3) ELSE 1 / 3.0 END;
+		visited := stays = 0 OR ever > cycle_rows;
+		steady_density := CASE WHEN NOT visited THEN first_density * total_rows / ever
+			ELSE at_random * least(greatest(
+				-- The room of a prefix: for the most that it ever had, or only since it was empty.
+				(total_rows + dead / 2) / cycle_rows / (most + left_over),
+				CASE WHEN held < 2 AND stays < 0.001 THEN 1 / (1 + 0.3 * held * held) / (1 + 30 / block_rows) ELSE 0 END,
+				-- Many prefixes on a page make up for each other.
+				(1 - 1.4 * sqrt((1 + block_rows * variance / (held + left_over)) / full_page)) * total_rows / (total_rows + dead)), 1) END;
 	ELSE
 		earlier := floor((young + meanwhile) / cycle_rows);
 		most := earlier + 1 + stays * greatest(ever / cycle_rows - earlier - 1, 0);
@@ -172,7 +205,7 @@ BEGIN
 	END IF;
 	-- Where rows of many ages are replaced piece by piece, the keys of a page vary by about the root of their number, and
 	-- it has split at its fullest.
-	IF deletes AND stays = 0 AND (random OR earlier > 2) THEN
+	IF deletes AND stays = 0 AND (random OR earlier > 2 AND NOT permuted) THEN
 		steady_density := steady_density * (1 - 1 / sqrt(full_page));
 	END IF;
 	-- A page that is left has a key.
@@ -186,17 +219,28 @@ BEGIN
 	in_play := 1 + CASE WHEN random THEN pages WHEN ascending THEN 1 ELSE greatest(
 		CASE WHEN visited THEN pages * least(greatest(block_rows, checkpoint_rows) / cycle_rows, 1) END,
 		CASE WHEN NOT visited OR never_rightmost THEN 1 + greatest(block_rows - checkpoint_rows, 0) / 2 / (full_page * present_density) END) END;
+	IF permuted THEN
+		-- Those of each block, which share none, the one that it begins in among them; where a page splits, also its neighbour
+		-- and its parent.
+		of_block := CASE WHEN NOT visited THEN 0
+			WHEN deletes THEN pages * least(block_rows / cycle_rows, 1)
+			-- The present cycle has rows under other prefixes; it is half over.
+			ELSE (greatest(earlier - CASE WHEN never_rightmost THEN 0.5 ELSE 0 END, 0) + greatest(1 - checkpoint_rows / block_rows, 0) / 2) * block_rows / (full_page * steady_density) END;
+		in_play := greatest(checkpoint_rows / block_rows, 1) * (1 + greatest(of_block, greatest(block_rows - checkpoint_rows, 0) / 2 / (full_page * present_density))
+			+ CASE WHEN deletes AND visited THEN 0 ELSE 2 * (1 - exp(- least(block_rows / (full_page * present_density), 600))) END);
+	END IF;
 	in_play := least(in_play, pages);
 	x := least(checkpoint_rows / in_play, 600);
 	page_images := in_play / checkpoint_rows * 2 * sinh(x / 2) * exp(- x / 2);
 	-- What a page has by then: keys of earlier cycles, or half of its own if it is the one that grows.
-	full_by_then := CASE WHEN NOT visited THEN 1 - 0.5 / in_play WHEN deletes AND NOT random THEN
+	full_by_then := CASE WHEN permuted THEN 1 WHEN NOT visited THEN 1 - 0.5 / in_play WHEN deletes AND NOT random THEN
 		least((earlier + stays * greatest(ever / cycle_rows - earlier - 1, 0) + greatest(1 - checkpoint_rows / block_rows, 0) / 2) * cycle_rows / total_rows, 1) ELSE 1 END;
 	image_bytes := 40 + least((page - 40) * present_density * full_by_then, 28 * total_rows);
 
 	-- Splits: one for each new page.
 	splits := CASE WHEN NOT deletes OR emptied THEN 1 / (full_page * steady_density)
 		WHEN ascending THEN 1 / stay_on_page::float8
+		WHEN permuted THEN greatest(gone, stays) / (full_page * steady_density)
 		ELSE stays / (full_page * steady_density) END;
 	split_bytes := 28 * CASE WHEN NOT never_rightmost AND (ascending OR NOT visited AND NOT emptied AND first_density > 0.89) THEN full_page - stay_on_page ELSE full_page / 2 END + 100;
 
@@ -207,11 +251,16 @@ BEGIN
 		-- pages is in one image, together with what was left there before.
 		wal_per_row := wal_per_row + (row_bytes + 8) * leftovers;
 		in_play := CASE WHEN random THEN pages WHEN visited THEN pages * least(greatest(block_rows, meanwhile) / cycle_rows, 1) ELSE meanwhile / (full_page * present_density) END + 1;
+		IF permuted THEN
+			in_play := greatest(meanwhile / block_rows, 1) * (1 + CASE WHEN visited THEN pages * least(block_rows / cycle_rows, 1) ELSE block_rows / (full_page * present_density) END);
+		END IF;
 		in_play := least(in_play, pages);
 		x := least(dead / in_play, 600);
 		touched := in_play * 2 * sinh(x / 2) * exp(- x / 2);
 		-- A page without keys is written with them, when its neighbour goes; any other without those deleted.
-		full_by_then := CASE WHEN emptied OR random THEN 1 WHEN visited THEN
+		full_by_then := CASE WHEN emptied OR random THEN 1
+			WHEN permuted THEN gone + (1 - gone) * greatest(least((greatest(held - 1, 0) + left_over + stays) * cycle_rows / total_rows, 1), 1 - block_rows / (full_page * present_density))
+			WHEN visited THEN
 			least((floor(young / cycle_rows) + stays * greatest(ever / cycle_rows - floor(young / cycle_rows), 0)) * cycle_rows / total_rows, 1)
 			ELSE stays END;
 		image_bytes := 40 + least((page - 40) * present_density * full_by_then, 28 * total_rows);
@@ -225,13 +274,15 @@ BEGIN
 	-- each row if the block's pages do not fit.
 	in_play := 1 + CASE WHEN random THEN pages ELSE greatest(
 		CASE WHEN visited THEN pages * least(block_rows / cycle_rows, 1) END,
-		CASE WHEN NOT visited OR never_rightmost THEN block_rows / (full_page * present_density) END) END;
+		CASE WHEN permuted THEN block_rows / (full_page * at_random) WHEN NOT visited OR never_rightmost THEN block_rows / (full_page * present_density) END) END;
 	in_play := least(in_play, pages);
 	x := least(block_rows / in_play, 600);
 	touched := in_play * 2 * sinh(x / 2) * exp(- x / 2);
 	warm_pages := ceil(CASE WHEN random THEN pages ELSE touched END);
 	reads_per_row := 0;
-	IF visited AND pages * page > index_memory THEN
+	IF permuted AND pages * page > index_memory THEN
+		reads_per_row := greatest(least((1 + of_block) / block_rows, 1), 1 - index_memory / page / in_play);
+	ELSIF visited AND pages * page > index_memory THEN
 		x := least(cycle_rows / pages, 600);
 		reads_per_row := greatest(pages / cycle_rows * 2 * sinh(x / 2) * exp(- x / 2), 1 - index_memory / page / in_play);
 	END IF;
@@ -240,7 +291,7 @@ BEGIN
 	steady_density := 100 * steady_density;
 END $$;
 
-COMMENT ON FUNCTION uuid_advise_costs(bool, float8, float8, float8, interval, float8, float8, int8, interval, int4, bool) IS
+COMMENT ON FUNCTION uuid_advise_costs(bool, float8, float8, float8, interval, float8, float8, int8, interval, int4, bool, bool) IS
 	'What keys of one kind cost, by the model of doc/parameters.md, for uuid_advise() and uuid_index_report()';
 
 -- Each way to make the key, with its parameters for a workload, which comes along
@@ -248,10 +299,10 @@ COMMENT ON FUNCTION uuid_advise_costs(bool, float8, float8, float8, interval, fl
 CREATE OR REPLACE FUNCTION sequential_uuids_candidates(
 	rows_per_second float8, kept interval, left_behind float8, goal text, total_rows int8, index_memory int8,
 	checkpoint_interval interval, peak_rows_per_second float8, row_bytes int4, random_before bool,
-	OUT place int4, OUT key text, OUT call text, OUT ascending bool, OUT rows_per_block float8, OUT block_count float8, OUT wraps_after interval,
+	OUT place int4, OUT key text, OUT call text, OUT ascending bool, OUT opaque bool, OUT rows_per_block float8, OUT block_count float8, OUT wraps_after interval,
 	OUT all_rows float8, OUT memory int8, OUT checkpoints interval, OUT peak float8, OUT collision_odds float8, OUT outsider_learns text)
 RETURNS SETOF record
-LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 6 SET search_path = pg_catalog, pg_temp SET extra_float_digits = 1 AS $$
+LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 7 SET search_path = pg_catalog, pg_temp SET extra_float_digits = 1 AS $$
 DECLARE
 	five_years CONSTANT float8 := 5 * 365.25 * 86400;
 	century CONSTANT float8 := 36500 * 86400.0;
@@ -265,6 +316,8 @@ DECLARE
 	returns CONSTANT bool := kept IS NOT NULL AND left_behind < 1 AND NOT (goal = 'smallest index' AND left_behind = 0);
 	complaint record;
 	meanwhile float8;
+	until_vacuum float8;
+	held float8;
 	cycle float8;
 	length float8;
 	size float8;
@@ -303,8 +356,6 @@ BEGIN
 	memory := coalesce(index_memory, pg_size_bytes(current_setting('shared_buffers')) / 4);
 	checkpoints := coalesce(checkpoint_interval, current_setting('checkpoint_timeout')::interval);
 
-	-- A little longer than rows are kept and then wait for VACUUM, as far as an interval goes; a century if there is nothing
-	-- to come back to.
 	meanwhile := current_setting('autovacuum_vacuum_threshold')::float8 + current_setting('autovacuum_vacuum_scale_factor')::float8 * all_rows;
 	IF current_setting('autovacuum_vacuum_max_threshold', true)::float8 >= 0 THEN
 		meanwhile := least(meanwhile, current_setting('autovacuum_vacuum_max_threshold')::float8);
@@ -313,31 +364,43 @@ BEGIN
 	IF current_setting('autovacuum_vacuum_insert_threshold')::float8 >= 0 THEN
 		meanwhile := least(meanwhile, current_setting('autovacuum_vacuum_insert_threshold')::float8 + current_setting('autovacuum_vacuum_insert_scale_factor')::float8 * all_rows);
 	END IF;
-	cycle := 1e6 * CASE WHEN returns THEN least(1.05 * (seconds + least(meanwhile / rows_per_second, 1e12)), 1e12) ELSE century END;
-	FOR i IN 1 .. 6 LOOP
-		IF cycle >= 2 * units[i] OR i = 6 THEN
-			cycle := ceil(cycle / units[i]) * units[i];
-			EXIT;
-		END IF;
-	END LOOP;
-	-- Rows kept for good: blocks of 100 rows, which pack as ascending keys do, except among random keys; so do those deleted
-	-- whole, if the cycle does not come back.  Otherwise the rows between two checkpoints, but a thousand at least, as smaller blocks leave pages
-	-- half empty; for privacy the largest whose pages fit into memory.
-	length := 1e6 * CASE
-		WHEN goal = 'tells least' THEN greatest(floor(memory / page) - 1, 1) * 145 / greatest(1, all_rows / rows_per_second / cycle * 1e6) / peak
-		WHEN NOT returns AND NOT (random_before AND NOT deletes) THEN 100 / peak
-		ELSE greatest(extract(epoch FROM checkpoints), 1000 / rows_per_second) END;
-	length := least(length, cycle / 10, CASE WHEN returns THEN greatest(floor(memory / page) - 1, 1) * 145 / peak * 1e6 END);
-	FOR i IN 1 .. 6 LOOP
-		IF length >= units[i] OR i = 6 THEN
-			length := greatest((SELECT max(step::float8) FROM string_to_table(steps[i], ' ') AS step WHERE step::float8 <= length / units[i]), 1) * units[i];
-			EXIT;
-		END IF;
-	END LOOP;
-	cycle := ceil(cycle / length) * length;
+	until_vacuum := least(seconds + least(meanwhile / rows_per_second, 1e12), 1e12);
 
-	FOR place, key IN VALUES (1, 'random'), (2, 'UUIDv7'), (3, 'default by time'), (4, 'wrapping by time'), (5, 'default by sequence'), (6, 'wrapping by sequence') LOOP
+	FOR place, key IN VALUES (1, 'random'), (2, 'UUIDv7'), (3, 'default by time'), (4, 'wrapping by time'), (5, 'default by sequence'), (6, 'wrapping by sequence'), (7, 'opaque by time') LOOP
 		ascending := key = 'UUIDv7';
+		opaque := key = 'opaque by time';
+
+		-- A little longer than rows are kept and then wait for VACUUM, as far as an interval goes; a century if there is nothing
+		-- to come back to.  An opaque block comes to rows of any age: to few in a cycle three times as long, to the fewest
+		-- cycles at once for the room that they take in one half as long, but a longer one where most rows are leftovers.
+		-- For privacy that of wrapping keys, in which counting keys per prefix tells the least.
+		cycle := 1e6 * CASE WHEN NOT returns THEN century
+			WHEN opaque THEN least(1.05 * until_vacuum * CASE WHEN goal = 'tells least' THEN 1 WHEN left_behind = 0 THEN 3 WHEN all_rows < 3 * rows_per_second * seconds THEN 0.5 ELSE 1 END, 1e12)
+			ELSE least(1.05 * until_vacuum, 1e12) END;
+		FOR i IN 1 .. 6 LOOP
+			IF cycle >= (CASE WHEN opaque THEN 20 ELSE 2 END) * units[i] OR i = 6 THEN
+				cycle := ceil(cycle / units[i]) * units[i];
+				EXIT;
+			END IF;
+		END LOOP;
+		-- Rows kept for good: blocks of 100 rows, which pack as ascending keys do, except among random keys; so do those deleted
+		-- whole, if the cycle does not come back.  Otherwise the rows between two checkpoints, but a thousand at least, as smaller
+		-- blocks leave pages half empty; for privacy the largest whose pages fit into memory.  Opaque blocks share no
+		-- pages, which from 2,000 rows on costs hardly anything.
+		held := greatest(1, all_rows / rows_per_second / cycle * 1e6);
+		length := 1e6 * CASE
+			WHEN goal = 'tells least' THEN greatest(floor(memory / page) - 1, 1) * 145 / held / peak
+			WHEN opaque THEN greatest(CASE WHEN returns THEN extract(epoch FROM checkpoints) ELSE 0 END, 4000 / rows_per_second)
+			WHEN NOT returns AND NOT (random_before AND NOT deletes) THEN 100 / peak
+			ELSE greatest(extract(epoch FROM checkpoints), 1000 / rows_per_second) END;
+		length := least(length, cycle / CASE WHEN opaque THEN 20 ELSE 10 END, CASE WHEN returns THEN greatest(floor(memory / page) - 1, 1) * 145 / CASE WHEN opaque THEN held ELSE 1 END / peak * 1e6 END);
+		FOR i IN 1 .. 6 LOOP
+			IF length >= units[i] OR i = 6 THEN
+				length := greatest((SELECT max(step::float8) FROM string_to_table(steps[i], ' ') AS step WHERE step::float8 <= length / units[i]), 1) * units[i];
+				EXIT;
+			END IF;
+		END LOOP;
+		cycle := ceil(cycle / length) * length;
 		CASE key
 			WHEN 'random' THEN
 				call := 'gen_random_uuid()';
@@ -349,7 +412,7 @@ BEGIN
 				rows_per_block := 1;
 				count := 281474976710656;
 				outsider_learns := 'the time of each row to the microsecond, the order of all';
-			WHEN 'wrapping by time' THEN
+			WHEN 'wrapping by time', 'opaque by time' THEN
 				size := length;
 				count := least(cycle / length, 281474976710656);
 				rows_per_block := rows_per_second * size / 1e6;
@@ -374,8 +437,9 @@ BEGIN
 		IF key LIKE '%time' THEN
 			SELECT format('%s %s', (size / u.unit)::numeric, u.name) INTO length_text FROM unnest(units, unit_names) AS u (unit, name) WHERE size::numeric % u.unit::numeric = 0 ORDER BY u.unit DESC LIMIT 1;
 			SELECT format('%s %s', (size * count / u.unit)::numeric, u.name) INTO cycle_text FROM unnest(units, unit_names) AS u (unit, name) WHERE (size * count)::numeric % u.unit::numeric = 0 ORDER BY u.unit DESC LIMIT 1;
-			call := coalesce(call, format('uuid_interval_nextval(''%s'', ''%s'')', length_text, cycle_text));
-			outsider_learns := format('the time of each row to within %s', length_text) || CASE WHEN size * count < century * 1e6 THEN format(' and whole cycles of %s', cycle_text) ELSE '' END;
+			call := coalesce(call, format(CASE WHEN opaque THEN 'uuid_opaque_nextval(''secret'', ''%s'', ''%s'')' ELSE 'uuid_interval_nextval(''%s'', ''%s'')' END, length_text, cycle_text));
+			outsider_learns := CASE WHEN opaque THEN format('which rows are of the same %s; when, if the time of one of them is known', length_text)
+				ELSE format('the time of each row to within %s', length_text) || CASE WHEN size * count < century * 1e6 THEN format(' and whole cycles of %s', cycle_text) ELSE '' END END;
 		ELSIF key LIKE '%sequence' THEN
 			call := coalesce(call, format('uuid_serial_nextval(''seq'', %s, %s)', size::int8, count::int8));
 			outsider_learns := format('the number of rows to within %s and whole cycles of %s', size::int8, (size::numeric * count::numeric));
@@ -413,24 +477,26 @@ CREATE OR REPLACE FUNCTION uuid_advise(
 	OUT warm_pages int8, OUT first_density float8, OUT steady_density float8, OUT bytes_per_million_rows int8,
 	OUT wraps_after interval, OUT collision_odds float8, OUT outsider_learns text)
 RETURNS SETOF record
-LANGUAGE sql STABLE PARALLEL SAFE COST 10000 ROWS 6
+LANGUAGE sql STABLE PARALLEL SAFE COST 10000 ROWS 7
 BEGIN ATOMIC
 	WITH choices AS (
-		SELECT c.place, c.key, c.call, c.ascending, c.rows_per_block, c.block_count, c.wraps_after, c.all_rows, c.memory, c.collision_odds, c.outsider_learns,
+		SELECT c.place, c.key, c.call, c.ascending, c.opaque, c.rows_per_block, c.block_count, c.wraps_after, c.all_rows, c.memory, c.collision_odds, c.outsider_learns,
 			   k.wal_per_row, k.page_images, k.delete_wal, k.reads_per_row, at_peak.warm_pages, k.first_density, k.steady_density, k.bytes_per_million_rows,
-			   -- How many places in time or order a key tells apart: none among random keys, but more than any other among UUIDv7.
-			   CASE WHEN c.ascending THEN float8 'infinity' WHEN c.block_count = 1::float8 THEN 0::float8 ELSE least(c.block_count, pg_catalog.ceil(c.all_rows / c.rows_per_block)) END AS told,
+			   -- How many places in time or order a key tells apart: none among random keys, and none by itself among opaque ones,
+			   -- but more than any other among UUIDv7.
+			   CASE WHEN c.ascending THEN float8 'infinity' WHEN c.opaque THEN 0.5::float8 WHEN c.block_count = 1::float8 THEN 0::float8 ELSE least(c.block_count, pg_catalog.ceil(c.all_rows / c.rows_per_block)) END AS told,
 			   greatest(k.bytes_per_million_rows::float8 * c.all_rows / 1e6::float8, pg_catalog.current_setting('block_size')::float8) AS size
 		  FROM sequential_uuids_candidates(rows_per_second, kept, left_behind, goal, total_rows, index_memory, checkpoint_interval, peak_rows_per_second, row_bytes, random_before) AS c,
-			   LATERAL uuid_advise_costs(c.ascending, c.rows_per_block, c.block_count, rows_per_second, kept, left_behind, c.all_rows, c.memory, c.checkpoints, row_bytes, random_before) AS k,
+			   LATERAL uuid_advise_costs(c.ascending, c.rows_per_block, c.block_count, rows_per_second, kept, left_behind, c.all_rows, c.memory, c.checkpoints, row_bytes, random_before, c.opaque) AS k,
 			   LATERAL uuid_advise_costs(c.ascending, CASE WHEN c.key LIKE '%time' THEN c.rows_per_block * c.peak / rows_per_second ELSE c.rows_per_block END,
-				c.block_count, c.peak, kept, left_behind, c.all_rows, c.memory, c.checkpoints, row_bytes, random_before) AS at_peak)
+				c.block_count, c.peak, kept, left_behind, c.all_rows, c.memory, c.checkpoints, row_bytes, random_before, c.opaque) AS at_peak)
 	SELECT key, call,
-		   pg_catalog.format('%s%s%s%s',
+		   pg_catalog.format('%s%s%s%s%s',
 			CASE WHEN page_images < 0.01::float8 THEN 'hardly any page images' ELSE pg_catalog.format('a page image for every %s rows', pg_catalog.round((1::float8 / page_images)::numeric, CASE WHEN page_images > 0.1::float8 THEN 1 ELSE 0 END)) END,
 			CASE WHEN reads_per_row > 0.01::float8 THEN pg_catalog.format('; %s reads for every 100 rows', pg_catalog.round((reads_per_row * 100::float8)::numeric, 0)) ELSE '' END,
 			CASE WHEN size > pg_catalog.min(size) OVER () * 1.15::float8 THEN pg_catalog.format('; an index %s times the smallest', pg_catalog.round((size / pg_catalog.min(size) OVER ())::numeric, 1)) ELSE '; an index as small as any' END,
-			CASE WHEN warm_pages::float8 * pg_catalog.current_setting('block_size')::float8 > memory::float8 THEN '; more warm pages than index_memory holds' ELSE '' END),
+			CASE WHEN warm_pages::float8 * pg_catalog.current_setting('block_size')::float8 > memory::float8 THEN '; more warm pages than index_memory holds' ELSE '' END,
+			CASE WHEN opaque THEN '; needs the extension sequential_uuids_opaque and a secret' ELSE '' END),
 		   wal_per_row, page_images, delete_wal, reads_per_row, warm_pages, first_density, steady_density, bytes_per_million_rows, wraps_after, collision_odds, outsider_learns
 	  FROM choices
 	 -- What is within 15 % of the best is as good.  Then the index decides, unless most of it has to be read, or the WAL; in the end, what is simplest.
@@ -464,11 +530,12 @@ COMMENT ON FUNCTION uuid_advise(float8, interval, float8, text, int8, int8, inte
 --   does not have the primary's.
 
 -- What a default generates: versions of UUIDs, and the blocks that they come in, which
--- last some seconds or hold some rows.  One block stands for random keys, no block
--- for ascending ones.  NULLs for an expression that is not known.
+-- last some seconds or hold some rows, and whether these are opaque.  One block stands
+-- for random keys, no block for ascending ones.  NULLs for an expression that is not
+-- known.
 --
 -- Not IMMUTABLE, since the expression has intervals as IntervalStyle has them.
-CREATE OR REPLACE FUNCTION sequential_uuids_default(expression text, OUT versions int4[], OUT block_count float8, OUT seconds_per_block float8, OUT rows_per_block float8)
+CREATE OR REPLACE FUNCTION sequential_uuids_default(expression text, OUT versions int4[], OUT block_count float8, OUT seconds_per_block float8, OUT rows_per_block float8, OUT opaque bool)
 LANGUAGE plpgsql STABLE STRICT PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp SET standard_conforming_strings = on AS $$
 DECLARE
 	-- Perhaps of another schema, perhaps converted to a domain.
@@ -477,6 +544,7 @@ DECLARE
 	parameters text[];
 	given jsonb;
 BEGIN
+	opaque := call[1] = 'uuid_opaque_nextval';
 	CASE
 		WHEN call[1] IN ('gen_random_uuid', 'uuidv4', 'uuid_generate_v4') THEN
 			versions := '{4}';
@@ -489,10 +557,11 @@ BEGIN
 			versions := '{1}';
 			block_count := 4294967296;
 			seconds_per_block := 1e-7;
-		WHEN call[1] IN ('uuid_time_nextval', 'uuid_interval_nextval', 'uuid_sequence_nextval', 'uuid_serial_nextval') THEN
+		WHEN call[1] IN ('uuid_time_nextval', 'uuid_interval_nextval', 'uuid_sequence_nextval', 'uuid_serial_nextval', 'uuid_opaque_nextval') THEN
 			parameters := CASE call[1]
 				WHEN 'uuid_time_nextval' THEN '{interval_length,interval_count}'
 				WHEN 'uuid_interval_nextval' THEN '{interval_length,cycle,version}'
+				WHEN 'uuid_opaque_nextval' THEN '{secret,interval_length,cycle,version}'
 				ELSE '{sequence,block_size,block_count,version}' END;
 			IF regexp_replace(call[2], argument, '', 'g') <> '' THEN
 				RETURN;
@@ -503,7 +572,7 @@ BEGIN
 			IF call[1] = 'uuid_time_nextval' THEN
 				seconds_per_block := coalesce((given->>'interval_length')::float8, 60);
 				block_count := coalesce((given->>'interval_count')::float8, 65536);
-			ELSIF call[1] = 'uuid_interval_nextval' THEN
+			ELSIF call[1] IN ('uuid_interval_nextval', 'uuid_opaque_nextval') THEN
 				seconds_per_block := extract(epoch FROM coalesce(given->>'interval_length', '1 min')::interval);
 				block_count := extract(epoch FROM coalesce(given->>'cycle', '45 days 12:16:00')::interval) / seconds_per_block;
 			ELSE
@@ -892,7 +961,7 @@ CREATE OR REPLACE FUNCTION uuid_index_report(over interval DEFAULT NULL, largest
 LANGUAGE sql VOLATILE PARALLEL UNSAFE ROWS 100 COST 100000
 BEGIN ATOMIC
 	WITH seen AS (
-		SELECT s.*, d.versions AS default_versions, d.block_count AS default_blocks, d.seconds_per_block, d.rows_per_block,
+		SELECT s.*, d.versions AS default_versions, d.block_count AS default_blocks, d.seconds_per_block, d.rows_per_block, coalesce(d.opaque, false) AS default_is_opaque,
 			   sequential_uuids_key_versions(coalesce(s.keys, s.last_keys)) AS versions,
 			   sequential_uuids_key_pattern(s.last_keys, s.keys, d.block_count > 1::float8) AS pattern,
 			   sequential_uuids_key_pattern(s.keys, s.keys, d.block_count > 1::float8) AS pattern_of_all,
@@ -901,7 +970,8 @@ BEGIN ATOMIC
 				WHEN s.column_default IS NULL THEN CASE WHEN s.own_keys THEN 1::float8 END
 				ELSE sequential_uuids_keys_of_clients(s.last_keys, s.last_ages, s.default_age, d.versions, d.block_count,
 					-- No table has had such a default for longer than ten years.
-					coalesce(d.rows_per_block, d.seconds_per_block * greatest(s.inserts_per_second, s.row_count / 315576000::float8)) * d.block_count, CASE WHEN s.default_is_first IS NOT TRUE THEN s.updated_share END) END AS of_clients
+					-- Opaque blocks are always far from each other.
+					coalesce(d.rows_per_block, d.seconds_per_block * greatest(s.inserts_per_second, s.row_count / 315576000::float8)) * CASE WHEN d.opaque THEN 1::float8 ELSE d.block_count END, CASE WHEN s.default_is_first IS NOT TRUE THEN s.updated_share END) END AS of_clients
 		  FROM sequential_uuids_index_statistics(uuid_index_report.over, uuid_index_report.largest, uuid_index_report.wal_megabytes) AS s,
 			   -- Checks the parameters, whatever indexes there are.
 			   LATERAL (SELECT pg_catalog.count(*) FROM sequential_uuids_candidates(1::float8, uuid_index_report.kept, coalesce(uuid_index_report.left_behind, 0::float8), uuid_index_report.goal, 1::int8, uuid_index_report.index_memory, uuid_index_report.checkpoint_interval, NULL::float8, 100, false)) AS checked,
@@ -957,13 +1027,15 @@ BEGIN ATOMIC
 			SELECT c.wal_per_row
 			  FROM (SELECT m.rate AS rate, part.blocks AS blocks WHERE m.rate IS NOT NULL AND part.blocks IS NOT NULL OFFSET 0) AS known,
 				   LATERAL uuid_advise_costs(known.blocks = 0::float8, CASE WHEN known.blocks > 1::float8 THEN coalesce(m.rows_per_block, m.seconds_per_block * known.rate) ELSE 1::float8 END, greatest(known.blocks, 1::float8),
-					known.rate, m.rows_kept, m.rows_left_behind, m.total_rows, m.memory, m.checkpoints_apart, m.bytes_of_row, m.random_before) AS c) AS costs ON true
+					known.rate, m.rows_kept, m.rows_left_behind, m.total_rows, m.memory, m.checkpoints_apart, m.bytes_of_row, m.random_before, known.blocks > 1::float8 AND m.default_is_opaque) AS c) AS costs ON true
 		 WHERE part.share > 0::float8) AS now ON true
 	  -- The key is chosen for the rows to come; what it writes is for those that are there.
 	  LEFT JOIN LATERAL (
 		SELECT now_too.call, now_too.wal_per_row + 40::float8 AS wal_per_row
 		  FROM (SELECT m.rate AS rate WHERE m.rate IS NOT NULL AND m.own_keys OFFSET 0) AS known,
-			   LATERAL (SELECT a.key FROM uuid_advise(known.rate, m.rows_kept, m.rows_left_behind, uuid_index_report.goal, m.rows_to_come::int8, m.memory, m.checkpoints_apart, NULL::float8, m.bytes_of_row, m.random_before) WITH ORDINALITY AS a ORDER BY a.ordinality LIMIT 1) AS chosen,
+			   LATERAL (SELECT a.key FROM uuid_advise(known.rate, m.rows_kept, m.rows_left_behind, uuid_index_report.goal, m.rows_to_come::int8, m.memory, m.checkpoints_apart, NULL::float8, m.bytes_of_row, m.random_before) WITH ORDINALITY AS a
+				-- Opaque keys are there for what others reveal.
+				WHERE NOT m.default_is_opaque OR a.key = ANY ('{random,opaque by time}'::text[]) ORDER BY a.ordinality LIMIT 1) AS chosen,
 			   LATERAL uuid_advise(known.rate, m.rows_kept, m.rows_left_behind, uuid_index_report.goal, m.total_rows::int8, m.memory, m.checkpoints_apart, NULL::float8, m.bytes_of_row, m.random_before) AS now_too
 		 WHERE now_too.key = chosen.key) AS advice ON true
 	 ORDER BY m.index_bytes DESC, m."table", m.index;

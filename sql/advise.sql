@@ -39,7 +39,9 @@ SELECT count(*) AS differences
 	   LATERAL (SELECT uuid_advise(rate, w.kept, w.left_behind) EXCEPT
 			SELECT uuid_advise(rate, w.kept, w.left_behind, 'cheapest', rows, pg_size_bytes(current_setting('shared_buffers')) / 4, current_setting('checkpoint_timeout')::interval, rate, 100, false)) AS d;
 
--- each call can be pasted into a DEFAULT
+-- each call can be pasted into a DEFAULT; here without the extension of opaque keys
+CREATE FUNCTION uuid_opaque_nextval(secret text, interval_length interval, cycle interval) RETURNS uuid LANGUAGE sql
+RETURN uuid_interval_nextval(interval_length, cycle);
 CREATE SEQUENCE seq;
 CREATE TABLE orders (id uuid PRIMARY KEY);
 DO $$
@@ -84,4 +86,5 @@ RESET max_parallel_workers_per_gather;
 
 DROP TABLE usual, unusual, rates, orders;
 DROP SEQUENCE seq;
+DROP FUNCTION uuid_opaque_nextval(text, interval, interval);
 DROP FUNCTION advice(float8, interval, float8, text, int8, int8, float8, int, bool);

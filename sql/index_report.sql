@@ -10,12 +10,17 @@ CREATE TABLE by_time (id uuid PRIMARY KEY DEFAULT uuid_time_nextval());
 CREATE TABLE by_interval (id uuid PRIMARY KEY DEFAULT uuid_interval_nextval(version => 8, interval_length => '0.1 s'));
 CREATE TABLE by_sequence (id uuid PRIMARY KEY DEFAULT uuid_sequence_nextval('s', 64));
 CREATE TABLE by_serial (id uuid PRIMARY KEY DEFAULT uuid_serial_nextval('s', 1, 5000000000));
+-- known by its name, as the extension of opaque keys need not be there
+CREATE FUNCTION uuid_opaque_nextval(secret text, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00', version int DEFAULT 4) RETURNS uuid
+	LANGUAGE sql AS $$SELECT uuid_serial_at(n / 100 * 40503 % 65536, 1, 65536, version) FROM nextval('s') AS n$$;
+CREATE TABLE by_opaque (id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('it''s (a) secret', version => 8, interval_length => '1 s'));
 INSERT INTO at_random SELECT FROM generate_series(1, 10000);
 INSERT INTO by_v7 SELECT FROM generate_series(1, 1000);
 INSERT INTO by_time SELECT FROM generate_series(1, 1000);
 INSERT INTO by_interval SELECT FROM generate_series(1, 1000);
 INSERT INTO by_sequence SELECT FROM generate_series(1, 1000);
 INSERT INTO by_serial SELECT FROM generate_series(1, 1000);
+INSERT INTO by_opaque SELECT FROM generate_series(1, 1000);
 
 -- keys of clients: all; one in ten, beside blocks and beside UUIDv7; of another
 -- version; and all that there can be, without a default
@@ -102,7 +107,7 @@ CREATE INDEX ON others USING hash (id);
 CREATE INDEX ON others ((id::text));
 CREATE TEMPORARY TABLE temporary (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
 
-VACUUM (ANALYZE) at_random, by_v7, by_time, by_interval, by_sequence, by_serial, all_of_clients, some_of_clients, some_beside_v7, v7_of_clients, no_default,
+VACUUM (ANALYZE) at_random, by_v7, by_time, by_interval, by_sequence, by_serial, by_opaque, all_of_clients, some_of_clients, some_beside_v7, v7_of_clients, no_default,
 	restored, few, sorted, "Quoted ""table", empty, referring, triggered, not_logged, partial, by_own, parts, others;
 ANALYZE changed, updated, deleted, long_deleted;
 SELECT pg_stat_force_next_flush();
@@ -115,6 +120,7 @@ SELECT pg_stat_reset() IS NOT NULL AS reset;
 INSERT INTO at_random SELECT FROM generate_series(1, 1000);
 INSERT INTO by_v7 SELECT FROM generate_series(1, 1000);
 INSERT INTO by_time SELECT FROM generate_series(1, 1000);
+INSERT INTO by_opaque SELECT FROM generate_series(1, 1000);
 INSERT INTO by_sequence SELECT FROM generate_series(1, 1000);
 INSERT INTO some_beside_v7 SELECT CASE WHEN i % 10 = 0 THEN gen_random_uuid() ELSE uuid_v7_nextval() END FROM generate_series(1, 1000) AS i;
 INSERT INTO referring SELECT id, row_number() OVER (), md5('y')::uuid FROM at_random LIMIT 100;
@@ -127,6 +133,9 @@ SELECT replace("table", 'report.', '') AS "table", index, inserts_per_second > 0
 -- a share of random keys costs its part
 SELECT mixed.wal_per_insert BETWEEN 0.05 * random.wal_per_insert + 0.9 * v7.wal_per_insert AND random.wal_per_insert AS a_part, random.wal_per_insert > v7.wal_per_insert AS most
   FROM reported AS mixed, reported AS random, reported AS v7 WHERE mixed."table" = 'report.some_beside_v7' AND random."table" = 'report.at_random' AND v7."table" = 'report.by_v7';
+
+-- where keys are to show no time, none that show it is advised
+SELECT "table", advised_call ~ '^(uuid_opaque_nextval|gen_random_uuid)' AS shows_none FROM reported WHERE "table" IN ('report.by_opaque', 'report.by_time') ORDER BY 1;
 
 -- what goes is deleted, and as told rather than as counted
 SELECT "table", deleted_percent FROM reported WHERE deleted_percent > 0;

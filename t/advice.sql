@@ -24,8 +24,9 @@ SELECT plan(5);
 -- "window" rows, half of them later if no row is deleted: the cycles held grow
 -- meanwhile, and are on average those that the model is asked for.  "kept" is how
 -- many rows come until one is deleted, except one of "one_stays_of".  With
--- "random_before" there are 500 random keys before the first.
-CREATE TABLE cases (n int GENERATED ALWAYS AS IDENTITY, label text, block_size int, block_count int8, kept int, one_stays_of int, rows int, wal_window int, random_before bool DEFAULT false, batch int DEFAULT 1000);
+-- "random_before" there are 500 random keys before the first.  Blocks of opaque keys
+-- lie in a random order, another one in each cycle; here without their extension.
+CREATE TABLE cases (n int GENERATED ALWAYS AS IDENTITY, label text, block_size int, block_count int8, kept int, one_stays_of int, rows int, wal_window int, random_before bool DEFAULT false, opaque bool DEFAULT false, batch int DEFAULT 1000);
 INSERT INTO cases (label, block_size, block_count, kept, one_stays_of, rows, wal_window) VALUES
 	('first cycle', 1, 16777216, NULL, NULL, 75000, 50000),
 	('first cycle', 100, 16777216, NULL, NULL, 75000, 50000),
@@ -46,6 +47,15 @@ CREATE TABLE steps (n int, rows int, statement text, part int GENERATED ALWAYS A
 INSERT INTO cases (label, block_size, block_count, rows, wal_window, random_before) VALUES
 	('first cycle', 100, 16777216, 75000, 50000, true),
 	('first cycle', 5000, 65536, 150000, 50000, true);
+INSERT INTO cases (label, block_size, block_count, kept, one_stays_of, rows, wal_window, opaque) VALUES
+	('opaque, first cycle', 2000, 100, NULL, NULL, 150000, 50000, true),
+	('opaque, two cycles', 1000, 60, NULL, NULL, 120000, 60000, true),
+	('opaque, deleted whole', 1000, 52, 40000, 0, 208000, 52000, true),
+	('opaque, one of 20 stays', 1000, 26, 40000, 20, 312000, 52000, true);
+CREATE TABLE places AS
+SELECT n, cycle * block_count + row_number() OVER (PARTITION BY n, cycle) - 1 AS block, place
+  FROM (SELECT n, block_count, cycle, place FROM cases, generate_series(0, (rows + wal_window) / block_size / block_count) AS cycle, generate_series(1, block_count) AS place WHERE opaque ORDER BY md5(format('%s %s', cycle, place))) AS shuffled;
+CREATE UNIQUE INDEX ON places (n, block);
 INSERT INTO steps
 SELECT n, 0, unnest(ARRAY['CREATE TABLE filled (n int8, id uuid) WITH (autovacuum_enabled = off)', 'CREATE UNIQUE INDEX filled_id ON filled (id)',
 		CASE WHEN random_before THEN 'INSERT INTO filled SELECT 0, gen_random_uuid() FROM generate_series(1, 500)' END]) FROM cases;
@@ -53,7 +63,7 @@ SELECT n, 0, unnest(ARRAY['CREATE TABLE filled (n int8, id uuid) WITH (autovacuu
 CREATE TABLE measured (n int, wal_from pg_lsn, wal_to pg_lsn, density float8, pages int8);
 INSERT INTO steps
 SELECT n, last, unnest(ARRAY[
-		format('INSERT INTO filled SELECT n, %s FROM generate_series(%s, %s) AS n', CASE WHEN block_count IS NULL THEN 'uuid_v7_nextval()' ELSE format('uuid_serial_at(n, %s, %s)', block_size, block_count) END, last - inserted + 1, last),
+		format('INSERT INTO filled SELECT n, %s FROM generate_series(%s, %s) AS of_row (n)', CASE WHEN block_count IS NULL THEN 'uuid_v7_nextval()' WHEN opaque THEN format('uuid_serial_at((SELECT place FROM places AS p WHERE p.n = %s AND block = (of_row.n - 1) / %s), 1, %s)', n, block_size, block_count) ELSE format('uuid_serial_at(n, %s, %s)', block_size, block_count) END, last - inserted + 1, last),
 		CASE WHEN last > kept THEN format('DELETE FROM filled WHERE n BETWEEN %s AND %s%s', greatest(last - inserted - kept + 1, 1), last - kept, ' AND n % ' || nullif(one_stays_of, 0) || ' > 0') END,
 		CASE WHEN last > kept AND floor((last - kept) / rows_until_vacuum) > floor((last - inserted - kept) / rows_until_vacuum) THEN 'VACUUM (INDEX_CLEANUP ON) filled' END,
 		'CHECKPOINT',
@@ -77,7 +87,7 @@ CREATE TABLE compared AS
 SELECT c.*, (wal_to - wal_from) / wal_window AS wal, m.density, m.pages, a.wal_per_row, CASE WHEN label = 'first cycle' THEN first_density ELSE steady_density END AS expected_density, warm_pages
   FROM cases AS c JOIN measured AS m USING (n),
 	   LATERAL (SELECT coalesce(1.0 / nullif(one_stays_of, 0), 0) AS left_behind) AS l,
-	   LATERAL uuid_advise_costs(block_count IS NULL, block_size, block_count, 1000, kept * interval '1 ms', left_behind, coalesce(kept + left_behind * (rows - kept), rows), 134217728, batch * interval '1 ms', 48, random_before) AS a;
+	   LATERAL uuid_advise_costs(block_count IS NULL, block_size, block_count, 1000, kept * interval '1 ms', left_behind, coalesce(kept + left_behind * (rows - kept), rows), 134217728, batch * interval '1 ms', 48, random_before, opaque) AS a;
 SELECT diag(format('%s, blocks of %s%s: leaf density %s %%, measured %s %%; WAL per row %s, measured %s; warm pages %s, measured %s', label, block_size, CASE WHEN random_before THEN ' among random keys' END, round(expected_density::numeric, 1), density, round(wal_per_row), round(wal), warm_pages, pages))
   FROM compared ORDER BY n;
 SELECT is((SELECT count(*) FROM compared WHERE wal > 0 AND density > 0 AND pages > 0), (SELECT count(*) FROM cases), 'all are measured');

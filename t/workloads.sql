@@ -46,7 +46,7 @@ END $$;
 ANALYZE advice;
 SELECT pg_temp.none('SELECT error, w FROM errors JOIN workloads AS w USING (n)', 'no error for any of ' || (SELECT count(*) FROM workloads) || ' workloads');
 SELECT pg_temp.none($$SELECT w FROM workloads AS w JOIN advice AS a USING (n) GROUP BY w
-		HAVING array_agg(key ORDER BY key COLLATE "C") <> '{UUIDv7,default by sequence,default by time,random,wrapping by sequence,wrapping by time}'$$, 'six rows, one for each way to make the key');
+		HAVING array_agg(key ORDER BY key COLLATE "C") <> '{UUIDv7,default by sequence,default by time,opaque by time,random,wrapping by sequence,wrapping by time}'$$, 'seven rows, one for each way to make the key');
 
 -- The figures.  Nothing is less than NaN.
 CREATE FUNCTION pg_temp.wrong(condition text) RETURNS TABLE (workload workloads, advice advice) LANGUAGE plpgsql AS $$
@@ -67,17 +67,21 @@ SELECT pg_temp.none($$SELECT w, a FROM workloads AS w JOIN advice AS a USING (n)
 			LATERAL (SELECT coalesce(CASE WHEN NOT (random_before AND kept IS NOT NULL AND left_behind < 1) THEN rows END, greatest(1, rate * CASE WHEN kept IS NOT NULL THEN extract(epoch FROM kept)::float8 + left_behind * greatest(157788000 - extract(epoch FROM kept)::float8, 0) ELSE 157788000 END)) / 1e6 AS millions) AS m
 		WHERE w.goal = 'smallest index' AND a.place < b.place AND a.bytes_per_million_rows * millions > 1.150001 * greatest(b.bytes_per_million_rows * millions, current_setting('block_size')::int)$$,
 	'"smallest index": no row comes after one with an index over 15 % larger');
-SELECT pg_temp.none($$SELECT w FROM workloads AS w JOIN advice AS a USING (n) WHERE w.goal = 'tells least' AND ((key = 'random') <> (place = 1) OR (key = 'UUIDv7') <> (place = 6))$$,
-	'"tells least": random keys first, UUIDv7 last');
+SELECT pg_temp.none($$SELECT w FROM workloads AS w JOIN advice AS a USING (n) WHERE w.goal = 'tells least' AND ((key = 'random') <> (place = 1) OR (key = 'UUIDv7') <> (place = 7)
+			OR key ~ '^(default|wrapping)' AND call !~ ', 1\)$' AND place < (SELECT o.place FROM advice AS o WHERE o.n = a.n AND o.key = 'opaque by time'))$$,
+	'"tells least": random keys first, opaque ones before all with more than one block, UUIDv7 last');
 SELECT pg_temp.none($$SELECT w, a FROM workloads AS w JOIN (SELECT *, min(bytes_per_million_rows) OVER (PARTITION BY n) AS smallest FROM advice) AS a USING (n)
 		WHERE why !~ CASE WHEN page_images < 0.01 THEN '^hardly any page images;' ELSE '^a page image for every [0-9.]+ rows;' END
 			OR (why ~ '; [0-9]+ reads for every 100 rows;') <> (reads_per_row > 0.01)
-			OR (why ~ '; more warm pages than index_memory holds$') <> (warm_pages > coalesce(memory, pg_size_bytes(current_setting('shared_buffers')) / 4) / current_setting('block_size')::int)
+			OR (why ~ '; needs the extension sequential_uuids_opaque and a secret$') <> (key ~ '^opaque')
+			OR (why ~ '; more warm pages than index_memory holds(; needs .*)?$') <> (warm_pages > coalesce(memory, pg_size_bytes(current_setting('shared_buffers')) / 4) / current_setting('block_size')::int)
 			OR why ~ '; an index as small as any' AND rows > 1000000 AND NOT random_before AND bytes_per_million_rows > 1.150001 * smallest
 			OR why ~ '; an index [0-9.]+ times the smallest' AND bytes_per_million_rows <= 1.149999 * smallest$$, 'why: as the figures have it');
 
 -- The calls, each in the place of a column default.
 CREATE SEQUENCE seq;
+-- Opaque keys take the same parameters, and an extension of their own.
+CREATE FUNCTION uuid_opaque_nextval(secret text, interval_length interval, cycle interval) RETURNS uuid LANGUAGE sql RETURN uuid_interval_nextval(interval_length, cycle);
 CREATE FUNCTION pg_temp.generated(call text, OUT id uuid) LANGUAGE plpgsql AS $$
 BEGIN
 	EXECUTE 'SELECT ' || call INTO id;
@@ -89,11 +93,11 @@ SELECT pg_temp.none($$SELECT n, key, call FROM advice WHERE call <> CASE key WHE
 		WHEN 'default by time' THEN 'uuid_time_nextval()' WHEN 'default by sequence' THEN 'uuid_sequence_nextval(''seq'')' ELSE call END$$, 'those without parameters are the ones of their names');
 CREATE TEMPORARY TABLE settings AS
 SELECT n, call, wraps_after, extract(epoch FROM wraps_after) * 1000000 AS wrap, extract(epoch FROM p[1]::interval) * 1000000 AS length, extract(epoch FROM p[2]::interval) * 1000000 AS cycle, NULL::numeric AS size, NULL::numeric AS count
-  FROM advice, LATERAL regexp_match(call, '^uuid_interval_nextval\(''(.*)'', ''(.*)''\)$') AS p WHERE key = 'wrapping by time'
+  FROM advice, LATERAL regexp_match(call, '^uuid_(?:interval|opaque)_nextval\((?:''secret'', )?''(.*)'', ''(.*)''\)$') AS p WHERE key IN ('wrapping by time', 'opaque by time')
 UNION ALL
 SELECT n, call, wraps_after, extract(epoch FROM wraps_after) * 1000000, NULL, NULL, p[1]::numeric, p[2]::numeric
   FROM advice, LATERAL regexp_match(call, '^uuid_serial_nextval\(''seq'', (\d+), (\d+)\)$') AS p WHERE key = 'wrapping by sequence';
-SELECT is((SELECT count(length) FROM settings) + (SELECT count(size) FROM settings), 2 * (SELECT count(*) FROM workloads), 'the parameters of the others are read');
+SELECT is((SELECT count(length) FROM settings) + (SELECT count(size) FROM settings), 3 * (SELECT count(*) FROM workloads), 'the parameters of the others are read');
 SELECT pg_temp.none('SELECT * FROM settings WHERE mod(cycle, length) <> 0 OR cycle <> wrap', 'by time: the cycle is a multiple of the interval, and wraps after itself');
 SELECT pg_temp.none('SELECT s, rate FROM settings AS s JOIN workloads USING (n) WHERE abs(wrap / 1000000 - size * count / rate::numeric) > 0.5 + 1e-12 * wrap', 'by sequence: it wraps after its blocks');
 -- 2^48 blocks are the most there can be, and 1e10 seconds the longest that
@@ -102,8 +106,8 @@ SELECT pg_temp.none($$SELECT s, w FROM settings AS s JOIN workloads AS w USING (
 			LATERAL (SELECT coalesce(CASE WHEN NOT (random_before AND kept IS NOT NULL AND left_behind < 1) THEN rows END, greatest(1, rate * (extract(epoch FROM kept)::float8 + left_behind * greatest(157788000 - extract(epoch FROM kept)::float8, 0)))) AS held) AS h,
 			LATERAL (SELECT coalesce(cycle / 1000000, size * count / rate::numeric)::float8 AS seconds, least(least(current_setting('autovacuum_vacuum_threshold')::float8 + current_setting('autovacuum_vacuum_scale_factor')::float8 * held, nullif(current_setting('autovacuum_vacuum_max_threshold', true)::float8, -1)) / greatest(1 - left_behind, 1e-6),
 				current_setting('autovacuum_vacuum_insert_threshold')::float8 + current_setting('autovacuum_vacuum_insert_scale_factor')::float8 * held) / rate AS wait) AS c
-		WHERE kept IS NOT NULL AND left_behind < 1 AND NOT (left_behind = 0 AND w.goal = 'smallest index') AND coalesce(count, cycle / length) < 281474976710656 AND seconds < least(extract(epoch FROM kept)::float8 + least(wait, 1e12), 1e12) * 0.999999$$,
-	'with deletes a cycle is longer than rows are kept and wait for VACUUM, after deletes or inserts');
+		WHERE kept IS NOT NULL AND left_behind < 1 AND NOT (left_behind = 0 AND w.goal = 'smallest index') AND coalesce(count, cycle / length) < 281474976710656 AND seconds < least(CASE WHEN call ~ '^uuid_opaque' AND w.goal <> 'tells least' THEN 0.5 ELSE 1 END * (extract(epoch FROM kept)::float8 + least(wait, 1e12)), 1e12) * 0.999999$$,
+	'with deletes a cycle is longer than rows are kept and wait for VACUUM, after deletes or inserts; of opaque keys, except for privacy, than half of that');
 SELECT pg_temp.none($$SELECT s, w FROM settings AS s JOIN workloads AS w USING (n)
 		WHERE (kept IS NULL OR left_behind = 1 OR left_behind = 0 AND w.goal = 'smallest index') AND coalesce(count, cycle / length) < 281474976710656
 			AND coalesce(cycle / 1000000, size * count / rate::numeric) NOT BETWEEN 0.999999 * 36500 * 86400 AND 1.1 * 36500 * 86400.0 + coalesce(size / rate::numeric, 0)$$, 'without, and for the smallest index if all are deleted, a century');

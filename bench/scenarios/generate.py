@@ -18,7 +18,7 @@ from pathlib import Path
 import psycopg
 
 from bench.charts import bars
-from bench.contenders import BY_NAME, Contender
+from bench.contenders import BY_NAME, SECRET, Contender
 from bench.measure import checkpoint
 from bench.results import Case, Figures, Run, Spread, choices, spread, spread_of
 from bench.scenarios.base import Bench, Chapter, Scenario, Table, cell, listed
@@ -28,6 +28,7 @@ from bench.tables import SEQUENCE, TABLE, make_table
 UUIDS = f"{SCHEMA}.uuids"
 SQL_ONLY = f"{SCHEMA}_sql_only"
 """The schema of the edition in SQL, on a private server."""
+OPAQUE = BY_NAME["opaque 60 s"].default
 IN_SQL = {
     f"{call} in SQL": f"{SQL_ONLY}.{call}"
     for call in (
@@ -35,9 +36,19 @@ IN_SQL = {
         "uuid_interval_nextval('10 ms', '500 days')",
         "uuid_sequence_nextval('keys')",
         "uuid_v7_nextval()",
+        OPAQUE,
     )
 }
 """Calls of the edition in SQL, by their names in the report."""
+OPAQUE_IN_SQL = f"{OPAQUE} in SQL"
+NEW_BLOCK = f"uuid_opaque_at('{SECRET}', to_timestamp(60 * i), '1 min', '7300 days')"
+NEW_CYCLE = f"uuid_opaque_at('{SECRET}', to_timestamp(60 * 65536 * i::float8))"
+NEW_BLOCKS = {
+    NEW_BLOCK: (NEW_BLOCK, "at most 1 ms"),
+    NEW_CYCLE: (NEW_CYCLE, "at most 1 ms"),
+    f"{NEW_BLOCK} in SQL": (f"{SQL_ONLY}.{NEW_BLOCK}", "below 20 ms"),
+}
+"""Calls of which each is of another block, of too many to make a table of, or of another cycle; and the aims."""
 CONSTANT = "1"
 """A constant, for the cost of the query without a call."""
 CALLS = (
@@ -49,6 +60,7 @@ CALLS = (
     "uuid_time_nextval()",
     "uuid_interval_nextval()",
     "uuid_interval_nextval('1 day', '65536 days')",
+    OPAQUE,
     "uuid_sequence_nextval('keys')",
     "uuid_serial_nextval('keys')",
     "uuid_v7_nextval()",
@@ -65,6 +77,7 @@ AIMS = (
     ("uuid_time_nextval()", "uuidv7()", ""),
     ("uuid_interval_nextval()", "uuid_time_nextval()", "at most 1.05"),
     ("uuid_interval_nextval('1 day', '65536 days')", "uuid_time_nextval()", "at most 1.05"),
+    (OPAQUE, "uuid_interval_nextval()", "at most 1.1"),
     ("uuid_sequence_nextval('keys')", "nextval('keys')", "at most 1.2"),
     ("uuid_sequence_nextval('keys')", "gen_random_uuid()", ""),
     ("uuid_serial_nextval('keys')", "uuid_sequence_nextval('keys')", "within the spread of 1"),
@@ -87,6 +100,7 @@ class Generate(Scenario):
         *(f"call: {call}" for call in CALLS if call != "uuidv7()"),
         *(f"read: {call}" for call in READERS),
         *(f"load: {name}" for name in (IN_UNITS_OF, FINE.name)),
+        *(f"new block: {name}" for name in NEW_BLOCKS),
     )
     settings = {
         "shared_buffers": "512MB",
@@ -105,6 +119,7 @@ class Generate(Scenario):
         """Set how many rows each query has."""
         super().__init__(bench)
         self.rows = 100_000 if self.quick else 3_000_000
+        self.blocks = 200 if self.quick else 2_000
 
     def cases(self) -> list[Case]:
         """One, which measures everything in turn."""
@@ -116,9 +131,11 @@ class Generate(Scenario):
         with self.bench.server.connect() as connection:
             if self.bench.server.private:
                 program = Path(__file__).parents[2] / "sql-only" / "as-extension"
-                script = subprocess.run([program], check=True, capture_output=True, text=True).stdout
                 connection.execute(f"CREATE SCHEMA {SQL_ONLY}")
-                connection.execute(script.replace("@extschema@", SQL_ONLY))
+                for file in ("sequential_uuids.sql", "opaque.sql"):
+                    script = subprocess.run([program, file], check=True, capture_output=True, text=True).stdout
+                    connection.execute(script.replace("@extschema@", SQL_ONLY))
+                connection.execute(f"SELECT {SQL_ONLY}.uuid_secret_create('{SECRET}')")
             connection.execute(
                 f"""CREATE TABLE {UUIDS} AS
                     SELECT id, i % 65536 AS block FROM generate_series(1, {self.rows}::bigint) AS i, gen_random_uuid() AS id"""
@@ -132,15 +149,21 @@ class Generate(Scenario):
             connection.execute(f"DROP TABLE IF EXISTS {TABLE}")
             connection.execute(f"DROP SEQUENCE IF EXISTS {SEQUENCE}")
             connection.execute(f"CREATE SEQUENCE {SEQUENCE} CACHE 1000")
-            for kind, calls, source in (("call", CALLS, f"generate_series(1, {self.rows})"), ("read", READERS, UUIDS)):
+            for kind, calls, table in (("call", CALLS, ""), ("read", READERS, UUIDS)):
                 # The first query is slower whatever it calls, since it allocates the memory.
-                self.time_call(connection, CONSTANT, source)
+                self.time_call(connection, CONSTANT, self.rows, table)
                 for call in calls:
+                    rows = self.rows // 30 if call == OPAQUE_IN_SQL else self.rows
                     # Not every server has every function.
-                    with contextlib.suppress(psycopg.errors.UndefinedFunction, psycopg.errors.InvalidSchemaName):
-                        figures[f"{kind}: {call}"] = self.time_call(connection, IN_SQL.get(call, call), source)
+                    with contextlib.suppress(
+                        psycopg.errors.UndefinedFunction, psycopg.errors.InvalidSchemaName, psycopg.errors.UndefinedObject
+                    ):
+                        figures[f"{kind}: {call}"] = self.time_call(connection, IN_SQL.get(call, call), rows, table)
+            for name, (call, _) in NEW_BLOCKS.items():
+                with contextlib.suppress(psycopg.Error):
+                    figures[f"new block: {name}"] = self.time_call(connection, call, self.blocks)
             connection.execute(f"DROP SEQUENCE {SEQUENCE}")
-            contenders = [BY_NAME[name] for name in self.taking_part()]
+            contenders = [BY_NAME[name] for name in dict.fromkeys((*self.taking_part(), IN_UNITS_OF))]
             if any("sequential_uuids" in contender.extension for contender in contenders):
                 contenders.append(FINE)
             found = {self.rows}
@@ -154,13 +177,13 @@ class Generate(Scenario):
         figures["rows_found"] = found.pop() if len(found) == 1 else 0
         return figures
 
-    def time_call(self, connection: psycopg.Connection, call: str, source: str) -> float:
-        """Nanoseconds per row."""
+    def time_call(self, connection: psycopg.Connection, call: str, rows: int, table: str = "") -> float:
+        """Nanoseconds per row, of a table that has so many or of numbers."""
         started = time.perf_counter()
-        counted = value(connection, f"SELECT count({call}) FROM {source}")
-        if counted != self.rows:
-            raise RuntimeError(f"{counted} of {self.rows} rows counted for {call}")
-        return (time.perf_counter() - started) * 1e9 / self.rows
+        counted = value(connection, f"SELECT count({call}) FROM {table or f'generate_series(1, {rows}) AS i'}")
+        if counted != rows:
+            raise RuntimeError(f"{counted} of {rows} rows counted for {call}")
+        return (time.perf_counter() - started) * 1e9 / rows
 
     def problems(self, figures: Figures) -> list[str]:
         """Calls that cost nothing."""
@@ -196,7 +219,8 @@ class Generate(Scenario):
             figure, constant = f"{kind}: {call}", f"{kind}: {CONSTANT}"
             net = spread_of(run.figures[figure] - run.figures[constant] for run in runs if figure in run.figures)
             row = [call, cell(gross), "" if call == CONSTANT else cell(net)]
-            rows.append([*row, "below 3,000 ns" if call in IN_SQL else ""] if aims else row)
+            aim = "below 30,000 ns" if call == OPAQUE_IN_SQL else "below 3,000 ns" if call in IN_SQL else ""
+            rows.append([*row, aim] if aims else row)
         return Table(caption, ["call", "ns", "net of the query", *(["aim"] if aims else [])], rows)
 
     @classmethod
@@ -236,6 +260,15 @@ class Generate(Scenario):
             tables=[
                 cls.table_of_calls("Nanoseconds per row", runs, "call", calls, aims=True),
                 cls.table_of_calls("Nanoseconds per row, from a table", runs, "read", readers),
+                Table(
+                    "Nanoseconds for an opaque key of another block, or cycle, in each call",
+                    ["call", "ns", "aim"],
+                    [
+                        [name, cell(found), aim]
+                        for name, (_, aim) in NEW_BLOCKS.items()
+                        if (found := spread(runs, f"new block: {name}"))
+                    ],
+                ),
                 Table("Ratios of the time per row", ["calls", "as it is", "aim", "net of the constant 1"], ratios),
                 Table(
                     "Seconds for the load",

@@ -4,7 +4,8 @@ Time is simulated, so that minutes show years. Rows come at a constant rate, in 
 checkpoint after every so many. They are kept for good; or those older than the time kept are deleted, all of them or
 all but a share, each time that as many have come of age as autovacuum waits for with a scale factor of 5 %. A DELETE
 and its VACUUM have an interval between checkpoints of their own. Blocks are a minute long, so they have as many rows as
-come in a minute; a cycle is as long as the number of cycles held makes it, and begins with the first row.
+come in a minute; a cycle is as long as the number of cycles held makes it, and begins with the first row. Opaque blocks
+lie in another order in each.
 
 Rows kept for good are inserted up to their number, and the last fifth is measured. Others are inserted for six times
 the time kept and six cycles, or until there were 1.6 million, and measured over the last time kept or the last cycle,
@@ -38,10 +39,12 @@ LIVES = {FOR_GOOD: 1.0, "deleted whole": 0.0, "5 % left": 0.05, "50 % left": 0.5
 """The share of rows that stays when those of their age are deleted."""
 OTHERS = ("random", "v7", "bigint identity")
 WRAPPING = "time 60 s"
-"""The contender whose blocks these are; its cycle is another one here."""
+OPAQUE = "opaque 60 s"
+"""The contenders whose blocks these are; their cycle is another one here."""
 CYCLES_HELD = ("0.5", "0.9", "1", "2", "8", "50")
-RATES = (10, 1, 1_000)
-"""Rows per minute, and so per block. The first is that of the charts and of all keys without blocks."""
+RATES = {WRAPPING: (10, 1, 1_000), OPAQUE: (2_000, 10, 100, 20_000)}
+"""Rows per minute, and so per block. The first are those of the charts."""
+KEYS_WITHOUT_BLOCKS_AT = 10
 BETWEEN = 1_000
 """Rows between two checkpoints, in most cases."""
 SCALE_FACTOR = 0.05
@@ -53,8 +56,8 @@ KEYS_PER_PAGE = 290
 """A full leaf page of 8 kB has them."""
 WAL_BOUND, DENSITY_BOUND = 0.15, 5
 """How far the model may be off: a share of WAL per row, and percent of a page."""
-NAMES = {key: key for key in OTHERS} | {
-    cycles: f"{WRAPPING}, {cycles} cycle{'' if cycles == '1' else 's'}" for cycles in CYCLES_HELD
+NAMES = {(key, ""): key for key in OTHERS} | {
+    (key, cycles): f"{key}, {cycles} cycle{'' if cycles == '1' else 's'}" for key in RATES for cycles in CYCLES_HELD
 }
 
 
@@ -85,7 +88,9 @@ class Steady(Scenario):
         """Once, since nothing is timed, and what chance there is in the keys is that of 200,000 of them."""
         return 1
 
-    def case(self, life: str, key: str, cycles: str, rate: int, between: int = BETWEEN, rows: int = 200_000) -> Case:
+    def case(
+        self, life: str, key: str, cycles: str, rate: int = KEYS_WITHOUT_BLOCKS_AT, between: int = BETWEEN, rows: int = 200_000
+    ) -> Case:
         """A case; what depends on the size of the quick run is smaller in it."""
         if self.quick:
             between, rows = between // 10, rows // 10
@@ -103,27 +108,41 @@ class Steady(Scenario):
         """Life, key, cycles that the rows kept span, rows per minute, rows between checkpoints, rows kept."""
         if self.quick:
             return [
-                self.case(life, key, cycles, RATES[0])
+                self.case(life, key, cycles, rate)
                 for life in (FOR_GOOD, "5 % left")
-                for key, cycles in (("random", ""), ("v7", ""), (WRAPPING, "0.9"), (WRAPPING, "8"))
+                for key, cycles, rate in (
+                    ("random", "", 10),
+                    ("v7", "", 10),
+                    (WRAPPING, "0.9", 10),
+                    (WRAPPING, "8", 10),
+                    (OPAQUE, "2", 100),
+                )
             ]
         found = []
         for life in LIVES:
-            found += [self.case(life, key, "", RATES[0]) for key in OTHERS if (life, key) != (ABOVE_RANDOM, "bigint identity")]
+            found += [self.case(life, key, "") for key in OTHERS if (life, key) != (ABOVE_RANDOM, "bigint identity")]
             found += [
                 self.case(life, WRAPPING, cycles, rate)
                 for cycles in CYCLES_HELD
-                for rate in RATES
+                for rate in RATES[WRAPPING]
                 if LIVES[life] < 1 or cycles in ("0.5", "1", "2") or (life == FOR_GOOD and cycles != "0.9")
             ]
         # Checkpoints more often and less.
         for life in list(LIVES)[:3]:
             for between in (200, 5_000):
-                found += [self.case(life, key, "", RATES[0], between) for key in ("random", "v7")]
+                found += [self.case(life, key, "", between=between) for key in ("random", "v7")]
                 found += [self.case(life, WRAPPING, cycles, 1, between) for cycles in ("0.9", "2", "8")]
         # Blocks of many pages.
         found += [self.case(FOR_GOOD, WRAPPING, "8", rate, rows=rows) for rate, rows in ((10_000, 400_000), (50_000, 1_600_000))]
         found += [self.case("deleted whole", WRAPPING, cycles, 10_000) for cycles in ("0.9", "2")]
+        for life, left in LIVES.items():
+            held = ("0.5", "2", "8") if left == 1 else ("0.5", "0.9", "1", "2", "8")
+            found += [self.case(life, OPAQUE, cycles, RATES[OPAQUE][0]) for cycles in held]
+        # Opaque blocks of other sizes, and fewer checkpoints.
+        for life in list(LIVES)[:3]:
+            least_held = "0.5" if life == FOR_GOOD else "0.9"
+            found += [self.case(life, OPAQUE, cycles, rate) for cycles in (least_held, "2") for rate in RATES[OPAQUE][1:]]
+            found.append(self.case(life, OPAQUE, "2", RATES[OPAQUE][0], 5_000))
         return found
 
     def run(self, case: Case, repetition: int) -> Figures:
@@ -154,7 +173,7 @@ class Steady(Scenario):
         found = []
         for life in LIVES:
             there = {name_of(run): run for run in runs if charted(run) and run.case["life"] == life}
-            random, v7, fits = (there.get(NAMES[key]) for key in ("random", "v7", "0.9"))
+            random, v7, fits = (there.get(NAMES[key]) for key in (("random", ""), ("v7", ""), (WRAPPING, "0.9")))
             if random and any(
                 run.figures["wal_per_row"] >= random.figures["wal_per_row"] for run in there.values() if run is not random
             ):
@@ -199,9 +218,7 @@ class Steady(Scenario):
                 if run.case["key"] != "bigint identity":
                     marks[place] = model
             chapter.charts[f"steady-{name}"] = bars(
-                f"{title} ({RATES[0]} rows per block, a checkpoint every {shown[0].case['rows_between']:,} rows)"
-                if shown
-                else title,
+                f"{title}\n({rows_per_block()}, a checkpoint every {shown[0].case['rows_between']:,} rows)" if shown else title,
                 f"{unit}; diamonds, and in brackets: what uuid_advise says",
                 [life for life in LIVES if any(life == place[0] for place in values)],
                 [name for name in NAMES.values() if any(name == place[1] for place in values)],
@@ -226,10 +243,10 @@ class Life:
         self.left = LIVES[str(case["life"])]
         self.contender = BY_NAME[str(case["key"])]
         self.past, self.blocks, self.cycle, start = self.contender.past, 1, self.kept, START
-        if case["key"] == WRAPPING:
+        if case["key"] in RATES:
             self.blocks = round(self.kept / float(case["cycles_held"]) / self.rate)
             self.cycle = self.blocks * self.rate
-            self.past = f"uuid_interval_at(t, '1 minute', {self.blocks} * interval '1 minute')"
+            self.past = self.past.replace("t)", f"t, '1 minute', {self.blocks} * interval '1 minute')")
             start = -(-START // (60 * self.blocks)) * 60 * self.blocks
         self.time = f"to_timestamp({start}) + (i - 1) * (interval '1 minute' / {self.rate})"
         # Tuple header, key, time, number, and the length of the payload.
@@ -394,11 +411,11 @@ class Life:
         per_second = self.rate / 60
         cursor = self.connection.cursor(row_factory=dict_row).execute(
             """SELECT * FROM uuid_advise_costs(%s, %s, %s, %s, make_interval(secs => %s), %s, %s,
-                   pg_size_bytes(current_setting('shared_buffers')), make_interval(secs => %s), %s, %s)""",
+                   pg_size_bytes(current_setting('shared_buffers')), make_interval(secs => %s), %s, %s, %s)""",
             (
                 *(self.contender.ascends, float(self.rate), float(self.blocks), per_second),
                 *(None if self.left == 1 else self.kept / per_second, self.left % 1, float(rows)),
-                *(self.between / per_second, ROW_BYTES, self.above_random),
+                *(self.between / per_second, ROW_BYTES, self.above_random, self.contender.name == OPAQUE),
             ),
         )
         return cursor.fetchone() or {}
@@ -434,19 +451,29 @@ def density_wrong(run: Run) -> bool:
 
 def name_of(run: Run) -> str:
     """The key, with the cycles held."""
-    return NAMES[str(run.case["cycles_held"] or run.case["key"])]
+    return NAMES[str(run.case["key"]), str(run.case["cycles_held"])]
 
 
 def usual(run: Run) -> bool:
     """Whether it is one of the grid, and no further case."""
     case = run.case
     scale = 10 if run.quick else 1
-    return case["rate"] in RATES and (case["rows_between"], case["rows"]) == (BETWEEN // scale, 200_000 // scale)
+    return case["rate"] in rates_of(run) and (case["rows_between"], case["rows"]) == (BETWEEN // scale, 200_000 // scale)
 
 
 def charted(run: Run) -> bool:
     """Whether it is one of the grid at the first rate."""
-    return usual(run) and run.case["rate"] == RATES[0]
+    return usual(run) and run.case["rate"] == rates_of(run)[0]
+
+
+def rates_of(run: Run) -> tuple[int, ...]:
+    """The rows per block in the grid of its key."""
+    return RATES.get(str(run.case["key"]), (KEYS_WITHOUT_BLOCKS_AT,))
+
+
+def rows_per_block() -> str:
+    """Those of the charts."""
+    return f"{RATES[WRAPPING][0]} rows per block, {RATES[OPAQUE][0]:,} of opaque keys"
 
 
 def said(run: Run) -> str:
@@ -519,6 +546,4 @@ def parts(life: str, runs: list[Run]) -> Table:
     """What the WAL consists of."""
     names = list(dict.fromkeys(part for run in runs for part in run.figures["wal"]))
     rows = [[name_of(run), *(number(run.figures["wal"].get(part, 0)) for part in names)] for run in runs]
-    return Table(
-        f"{life[0].upper()}{life[1:]}: what the WAL is of, bytes per row ({RATES[0]} rows per block)", ["key", *names], rows
-    )
+    return Table(f"{life[0].upper()}{life[1:]}: what the WAL is of, bytes per row ({rows_per_block()})", ["key", *names], rows)

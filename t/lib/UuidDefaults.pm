@@ -106,7 +106,7 @@ sub create_defaults
 		CREATE INDEX ON orders (e.uuid_block(c0, 65536)) WHERE c0 <= e.uuid_block_upper(32767);
 		CREATE INDEX ON orders (c0) WHERE e.uuid_interval_between(c0, $span) AND NOT e.uuid_v7_between(c$v7, $span);
 		CREATE VIEW last_hour AS SELECT c0 FROM orders WHERE e.uuid_interval_since(c0, now() - interval '1 hour') AND e.uuid_v7_since(c$v7, now() - interval '1 hour');
-		CREATE VIEW advice AS SELECT a.*, c.wal_per_row AS wal_of_blocks FROM e.uuid_advise(1000) AS a, e.uuid_advise_costs(false, 100, 65536, 1000, '30 days', 0.05, 1e9, 134217728, '5 min', 100, false) AS c;
+		CREATE VIEW advice AS SELECT a.*, c.wal_per_row AS wal_of_blocks FROM e.uuid_advise(1000) AS a, e.uuid_advise_costs(false, 100, 65536, 1000, '30 days', 0.05, 1e9, 134217728, '5 min', 100, false, false) AS c;
 		CREATE VIEW report AS SELECT * FROM e.uuid_index_report();
 		CREATE VIEW dated AS SELECT c$opaque FROM orders WHERE e.uuid_opaque_window('orders', c$opaque, clock_timestamp()) && tstzrange(now() - interval '1 hour', clock_timestamp(), '[]');
 		CREATE VIEW of_a_day AS SELECT lo, hi FROM e.uuid_opaque_ranges('orders', '2026-01-01 00:00:00+00', '2026-01-01 12:00:00+00');
