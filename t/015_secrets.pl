@@ -4,10 +4,12 @@
 use strict;
 use warnings;
 
+use lib 't/lib';
 use Digest::SHA qw(sha256);
 use List::Util qw(max);
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
+use Sessions;
 use Test::More;
 
 # An interval so long that no run meets its end, and its cycle.
@@ -62,7 +64,7 @@ $node->safe_psql('postgres', qq{
 	ALTER TABLE many SET (parallel_workers = 2)});
 $node->backup('base');
 
-# A session, and its answer: the rows, or the error's SQLSTATE.
+# A session that shows errors as answer() takes them.
 sub session
 {
 	my ($on, $database) = @_;
@@ -70,15 +72,6 @@ sub session
 	# The functions' names are qualified where the extension moves.
 	$session->query_safe("\\set VERBOSITY sqlstate\nSET search_path = public, elsewhere; SET plan_cache_mode = force_generic_plan");
 	return $session;
-}
-
-sub answer
-{
-	my ($session, $statement) = @_;
-	my $rows = $session->query($statement);
-	my ($error) = $session->{stderr} =~ /ERROR:\s+(\w+)/;
-	$session->{stderr} = '';
-	return $error // $rows;
 }
 
 # What is expected of a secret, by its bytes; of none, an error.

@@ -4,11 +4,13 @@
 use strict;
 use warnings;
 
+use lib 't/lib';
 use Digest::SHA qw(sha256_hex);
 use File::Find;
 use MIME::Base64;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
+use Sessions;
 use Test::More;
 
 my $node = PostgreSQL::Test::Cluster->new('secrecy');
@@ -205,7 +207,7 @@ my $file = $node->safe_psql('postgres', q{CHECKPOINT; SELECT pg_relation_filepat
 
 # --- Who may what ------------------------------------------------------------
 
-# A session of a role, and its answer: the rows, or the error's SQLSTATE.
+# A session of a role, which shows errors as answer() takes them.
 sub session
 {
 	my ($database, $role) = @_;
@@ -213,15 +215,6 @@ sub session
 	$session->query_safe("\\set VERBOSITY sqlstate\n$silent") if $role eq $superuser;
 	$session->query_safe("\\set VERBOSITY sqlstate\nSET client_min_messages = error");
 	return $session;
-}
-
-sub answer
-{
-	my ($session, $statement) = @_;
-	my $rows = $session->query($statement);
-	my ($error) = $session->{stderr} =~ /ERROR:\s+(\w+)/;
-	$session->{stderr} = '';
-	return $error // $rows;
 }
 
 # A database where default privileges give all to everybody, and a role that may

@@ -53,7 +53,6 @@ check_vector(const char *line)
 	char		key_hex[65];
 	char		uuid_text[37];
 	char		found[37];
-	char	   *end = found;
 	int64_t		size;
 	int64_t		count;
 	int64_t		counter;
@@ -84,8 +83,7 @@ check_vector(const char *line)
 	assert_int_equal(move_one(&cycle, SHUFFLE_INVERSE, place), block_number);
 
 	uuid_store(uuid, uuid_prefix_place(place, uuid_prefix_bits(count)), 0, 4);
-	for (int i = 0; i < 16; i++)
-		end += sprintf(end, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x", uuid[i]);
+	print_uuid(found, uuid);
 	assert_string_equal(found, uuid_text);
 }
 

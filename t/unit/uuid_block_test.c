@@ -5,6 +5,7 @@
  *		definition in 128-bit integers at the edges of the types and for random
  *		arguments, and ranges of blocks against a walk over their values.
  */
+#include "hex.h"
 #include "random_bits.h"
 #include "unit.h"
 
@@ -15,14 +16,12 @@
 
 /* The UUID of a block with every free bit 0, or every free bit 1, as text. */
 static void
-print_uuid(char *out, const UuidBlock *block, uint64 free_bits)
+print_key(char *out, const UuidBlock *block, uint64 free_bits)
 {
 	unsigned char uuid[16];
 
 	uuid_store(uuid, uuid_block_set_prefix(block, free_bits), free_bits, 4);
-	for (int i = 0; i < 16; i++)
-		out += sprintf(out, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x",
-					   uuid[i]);
+	print_uuid(out, uuid);
 }
 
 static int
@@ -43,9 +42,9 @@ check_vector(const UuidBlock *block, int64 number, int bits,
 
 	assert_int_equal(block->number, number);
 	assert_int_equal(prefix_bits(block), bits);
-	print_uuid(uuid, block, 0);
+	print_key(uuid, block, 0);
 	assert_string_equal(uuid, first);
-	print_uuid(uuid, block, ~UINT64CONST(0));
+	print_key(uuid, block, ~UINT64CONST(0));
 	assert_string_equal(uuid, last);
 }
 
