@@ -145,6 +145,9 @@ SELECT call, types, prepared(types, call)
 	('uuid_interval_at($1, $2, $3)', NULL), ('uuid_interval_at($1, $2, $3)', 'timestamptz, interval, interval'), ('uuid_interval_at($1, $2)', 'timestamptz, varchar'),
 	('uuid_serial_nextval($1, $2, $3, $4)', NULL), ('uuid_serial_nextval($1, $2, $3, $4)', 'regclass, smallint, int, smallint'), ('uuid_serial_nextval($1, $2, $3, $4)', 'varchar, bigint, bigint, int'),
 	('uuid_serial_nextval($1, $2, $3, $4)', 'text, int, bigint, int'), ('uuid_serial_nextval($1, $2, $3, $4)', 'unknown, unknown, unknown, unknown'), ('uuid_serial_nextval($1, $2, $3, $4)', 'varchar, bigint, bigint, bigint'),
+	('uuid_interval_since($1, $2)', NULL), ('uuid_interval_since($1, $2)', 'uuid, timestamptz'), ('uuid_interval_since($1, $2)', 'uuid, timestamp'), ('uuid_interval_since($1, $2)', 'varchar, timestamptz'),
+	('uuid_interval_since($1, $2)', 'uuid, varchar'), ('uuid_interval_between($1, $2, $3, $4, $5)', NULL), ('uuid_interval_between($1, $2, $3, $4, $5)', 'uuid, timestamptz, timestamptz, varchar, varchar'),
+	('uuid_v7_nextval($1, $2)', NULL), ('uuid_v7_nextval($1, $2)', 'smallint, int'), ('uuid_v7_nextval($1, $2)', 'bigint, bigint'),
 	('uuid_serial_at($1, $2)', NULL), ('uuid_serial_at($1, $2)', 'smallint, int'), ('uuid_block_lower($1, $2)', NULL), ('uuid_block_lower($1, $2)', 'int, bigint')) AS p (call, types);
 \pset format aligned
 
@@ -163,6 +166,15 @@ EXECUTE of_varchar ('s', '1 ms', '1 day', 256);
 -- a name given as text is looked up at each call
 EXECUTE of_varchar ('missing', '1 ms', '1 day', 256);
 DEALLOCATE ALL;
+
+-- Why the generators of 1.0 take int alone: with bigint beside it, parameters without
+-- a type, which many drivers send, would suit both; with text beside interval, each
+-- literal would be parsed as text, for every row.
+BEGIN;
+CREATE FUNCTION uuid_time_nextval(bigint, bigint) RETURNS uuid LANGUAGE sql RETURN uuid_time_nextval($1::int, $2::int);
+CREATE FUNCTION uuid_interval_nextval(text, text) RETURNS uuid LANGUAGE sql RETURN uuid_interval_nextval($1::interval, $2::interval);
+SELECT prepared(NULL, 'uuid_time_nextval($1, $2)'), prepared(NULL, 'uuid_interval_nextval($1, $2)'), resolves_to($$uuid_interval_nextval('1 ms', '1 day')$$);
+ROLLBACK;
 
 DROP FUNCTION resolves_to(text), prepared(text, text);
 DROP SEQUENCE s;

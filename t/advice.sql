@@ -91,9 +91,11 @@ SELECT c.*, (wal_to - wal_from) / wal_window AS wal, m.density, m.pages, a.wal_p
 SELECT diag(format('%s, blocks of %s%s: leaf density %s %%, measured %s %%; WAL per row %s, measured %s; warm pages %s, measured %s', label, block_size, CASE WHEN random_before THEN ' among random keys' END, round(expected_density::numeric, 1), density, round(wal_per_row), round(wal), warm_pages, pages))
   FROM compared ORDER BY n;
 SELECT is((SELECT count(*) FROM compared WHERE wal > 0 AND density > 0 AND pages > 0), (SELECT count(*) FROM cases), 'all are measured');
--- 5 points, and one for the chance in a few hundred pages.  Random keys that come and
--- go leave fewer keys on a page with time than the model has it.
-SELECT is_empty('SELECT * FROM compared WHERE (abs(density - expected_density) <= CASE block_count WHEN 1 THEN 8 ELSE 6 END) IS NOT TRUE', 'the leaf density is right to within 6 points, with random keys to within 8');
+-- 5 points, and one for the chance in a few hundred pages.  More with few blocks,
+-- whose pages split at nearly the same times: 40 simulated indexes of six scatter by
+-- 1.8 points.  Random keys that come and go leave fewer keys on a page with time than
+-- the model has it, opaque ones more.
+SELECT is_empty('SELECT * FROM compared WHERE (abs(density - expected_density) <= CASE WHEN block_count <= 6 OR opaque THEN 8 ELSE 6 END) IS NOT TRUE', 'the leaf density is right to within 6 points, with few blocks and with opaque keys to within 8');
 SELECT is_empty('SELECT * FROM compared WHERE (abs(wal_per_row - wal) <= 0.15 * wal) IS NOT TRUE', 'WAL per row to within 15 %');
 SELECT is_empty('SELECT * FROM compared WHERE (abs(warm_pages - pages) <= 2 + 0.25 * pages) IS NOT TRUE', 'warm pages to within a quarter, and two');
 SELECT ok(max(density) > 5 * min(density) AND max(wal) > 5 * min(wal) AND max(pages) > 100 * min(pages), 'and all of these differ between the cases') FROM compared;

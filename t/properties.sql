@@ -160,7 +160,7 @@ SELECT cmp_ok((SELECT count(*) FROM ranges WHERE blocks_wrapped > 0), '>', 1000:
 -- What an error proposes to write: the nearest value, which is accepted, however
 -- the session writes intervals.
 CREATE FUNCTION pg_temp.nearest(i interval) RETURNS numeric LANGUAGE sql AS $$
-	SELECT least(greatest(CASE WHEN months = 0 THEN microseconds ELSE floor(microseconds / 86400000000 + 0.5) * 86400000000 END, 1), 9223372036854775807)
+	SELECT least(greatest(CASE WHEN months = 0 THEN microseconds ELSE div(microseconds + 43200000000, 86400000000) * 86400000000 END, 1), 9223372036854775807)
 	  FROM (SELECT extract(year FROM i) * 12 + extract(month FROM i) AS months,
 				   (extract(year FROM i) * 365.25 + extract(month FROM i) * 30 + extract(day FROM i)) * 86400000000
 				   + extract(hour FROM i) * 3600000000 + extract(minute FROM i) * 60000000 + extract(microseconds FROM i) AS microseconds) AS p $$;
