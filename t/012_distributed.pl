@@ -57,38 +57,5 @@ SKIP:
 	is(scalar(() = $output{coordinator} =~ /Foreign Scan/g), 1, 'a look-up by key asks one of them');
 }
 
-# Citus, with a worker that rows are inserted through as well.
-SKIP:
-{
-	skip 'the extension citus is not available here', 5
-	  if $node{east}->safe_psql('postgres', q{SELECT count(*) FROM pg_available_extensions WHERE name = 'citus'}) == 0;
-	for my $name (qw(citus worker))
-	{
-		$node{$name} = PostgreSQL::Test::Cluster->new($name);
-		$node{$name}->init(allows_streaming => 'logical');
-		$node{$name}->append_conf('postgresql.conf', "shared_preload_libraries = 'citus'\nlisten_addresses = '127.0.0.1'\ncitus.node_conninfo = 'sslmode=prefer'");
-		$node{$name}->start;
-		$node{$name}->safe_psql('postgres', 'CREATE EXTENSION citus; CREATE EXTENSION sequential_uuids');
-	}
-	my ($coordinator, $worker) = @node{qw(citus worker)};
-	$coordinator->safe_psql('postgres', sprintf(q{SELECT citus_set_coordinator_host('127.0.0.1', %d); SELECT citus_add_node('127.0.0.1', %d); SELECT citus_set_node_property('127.0.0.1', %1$d, 'shouldhaveshards', true)}, $coordinator->port, $worker->port));
-	my ($sql) = slurp_file('doc/distributed.md') =~ /^```sql\n-- with citus\n(.*?)^```$/ms;
-	my ($status, $stdout, $stderr) = $coordinator->psql('postgres', $sql, on_error_stop => 1);
-	is($status, 0, 'citus: tables are distributed, filled and joined') or diag($stderr);
-	like($stdout, qr/^100$/m, 'and no row is missing');
-	$coordinator->safe_psql('postgres', q{
-		CREATE SEQUENCE s;
-		CREATE TABLE counted (id uuid PRIMARY KEY DEFAULT uuid_sequence_nextval('s'));
-		CREATE TABLE ordered (id uuid PRIMARY KEY DEFAULT uuid_v7_nextval());
-		SELECT create_distributed_table('counted', 'id'), create_distributed_table('ordered', 'id')});
-	$_->safe_psql('postgres', q{
-		INSERT INTO counted SELECT FROM generate_series(1, 500);
-		INSERT INTO ordered SELECT FROM generate_series(1, 500);
-		INSERT INTO customers (name) SELECT 'customer' FROM generate_series(1, 500)}) for $coordinator, $worker;
-	is($coordinator->safe_psql('postgres', 'SELECT count(*), count(DISTINCT id), count(DISTINCT uuid_block(id, 65536)) FROM counted'), '1000|1000|1', 'keys by sequence are unique through both nodes, and have the same prefix');
-	is($coordinator->safe_psql('postgres', 'SELECT count(*), count(DISTINCT id) FROM ordered'), '1000|1000', 'UUIDv7 are unique');
-	is($coordinator->safe_psql('postgres', 'SELECT count(*), count(DISTINCT id) FROM customers'), '1100|1100', 'and so are keys by time');
-}
-
 $_->stop for values %node;
 done_testing();

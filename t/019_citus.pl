@@ -1,0 +1,286 @@
+# doc/citus.md on a coordinator and two workers: each of its blocks of SQL, in order,
+# on the coordinator unless its first line names a worker, and between them what the
+# page says of them.
+use strict;
+use warnings;
+
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use IPC::Run qw(start kill_kill);
+use Test::More;
+
+my ($extensions) = run_command([ 'pg_config', '--sharedir' ]);
+plan skip_all => 'the extension citus is not available here' if !-f "$extensions/extension/citus.control";
+
+# The nodes reach each other by the directory of the sockets, which is for nobody
+# else: over TCP, initdb would let any user of this machine in.
+my %node;
+sub start_citus
+{
+	my ($name) = @_;
+	$node{$name} = PostgreSQL::Test::Cluster->new($name);
+	$node{$name}->init(allows_streaming => 'logical');
+	my $directory = $node{$name}->host;
+	# log_statement as it is by default, to see what of a secret is logged then.
+	$node{$name}->append_conf('postgresql.conf', "shared_preload_libraries = 'citus'\nmax_connections = 100\nlog_statement = none\ncitus.node_conninfo = 'sslmode=prefer'\ncitus.local_hostname = '$directory'");
+	$node{$name}->start;
+	$node{$name}->safe_psql('postgres', 'CREATE EXTENSION citus');
+	return $node{$name};
+}
+
+my $page = slurp_file('doc/citus.md');
+my @blocks = $page =~ /^```sql\n(-- with citus.*?)^```$/msg;
+$page =~ s/\s+/ /g;
+
+my $coordinator = start_citus('coordinator_of_citus');
+my @workers = map { start_citus("worker_$_") } 1 .. 2;
+my $host = $coordinator->host;
+$coordinator->safe_psql('postgres', "SELECT citus_set_coordinator_host('$host', " . $coordinator->port . ')');
+my $add_node = sub { $coordinator->safe_psql('postgres', "SELECT citus_add_node('$host', " . $_[0]->port . ')') };
+$add_node->($_) for @workers;
+is($coordinator->safe_psql('postgres', q{SELECT string_agg(result, '') FROM run_command_on_all_nodes('SHOW listen_addresses')}), '', 'no node listens on TCP');
+
+# The next block of the page, verbatim; its text has to be the expected one, so
+# that what is tested next is what the page says there.  Returns the output.
+my $run_block = sub {
+	my ($expected) = @_;
+	my $block = shift @blocks // '';
+	like($block, $expected, "the next block of the page is that of $expected");
+	my ($status, $stdout, $stderr) = ($block =~ /, on a worker/ ? $workers[0] : $coordinator)->psql('postgres', $block, on_error_stop => 1);
+	is($status, 0, 'and runs') or diag($stderr);
+	return $stdout;
+};
+my $query = sub { return $coordinator->safe_psql('postgres', $_[0]) };
+my $fails = sub {
+	my ($on, $sql, $error) = @_;
+	my (undef, undef, $stderr) = $on->psql('postgres', $sql);
+	like($stderr, qr/ERROR:  \Q$error\E/, "fails: $sql");
+	like($page, qr/`\Q$error\E`/, 'with the error that the page quotes');
+};
+# Whether each shard searches its index.
+my $uses_index = sub {
+	my ($sql, $name) = @_;
+	my $plan = $query->("SET citus.explain_all_tasks = on; EXPLAIN (COSTS OFF) $sql");
+	is(scalar(grep { /Index Cond: .*id >=/ && !/Seq Scan/ } split /->  Task$/m, $plan), 32, $name) or diag($plan);
+};
+my $on_all_nodes = sub { return $query->("SELECT string_agg(result, ' ' ORDER BY nodeid) FROM run_command_on_all_nodes(\$\$$_[0]\$\$)") };
+
+my $installed = q{SELECT extversion FROM pg_extension WHERE extname = 'sequential_uuids'};
+my $version = $query->(q{SELECT default_version FROM pg_available_extensions WHERE name = 'sequential_uuids'});
+$query->(q{CREATE EXTENSION sequential_uuids VERSION '1.0'});
+$query->('ALTER EXTENSION sequential_uuids UPDATE');
+is($on_all_nodes->($installed), join(' ', ($version) x 3), 'the extension is updated on each node');
+$query->('DROP EXTENSION sequential_uuids');
+like($run_block->(qr/CREATE EXTENSION sequential_uuids;/), qr/^100$/m, 'tables are distributed, filled and joined');
+is($on_all_nodes->($installed), join(' ', ($version) x 3), 'the extension is on each node');
+my $id = $query->(q{INSERT INTO customers (name) VALUES ('returned') RETURNING id});
+is($query->(qq{INSERT INTO customers (id, name) VALUES ('$id', 'again') ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING id, name}), "$id|again", 'RETURNING and ON CONFLICT');
+is($query->("COPY customers (name) FROM STDIN;\ncopied\ncopied\n\\.\nSELECT count(DISTINCT id) FROM customers WHERE name = 'copied'"), '2', 'COPY');
+$_->safe_psql('postgres', q{INSERT INTO customers (name) SELECT 'by worker' FROM generate_series(1, 50)}) for @workers;
+is($query->('SELECT count(*), count(DISTINCT id) FROM customers'), '203|203', 'rows inserted through each node');
+
+# Rows of a span of time, in a table that also has those of a whole cycle.
+$query->(q{
+	INSERT INTO customers (id, name, created_at) SELECT uuid_interval_at(t), 'old', t
+	  FROM generate_series(now() - interval '45 days', now() - interval '2 h', interval '2 min') AS t;
+	ANALYZE customers});
+my $plan = $run_block->(qr/EXPLAIN/);
+is((split /\n/, $plan)[0], '203', 'rows of the last hour');
+like($plan, qr/Task Count: 32/, 'all shards are asked');
+is(scalar(() = $plan =~ /Index Cond/g), 32, 'each searches its index');
+like($query->(qq{EXPLAIN SELECT * FROM customers WHERE id = '$id'}), qr/Task Count: 1\n/, 'a look-up by key asks one');
+# A span of literals, since one up to now has the wrap in it once per cycle.
+my ($from, $to) = map { "'2026-11-16 $_:00+00'" } 12, 13;
+my $span = "uuid_interval_between(id, $from, $to)";
+$uses_index->(q{SELECT * FROM customers WHERE uuid_interval_since(id, now() - interval '1 hour')}, 'each shard searches its index for "since"');
+like($query->(qq{
+	PREPARE latest(timestamptz, timestamptz) AS SELECT * FROM customers WHERE uuid_interval_between(id, \$1, \$2) ORDER BY id LIMIT 10;
+	EXPLAIN (COSTS OFF) EXECUTE latest($from, $to)}),
+	qr/Limit(?:(?!Index Cond).)*Index Cond: \(\(id >= '[-0-9a-f]{36}'::uuid\) AND \(id <= '[-0-9a-f]{36}'::uuid\)\)$/s, 'parameters become one range');
+like($query->("EXPLAIN SELECT * FROM (SELECT * FROM customers WHERE $span OFFSET 0) AS c ORDER BY id LIMIT 10"), qr/Distributed Subplan/, 'with OFFSET 0 the coordinator fetches the rows');
+$fails->($coordinator, q{SELECT * FROM generate_series(1, 2) AS g CROSS JOIN LATERAL (SELECT * FROM customers WHERE uuid_interval_since(id, now() - g * interval '1 h') OFFSET 0) AS c}, 'cannot push down this subquery');
+for ('UPDATE customers SET name = NULL', 'DELETE FROM customers')
+{
+	$fails->($coordinator, "$_ WHERE uuid_interval_since(id, now())", 'STABLE functions used in UPDATE queries cannot be called with column references');
+}
+$uses_index->("UPDATE customers SET name = NULL WHERE $span", 'and for an UPDATE');
+$run_block->(qr/UPDATE customers/);
+is($query->('SELECT count(*) FROM customers WHERE name = upper(name)'), '203', 'the rows of the last hour are updated');
+is($query->(q{WITH gone AS (DELETE FROM customers WHERE uuid_interval_between(id, now() - interval '1 hour', now()) AND name = 'COPIED' RETURNING id) SELECT count(*) FROM gone}), '2', 'or deleted');
+
+# Another default.
+my $defaults = q{SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum WHERE adrelid = 'events'::regclass AND attname = 'id'};
+$run_block->(qr/CREATE TABLE events/);
+$fails->($coordinator, 'ALTER TABLE events ALTER COLUMN id SET DEFAULT uuid_time_nextval()', 'cannot execute ALTER TABLE command involving partition column');
+like($run_block->(qr/run_command_on_all_nodes.*SET DEFAULT/s), qr/\A(\d+\|t\|.*\n?){3}\z/, 'three nodes');
+is($on_all_nodes->($defaults), join(' ', ('uuid_time_nextval()') x 3), 'each has the new default');
+is($on_all_nodes->('SHOW citus.enable_ddl_propagation'), 'on on on', 'and no other setting');
+$run_block->(qr/undistribute_table/);
+is($on_all_nodes->($defaults), join(' ', (q{uuid_interval_nextval('00:00:10'::interval, '45 days'::interval)}) x 3), 'each node has another default');
+is($query->(q{SELECT count(*) FROM events; SELECT pg_relation_size('events'), citus_table_type FROM citus_tables WHERE table_name = 'events'::regclass}), "1000\n0|distributed", 'with all rows in shards');
+is($query->(q{
+	CREATE TABLE few (id uuid PRIMARY KEY);
+	SELECT create_distributed_table('few', 'id', shard_count => 4);
+	SELECT undistribute_table('few');
+	SELECT create_distributed_table('few', 'id');
+	SELECT shard_count FROM citus_tables WHERE table_name = 'few'::regclass}) =~ s/\s//gr, '32', 'the number of shards is lost');
+
+# Keys for old rows.
+$fails->($coordinator, 'UPDATE events SET id = uuid_interval_at(created_at)', 'functions used in UPDATE queries on distributed tables must not be VOLATILE');
+$query->(q{
+	CREATE ROLE keeper;
+	GRANT CREATE ON SCHEMA public TO keeper;
+	ALTER TABLE events OWNER TO keeper;
+	GRANT SELECT ON events TO PUBLIC;
+	ALTER TABLE events ENABLE ROW LEVEL SECURITY;
+	CREATE POLICY everyone ON events USING (true);
+	ALTER TABLE events SET (fillfactor = 90);
+	CREATE FUNCTION nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+	SET citus.enable_unsafe_triggers = on;
+	CREATE TRIGGER nothing BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION nothing()});
+my $kept = sub { return $query->(q{
+	SELECT relowner = 'keeper'::regrole, relacl IS NOT NULL, relrowsecurity, reloptions IS NOT NULL,
+		   EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid), EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname = 'nothing'),
+		   (SELECT indexrelid::regclass FROM pg_index WHERE indrelid = c.oid)
+	  FROM pg_class AS c WHERE oid = 'events'::regclass}) };
+is($kept->(), 't|t|t|t|t|t|events_pkey', 'a table with much that LIKE does not copy');
+$run_block->(qr/new_events/);
+is($kept->(), 'f|f|f|f|f|f|events_pkey', 'which the copy has not, except the name of its index');
+is($query->(q{SELECT count(*), bool_and(uuid_interval_window(id, created_at, '10 s', '45 days') @> created_at) FROM events}), '1000|t', 'old rows have keys of their time');
+is($on_all_nodes->($defaults), join(' ', (q{uuid_interval_nextval('00:00:10'::interval, '45 days'::interval)}) x 3), 'and the table its default');
+
+# Sequences.
+$fails->($coordinator, 'CREATE SEQUENCE late OWNED BY customers.id', 'cannot create sequences that specify a distributed table in their OWNED BY option');
+$run_block->(qr/CREATE SEQUENCE invoices_id_seq/);
+$query->('CREATE ROLE another LOGIN; GRANT INSERT ON invoices TO another');
+$fails->($coordinator, 'SET ROLE another; INSERT INTO invoices (amount) VALUES (1)', 'permission denied for sequence invoices_id_seq');
+$run_block->(qr/CREATE ROLE clerk/);
+is($query->('SELECT count(*), count(DISTINCT id), string_agg(DISTINCT uuid_block(id)::text, $$ $$) FROM invoices'), '2000|2000|0', 'keys by sequence are unique, and their blocks the same');
+my ($first, @others) = split / /, $on_all_nodes->('SELECT last_value FROM invoices_id_seq');
+is($first, '1000', 'the coordinator has counted what it generated');
+is(join(' ', map { $_ >> 48 } @others), '1 2', 'the sequences of the workers begin at multiples of 2^48');
+cmp_ok($others[0] + $others[1] - 3 * 2**48, '>=', 1000, 'and have counted the others');
+is($query->('SELECT uuid_serial_block(v), uuid_serial_block(v, 1000) <> 0 FROM (SELECT (2::numeric ^ 48 + 1)::bigint AS v) AS s'), '0|t', 'where other blocks would lie elsewhere');
+
+# UUIDv7 with a node, in the bits behind the variant.
+my $nodes = q{SELECT string_agg(DISTINCT (('x' || substr(id::text, 20, 4))::bit(16) << 2)::bit(8)::int::text, ' ') FROM };
+$run_block->(qr/CREATE FUNCTION this_node/);
+like($query->("$nodes readings"), qr/^0 [12]$/, 'the coordinator has node 0, and a worker that generates another');
+$workers[$_ - 1]->safe_psql('postgres', "INSERT INTO readings (value) VALUES (30 + $_)") for 1, 2;
+is($query->("$nodes readings WHERE value = 30 + $_"), $_, "worker $_ has node $_") for 1, 2;
+# Which node generates the keys of INSERT ... SELECT.
+my %group = map { ($coordinator, @workers)[$_]->port => $_ } 0 .. 2;
+my $number = 50;
+for ([ $coordinator, '1 2', 'SELECT %d FROM invoices' ],
+	[ $coordinator, '1 2', 'SELECT %d FROM invoices GROUP BY amount' ],
+	[ $coordinator, '1 2', 'SELECT %d FROM invoices ORDER BY amount LIMIT 500' ],
+	[ $coordinator, '1 2', 'WITH c AS MATERIALIZED (SELECT amount FROM invoices) SELECT %d FROM c JOIN invoices USING (amount)' ],
+	[ $coordinator, '0', 'SELECT %d FROM generate_series(1, 3)' ],
+	[ $coordinator, '0', 'SELECT %d FROM invoices UNION ALL SELECT 0 FROM invoices' ],
+	[ $coordinator, '0', 'SELECT %d + 0 * count(*) FROM invoices' ],
+	[ $coordinator, '0', 'SELECT %d FROM (SELECT count(*) FROM invoices) AS s' ],
+	[ $coordinator, '0', 'SELECT %d FROM (SELECT amount FROM invoices LIMIT 500) AS s' ],
+	[ $coordinator, '0', 'SELECT %d FROM (SELECT amount FROM invoices OFFSET 0) AS s' ],
+	[ $coordinator, '0', 'WITH c AS (SELECT amount FROM invoices LIMIT 500) SELECT %d FROM c' ],
+	[ $coordinator, '0', 'WITH c AS MATERIALIZED (SELECT amount FROM invoices) SELECT %d FROM c' ],
+	[ $workers[0], '1', 'SELECT %d FROM (SELECT amount FROM invoices LIMIT 500) AS s' ],
+	[ $workers[0], '1 2', 'SELECT %d FROM invoices' ])
+{
+	my ($server, $expected, $select) = @$_;
+	my $insert = 'INSERT INTO readings (value) ' . sprintf($select, ++$number);
+	$server->safe_psql('postgres', $insert);
+	is($query->("$nodes readings WHERE value = $number"), $expected, $server->name . ": node $expected generates for $select");
+	next if $select =~ /generate_series|\* count/;
+	my ($port) = $server->safe_psql('postgres', "EXPLAIN (VERBOSE, COSTS OFF) $insert") =~ /Query: SELECT [^\n]*uuid_v7_nextval[^\n]*\n *Node: host=\S+ port=(\d+)/;
+	like($expected, qr/\b$group{$port}\b/, 'as EXPLAIN shows');
+}
+$fails->($coordinator, q{SELECT uuid_v7_nextval(current_setting('app.node')::int, 8)}, 'unrecognized configuration parameter "app.node"');
+for ([ $coordinator, 7 ], [ $workers[0], 8 ], [ $workers[1], 9 ])
+{
+	my ($server, $number) = @$_;
+	$server->append_conf('postgresql.conf', "app.node = $number");
+	$server->reload;
+	$server->poll_query_until('postgres', q{SELECT current_setting('app.node', true) IS NOT NULL});
+}
+$run_block->(qr/CREATE TABLE measurements/);
+$workers[0]->safe_psql('postgres', 'INSERT INTO measurements (value) VALUES (1)');
+is($query->("$nodes measurements"), '7 8', 'nodes by a setting');
+
+# Reference tables.
+my $alike = sub { return $query->("SELECT count(*), count(DISTINCT result) FROM run_command_on_all_nodes(\$\$SELECT md5(string_agg(id::text, ' ' ORDER BY code)) FROM $_[0] HAVING count(id) > 2\$\$)") };
+$query->(q{
+	CREATE TABLE currencies (code text PRIMARY KEY);
+	SELECT create_reference_table('currencies');
+	INSERT INTO currencies VALUES ('eur'), ('gbp'), ('usd');
+	ALTER TABLE currencies ADD COLUMN id uuid DEFAULT uuid_time_nextval()});
+is($alike->('currencies'), '3|3', 'a column with a volatile default has other values on each node');
+ok($blocks[0] =~ s/(SET DEFAULT uuid_time_nextval\(\);\n)/$1INSERT INTO countries VALUES ('mt') RETURNING id;\n/, 'a client inserts a row when the default is there');
+my ($returned) = $run_block->(qr/create_reference_table/) =~ /^([-0-9a-f]{36})$/m;
+is($alike->('countries'), '3|1', 'and the same as the page has it');
+is($query->(q{SELECT id FROM countries WHERE code = 'mt'}), $returned, 'and the key that the client has');
+$query->(q{INSERT INTO countries SELECT i FROM generate_series(1, 10) AS i});
+is($alike->('countries'), '3|1', 'as have inserted rows');
+
+# Opaque keys.
+my $no_secret = 'secret "documents" does not exist';
+$run_block->(qr/CREATE EXTENSION sequential_uuids_opaque/);
+is($on_all_nodes->('SELECT count(*) FROM sequential_uuids_secrets'), '1 0 0', 'the coordinator has the secret');
+$fails->($workers[0], q{INSERT INTO documents (body) VALUES ('by a worker')}, $no_secret);
+$fails->($coordinator, 'INSERT INTO documents (body) SELECT body FROM documents', $no_secret);
+$fails->($coordinator, q{SELECT uuid_opaque_window('documents', id, now()) FROM documents}, $no_secret);
+like($run_block->(qr/WITH copied/), qr/\A([-0-9a-f]{36}\|\[".*"\)\n?){10}\z/, 'the coordinator dates keys');
+is($query->('SELECT count(*), count(DISTINCT id) FROM documents'), '2000|2000', 'and has generated those of copied rows');
+$query->(q{
+	INSERT INTO documents (id, created_at) SELECT uuid_opaque_at('documents', t), t
+	  FROM generate_series(now() - interval '45 days', now() - interval '2 h', interval '2 min') AS t;
+	ANALYZE documents});
+my $ranges = $blocks[0];
+is(scalar(split /\n/, $run_block->(qr/\\gexec/)), 2000, 'the rows of some minutes');
+ok($ranges =~ s/(?=SELECT \* FROM documents)/EXPLAIN (COSTS OFF) /, 'the plan of that');
+is(scalar(grep { /Index Cond/ && !/Seq Scan/ } split /->  Task$/m, $query->("SET citus.explain_all_tasks = on;\n$ranges")), 32, 'uses the index of each shard');
+my $of_last_hour = q{SELECT count(*) FROM uuid_opaque_ranges('documents', now() - interval '1 hour', clock_timestamp()) AS r};
+$fails->($coordinator, "$of_last_hour CROSS JOIN LATERAL (SELECT * FROM documents WHERE id BETWEEN r.lo AND r.hi OFFSET 0) AS d", 'cannot push down this subquery');
+is($query->("$of_last_hour JOIN documents ON id BETWEEN lo AND hi WHERE created_at > now() - interval '1 hour'"), '2000', 'a join finds the same');
+my $before = $query->('SELECT count(*) FROM documents');
+my $copy_secret = $blocks[0] =~ s/^INSERT INTO documents.*//mr;
+like($run_block->(qr/INSERT INTO sequential_uuids_secrets/), qr/\A(\Q$host\E\|t\|INSERT 0 1\n?){2}\z/, 'the workers have the secret');
+is($query->("$of_last_hour JOIN documents ON id BETWEEN lo AND hi WHERE created_at > now() - interval '1 hour'"), 2000 + $before, 'they generate keys of the same secret');
+is($query->(q{SELECT count(*) FROM (SELECT uuid_opaque_window('documents', id, clock_timestamp()) AS w FROM documents WHERE body IS NULL LIMIT 10) AS s WHERE NOT isempty(w)}), '10', 'and date them');
+
+like($query->('SELECT note FROM uuid_index_report()'), qr/cannot push down this subquery/, 'the report on the coordinator');
+like($run_block->(qr/uuid_index_report/), qr/\A(public\.\w+_\d+\|\d+\|(?!.*cannot push).*\n?){10}\z/, 'and on a worker, of shards');
+is(scalar @blocks, 0, 'no block is left');
+
+# A shard moves while two clients insert.
+my $directory = PostgreSQL::Test::Utils::tempdir();
+append_to_file("$directory/load.sql", "INSERT INTO customers (name) VALUES ('moved') RETURNING id;\n" x 5000);
+my @writers = map { start [ 'psql', '-XAtq', '-d', $_->connstr('postgres'), '-v', 'ON_ERROR_STOP=1', ('-f', "$directory/load.sql") x 100 ], '>', "$directory/acknowledged." . $_->name, '2>&1' } $coordinator, $workers[0];
+$coordinator->poll_query_until('postgres', q{SELECT count(*) > 100 FROM customers WHERE name = 'moved'});
+my $move = q{SELECT citus_move_shard_placement(shardid, nodename, nodeport, nodename, %d, 'force_logical') FROM citus_shards WHERE table_name = 'customers'::regclass AND nodeport = %d ORDER BY shardid LIMIT 1};
+$query->(sprintf $move, $workers[1]->port, $workers[0]->port);
+is($query->(sprintf q{SELECT count(*) FROM citus_shards WHERE table_name = 'customers'::regclass AND nodeport = %d}, $workers[1]->port), '17', 'a shard has moved');
+ok($_->pumpable, 'meanwhile a client inserts') for @writers;
+kill_kill $_ for @writers;
+$coordinator->poll_query_until('postgres', q{SELECT NOT EXISTS (SELECT FROM pg_stat_activity WHERE query LIKE '%moved%' AND pid <> pg_backend_pid())});
+my %found = map { $_ => 1 } split /\n/, $query->('SELECT id FROM customers');
+my @acknowledged = map { /^([-0-9a-f]{36})\n/mg } map { slurp_file("$directory/acknowledged." . $_->name) } $coordinator, $workers[0];
+cmp_ok(@acknowledged, '>', 100, 'rows are acknowledged, ' . @acknowledged);
+is(scalar(grep { !$found{$_} } @acknowledged), 0, 'and none is lost');
+is($query->('SELECT count(*) - count(DISTINCT id) FROM customers'), '0', 'nor is there a key twice');
+
+# A node that is added later.
+$coordinator->safe_psql('postgres', q{SET citus.enable_ddl_propagation = off; ALTER DATABASE postgres SET app.other = 'coordinator'});
+my $later = start_citus('worker_3');
+$add_node->($later);
+is($later->safe_psql('postgres', 'SHOW app.other'), 'coordinator', 'it takes settings of the database from the coordinator');
+$later->safe_psql('postgres', q{INSERT INTO events (item) VALUES ('later'); INSERT INTO readings (value) VALUES (40)});
+is($query->("$nodes readings WHERE value = 40"), '3', 'it has a node of its own');
+is($query->(q{SELECT uuid_interval_window(id, clock_timestamp(), '10 s', '45 days') && tstzrange(now() - interval '10 min', NULL) FROM events WHERE item = 'later'}), 't', 'the changed default');
+$fails->($later, q{INSERT INTO documents (body) VALUES ('later')}, $no_secret);
+like(join("\n", sort split /\n/, $query->($copy_secret)), qr/\A(\Q$host\E\|t\|INSERT 0 0\n){2}\Q$host\E\|t\|INSERT 0 1\z/, 'until the secret is copied again');
+is($later->safe_psql('postgres', q{INSERT INTO documents (body) VALUES ('later') RETURNING body}), 'later', 'and then it inserts');
+my ($secret) = split / /, $on_all_nodes->(q{SELECT encode(secret, 'hex') FROM sequential_uuids_secrets});
+unlike(slurp_file($_->logfile), qr/$secret/, 'which the log of ' . $_->name . ' does not show') for map { $node{$_} } sort keys %node;
+
+$_->stop for values %node;
+done_testing();
