@@ -13,8 +13,11 @@
 #   start_server [SETTING...]   a server at $work, settings as NAME=VALUE
 #   mount_small_disk            $SMALL_DISK, if that can be had
 #   run_or_show COMMAND...      as the server's user
-#   make_virtual_environment DIRECTORY
+#   make_virtual_environment DIRECTORY [PYTHON]
 #                               .venv in there, of its requirements.txt
+#   make_node_modules DIRECTORY node_modules in there, of its package-lock.json
+#   run_suite NAME COUNT COMMAND...; sum_up WHERE
+#                               count what passes, and print and judge it
 #   copy_postgres               go on with a copy of PostgreSQL in $work, for a
 #                               build that must not stay behind
 #
@@ -66,6 +69,12 @@ runuser|the command runuser|util-linux|util-linux|runuser|util-linux
 mariadb|the MariaDB server program|mariadb-server-core mariadb-client-core|mariadb-server|mariadb|mariadb
 cmocka|the C library cmocka|libcmocka-dev|libcmocka-devel|cmocka-dev|cmocka
 python|Python 3.11 or later with venv|python3-venv|python3|python3|python3
+python3.12|Python 3.12 or later with venv|python3-venv|python3|python3|python3
+go|Go 1.25 or later|: install it from go.dev|golang|go|go
+ruby|Ruby with ActiveRecord and pg|ruby-activerecord ruby-pg|rubygem-activerecord rubygem-pg|: gem install activerecord pg|: gem install activerecord pg
+rust|Rust 1.94 or later with cargo|: install it with rustup|: install it with rustup|: install it with rustup|rust
+java|a JDK, 17 or later, with Maven|default-jdk-headless maven|java-latest-openjdk-devel maven|openjdk21 maven|openjdk maven
+node|Node.js 20.19 or later with npm|nodejs npm|nodejs npm|nodejs npm|node
 gcc|the compiler gcc|gcc libc6-dev|gcc|gcc|gcc
 clang|the compiler clang|clang|clang|clang|: xcode-select --install
 fuzzer|clang with libFuzzer|clang libclang-rt-dev|clang compiler-rt|clang compiler-rt|: brew install llvm
@@ -80,6 +89,21 @@ shellcheck|shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
 
 pg() { "$PG_CONFIG" "--$1"; }
 
+# is_at_least VERSION OTHER: OTHER is not older.
+is_at_least() { [ -n "$2" ] && printf '%s\n' "$1" "$2" | sort -C -V; }
+
+# Prints a Python of 3.12 or later, which may be another than the system's.
+find_recent_python() {
+    local python
+    for python in python3 python3.{12..19} "${PYENV_ROOT:-$HOME/.pyenv}"/versions/*/bin/python3; do
+        if "$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 12))' 2>/dev/null; then
+            say "$python"
+            return
+        fi
+    done
+    return 1
+}
+
 have() {
     case $1 in
         compiler) command -v "$(pg cc 2>/dev/null | sed 's/ .*//' || echo gcc)" ;;
@@ -87,7 +111,13 @@ have() {
         fuzzer) clang -fsanitize=fuzzer -x c - -o /dev/null <<<'int LLVMFuzzerTestOneInput(const char *d, unsigned long n) { return d && n ? 0 : -1; }' ;;
         faketime) [ -n "$(find /usr/lib /usr/lib64 /opt/homebrew/lib -name 'libfaketime.*' 2>/dev/null)" ] ;;
         source) command -v dpkg-source && command -v bison && command -v flex && [ -f /usr/include/openssl/ssl.h ] ;;
+        node) is_at_least 20.19 "$(node --version | sed 's/^v//')" && command -v npm ;;
         python) python3 -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' ;;
+        python3.12) find_recent_python ;;
+        go) is_at_least 1.25 "$(go env GOVERSION | sed 's/^go//')" ;;
+        ruby) ruby -e 'require "active_record"; require "pg"' ;;
+        rust) is_at_least 1.94 "$(cargo --version | cut -d ' ' -f 2)" ;;
+        java) command -v mvn && is_at_least 17 "$(javac -version | cut -d ' ' -f 2)" ;;
         ipc_run) perl -MIPC::Run -e 1 ;;
         mariadb) PATH=$PATH:/usr/sbin:/usr/libexec command -v mariadbd && command -v mariadb-install-db && command -v my_print_defaults ;;
         cmocka) [ -n "$(find /usr/include /usr/local/include /opt/homebrew/include -name cmocka.h)" ] ;;
@@ -277,13 +307,14 @@ keep_work_dir() {
 }
 
 remove_work_dir() {
-    local pid_file
+    local pid_file job
     trap '' INT TERM
     [ -n "$work" ] || return 0
     cd /
     if [ -n "$(jobs -p)" ]; then
-        # shellcheck disable=SC2046 # several process ids
-        kill -TERM $(jobs -p) 2>/dev/null || true
+        for job in $(jobs -p); do
+            kill -TERM -- "-$job" 2>/dev/null || kill -TERM "$job" 2>/dev/null || true
+        done
         wait
         # A server that it was just starting is not to be seen at once.
         sleep 1
@@ -299,18 +330,29 @@ remove_work_dir() {
     done
 }
 
-# --- Python ------------------------------------------------------------------
+# --- Python and Node.js ------------------------------------------------------
 
-# make_virtual_environment DIRECTORY: its .venv, made anew if what it should
-# hold has changed.
+# make_virtual_environment DIRECTORY [PYTHON]: its .venv, made anew if what it
+# should hold has changed.
 make_virtual_environment() {
     local venv=$top/$1/.venv requirements=$top/$1/requirements.txt
     if ! cmp -s "$requirements" "$venv/installed"; then
         say "Installing Python packages into $1/.venv"
         rm -rf "$venv"
-        python3 -m venv "$venv"
-        "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement="$requirements"
+        "${2:-python3}" -m venv "$venv"
+        "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --requirement="$requirements"
         cp "$requirements" "$venv/installed"
+    fi
+}
+
+# make_node_modules DIRECTORY: its node_modules, made anew if what it should hold
+# has changed.
+make_node_modules() {
+    local modules=$top/$1/node_modules lock=$top/$1/package-lock.json
+    if ! cmp -s "$lock" "$modules/installed"; then
+        say "Installing npm packages into $1/node_modules"
+        (cd "$top/$1" && npm ci --loglevel=error --no-audit --no-fund >/dev/null)
+        cp "$lock" "$modules/installed"
     fi
 }
 
@@ -339,6 +381,16 @@ copy_postgres() {
     [ "$(id -u)" != 0 ] || chown -R "$server_user" "$copy"
 }
 
+# copy_tree DIRECTORY [NAME...]: the tree without these, and without what is built or
+# installed in it.
+copy_tree() {
+    local to=$1
+    shift
+    mkdir -p "$to"
+    tar -C "$top" --exclude={.venv,.mypy_cache,.ruff_cache,node_modules,target,./examples/go/bin,./examples/node/generated} "${@/#/--exclude=}" -cf - . |
+        tar -C "$to" --no-same-owner -xf -
+}
+
 # Builds in a copy, so that the tree stays as it is and the server's user can
 # read it, and leaves that copy in $work/src for the tests.
 make_options=(COPT=)
@@ -349,8 +401,7 @@ build_and_install() {
         command -v sudo >/dev/null || die "no right to install into $(pg pkglibdir), and no sudo; run it as root"
         as_installer=(sudo)
     fi
-    mkdir "$work/src"
-    tar -C "$top" --exclude=./.git --exclude=./bench --exclude=.venv -cf - . | tar -C "$work/src" -xf -
+    copy_tree "$work/src" ./.git ./bench
     [ "$(id -u)" != 0 ] || chown -R "$server_user" "$work/src"
 
     say "Building for $(pg version)"
@@ -363,7 +414,7 @@ build_and_install() {
 # --- the private server ------------------------------------------------------
 
 start_server() {
-    as_server_user "$bindir/initdb" --pgdata="$work/data" --username=postgres --auth=trust \
+    as_server_user "$bindir/initdb" --pgdata="$work/data" --username=postgres --auth-local=trust --auth-host=scram-sha-256 \
         --encoding=UTF8 --no-locale --no-sync >"$work/initdb.log" 2>&1 ||
         { cat "$work/initdb.log" >&2; die "initdb failed"; }
     as_server_user tee -a "$work/data/postgresql.conf" >/dev/null <<<"listen_addresses = ''
@@ -408,3 +459,90 @@ run_or_show() {
 }
 
 psql() { "$bindir/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$@"; }
+
+# --- suites of tests ---------------------------------------------------------
+
+# Tests that are not for the edition in SQL, and why.
+# shellcheck disable=SC2034 # for the scripts
+not_in_sql='
+install|its objects are those of the extension in C; t/sql_only.sql compares the functions, their parameters and labels
+v7_order|SQL has no state that is safe in parallel and survives a rollback, so keys of one tick of the clock are in no order
+upgrade|it has one version
+sql_only|it compares both editions, and runs with the one in C
+'
+
+# Both editions' extensions in SQL, where CREATE EXTENSION finds them.  Nothing in SQL
+# needs a superuser to create it.
+write_sql_edition() {
+    local extensions=$1 version name
+    for name in sequential_uuids sequential_uuids_opaque; do
+        version=$(sed -n "s/^default_version = '\(.*\)'$/\1/p" "$top/$name.control")
+        "$top/sql-only/as-extension" "${name#sequential_uuids_}.sql" >"$extensions/$name--$version.sql"
+        # What creates it updates it, too.
+        cp "$extensions/$name--$version.sql" "$extensions/$name--$version--next.sql"
+        sed -e '/^module_pathname/d' -e 's/^relocatable = true/relocatable = false/' -e 's/^trusted = true/superuser = false/' "$top/$name.control" >"$extensions/$name.control"
+    done
+}
+
+# leave_out TABLE: adds the tests in a table like not_in_sql to $left_out.
+left_out=()
+leave_out() {
+    local name reason
+    while IFS='|' read -r name reason; do
+        [ -n "$name" ] || continue
+        [ -n "$(find "$top/sql" "$top/t" -name "$name.sql" -o -name "$name.pl")" ] || die "no such test to be left out: $name"
+        left_out+=("$name")
+        say "Left out: $name: $reason"
+    done <<<"$1"
+}
+
+# Seconds that a suite may take.
+longest=1800
+passed=0
+failed=0
+skipped=0
+failed_suites=''
+
+# run_suite NAME COUNT COMMAND...: COUNT reads the output and prints three
+# numbers, of tests passed, failed and skipped.  A suite in which none passes
+# has failed.
+run_suite() {
+    local name=$1 count=$2 output=$work/suite.out status=0 p f s
+    shift 2
+    say "" "== $name"
+    # A generator that never returned would be deaf to statement_timeout too.
+    # In the background, so that a signal ends the wait and then the suite.
+    "${as_server_user[@]}" timeout --kill-after=10 "$longest" "$@" >"$output" 2>&1 &
+    wait $! || status=$?
+    cat "$output"
+    read -r p f s < <("$count" <"$output")
+    if [ "$f" = 0 ] && { [ "$status" != 0 ] || [ "$p" = 0 ]; }; then
+        f=1
+    fi
+    say "$name: $p passed, $f failed, $s skipped" >>"$work/summary"
+    passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+    [ "$f" = 0 ] || failed_suites+="${failed_suites:+, }$name"
+}
+
+# Each assertion is a line; a file skipped whole counts as one.
+count_tap() {
+    awk '/^ *ok [0-9].*# *[Ss][Kk][Ii][Pp]|\.\. skipped: / { s++; next }
+         /^ *ok [0-9]/ { p++ }
+         /^ *not ok [0-9]/ { f++ }
+         END { print p + 0, f + 0, s + 0 }'
+}
+
+# Each test is a file; the format changed with PostgreSQL 16.
+count_regress() {
+    awk '/^test .* ok +[0-9]+ ms|^ok [0-9]+ / { p++ }
+         /FAILED|^not ok [0-9]+ / { f++ }
+         END { print p + 0, f + 0, 0 }'
+}
+
+# sum_up WHERE: the numbers of each suite, and of all; fails if one has.
+sum_up() {
+    say "" "== Summary, $1"
+    cat "$work/summary"
+    say "${failed_suites:+Failed: $failed_suites$'\n'}$passed passed, $failed failed, $skipped skipped"
+    [ -z "$failed_suites" ] || exit 1
+}

@@ -10,7 +10,7 @@ SET LOCAL client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;
 CREATE EXTENSION sequential_uuids_opaque;
-SELECT plan(28);
+SELECT plan(29);
 SELECT diag('SEED=' || :'seed');
 SELECT setseed((:seed % 1000000007) / 1000000007.0);
 
@@ -66,8 +66,9 @@ SELECT proname, proretset, proargnames AS names,
   FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid JOIN pg_extension AS e ON refclassid = 'pg_extension'::regclass AND refobjid = e.oid
  WHERE extname IN ('sequential_uuids', 'sequential_uuids_opaque') AND deptype = 'e'
    AND proname LIKE 'uuid\_%' AND prorettype <> 'internal'::regtype AND proname <> 'uuid_index_report';
--- The edition in SQL has no earlier version, and functions of its own for those.
+-- The edition in SQL has no earlier version, and is updated by the script that creates it.
 SELECT EXISTS (SELECT FROM pg_available_extension_versions WHERE name = 'sequential_uuids' AND version = '1.0') AS has_update \gset
+SELECT CASE WHEN :'has_update' THEN '' ELSE ' TO next' END AS to_next \gset
 
 -- Random arguments; a cycle is mostly a multiple of the interval before it.
 CREATE FUNCTION random_arguments(f functions) RETURNS text[] LANGUAGE plpgsql AS $$
@@ -293,7 +294,7 @@ SELECT is(among_traps(statement), 'a trap', 'a trap works: ' || statement)
 SELECT is(among_traps('SELECT ''no uuid''::uuid'), 'done', 'a trap works: the type uuid');
 SELECT is(among_traps(statement), 'done', statement || ' calls none')
   FROM unnest(ARRAY[CASE WHEN :'has_update' THEN 'CREATE EXTENSION sequential_uuids SCHEMA regress_hostile VERSION ''1.0''' ELSE 'CREATE EXTENSION sequential_uuids SCHEMA regress_hostile' END,
-		'ALTER EXTENSION sequential_uuids UPDATE', 'CREATE EXTENSION sequential_uuids_opaque SCHEMA regress_hostile',
+		'ALTER EXTENSION sequential_uuids UPDATE' || :'to_next', 'CREATE EXTENSION sequential_uuids_opaque SCHEMA regress_hostile', 'ALTER EXTENSION sequential_uuids_opaque UPDATE' || :'to_next',
 		'SELECT regress_hostile.uuid_secret_create(''known'')', 'SELECT regress_hostile.uuid_secret_create(''of a default'')', 'SELECT regress_hostile.uuid_secret_create(''dropped'')', 'SELECT regress_hostile.uuid_secret_drop(''dropped'')']) AS statement;
 SELECT is((SELECT string_agg(DISTINCT format_type(t, NULL), ', ' ORDER BY format_type(t, NULL))
 		FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid, unnest(coalesce(proallargtypes, proargtypes) || prorettype) AS t

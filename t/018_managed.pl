@@ -1,0 +1,121 @@
+# The edition in SQL by a role that has what managed servers give: no superuser, no
+# files, its own database, CREATEROLE, CREATEDB, pg_monitor.  It is created, used, dumped,
+# restored, updated, moved to the edition in C and back, and removed, by the commands of
+# sql-only/README.md as they stand there.
+use strict;
+use warnings;
+
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+my $node = PostgreSQL::Test::Cluster->new('managed');
+$node->init;
+$node->start;
+$node->safe_psql('postgres', 'CREATE ROLE manager LOGIN CREATEROLE CREATEDB IN ROLE pg_monitor');
+
+# From here on that role does everything, except what a client does.
+$ENV{PGUSER} = 'manager';
+$node->safe_psql('postgres', 'CREATE DATABASE app; CREATE DATABASE restored; CREATE ROLE client LOGIN');
+is($node->safe_psql('app', 'SELECT current_user, rolsuper FROM pg_roles WHERE rolname = current_user'), 'manager|f', 'no superuser');
+
+# A block of shell commands of the page: the one that has a text in it.
+my @blocks = slurp_file('sql-only/README.md') =~ /^```sh\n(.*?)^```$/msg;
+sub block
+{
+	my ($text) = @_;
+	my @found = grep { index($_, $text) >= 0 } @blocks;
+	@found == 1 or BAIL_OUT(@found . " blocks with $text");
+	return [ 'sh', '-ec', $found[0] ];
+}
+
+# The rows that a client inserts, which has no right on the functions' schema; those that
+# were there first, the secret, the schema of the defaults and the view are as expected.
+my ($first, $secret, $rows) = ('', '', 0);
+sub check
+{
+	my ($database, $schema, $when) = @_;
+	$node->safe_psql($database, 'INSERT INTO app.orders SELECT FROM generate_series(1, 100)', extra_params => [ '-U', 'client' ]);
+	$rows += 100;
+	is($node->safe_psql($database, qq{
+		SELECT count(DISTINCT by_time), count(DISTINCT by_interval), count(DISTINCT by_sequence), count(DISTINCT v7), count(DISTINCT opaque),
+			count(*) FILTER (WHERE span && $schema.uuid_interval_window(by_time, inserted)), count(*) FILTER (WHERE span && $schema.uuid_opaque_window('orders', opaque, inserted)),
+			(SELECT count(*) FROM app.recent)
+		  FROM app.orders, tstzrange(inserted - interval '1 min', inserted) AS span}),
+		join('|', ($rows) x 8), "$when: keys are generated and decoded");
+	is($node->safe_psql($database, q{
+		SELECT string_agg(DISTINCT split_part(pg_get_expr(adbin, adrelid), '.', 1), ',') FROM pg_attrdef WHERE adrelid = 'app.orders'::regclass AND pg_get_expr(adbin, adrelid) ~ 'uuid_'}),
+		$schema, "$when: all defaults are of $schema");
+	my @now = ($node->safe_psql($database, q{SELECT md5(string_agg(o::text, ',' ORDER BY n)) FROM app.orders AS o WHERE n <= 100}),
+		$node->safe_psql($database, "SELECT md5(string_agg(s::text, ',' ORDER BY name)) FROM $schema.sequential_uuids_secrets AS s"));
+	($first, $secret) = @now if $rows == 100;
+	is("@now", "$first $secret", "$when: the first rows and the secrets are the same");
+	return;
+}
+
+$ENV{PGDATABASE} = 'app';
+$node->command_ok(block('-f sql-only/sequential_uuids.sql'), 'created');
+$node->command_ok(block('psql -v schema=uuids -f sql-only/opaque.sql'), 'with opaque keys');
+$node->safe_psql('app', q{
+	SELECT uuids.uuid_secret_create('orders');
+	CREATE SCHEMA app;
+	CREATE SEQUENCE app.seq;
+	CREATE TABLE app.orders (n serial, by_time uuid PRIMARY KEY DEFAULT uuids.uuid_time_nextval(),
+		by_interval uuid DEFAULT uuids.uuid_interval_nextval('1 s', '1 day', 8), by_sequence uuid DEFAULT uuids.uuid_sequence_nextval('app.seq'),
+		v7 uuid DEFAULT uuids.uuid_v7_nextval(), opaque uuid DEFAULT uuids.uuid_opaque_nextval('orders'), inserted timestamptz DEFAULT clock_timestamp());
+	CREATE VIEW app.recent AS SELECT * FROM app.orders WHERE uuids.uuid_interval_since(by_time, now() - interval '1 hour');
+	GRANT USAGE ON SCHEMA app TO client;
+	GRANT INSERT ON app.orders TO client;
+	GRANT USAGE ON ALL SEQUENCES IN SCHEMA app TO client});
+check('app', 'uuids', 'created');
+$node->safe_psql('app', 'ANALYZE app.orders');
+is($node->safe_psql('app', q{SELECT "table", rows, versions, clients_generate, column_default FROM uuids.uuid_index_report() WHERE "table" = 'app.orders'}),
+	'app.orders|100|100 % v4|f|uuids.uuid_time_nextval()', 'the index report reports');
+
+# Dumped and restored by the same role, with its grants.
+my $dump = PostgreSQL::Test::Utils::tempdir() . '/app.dump';
+$node->safe_psql('app', 'GRANT USAGE ON SCHEMA uuids TO client; GRANT EXECUTE ON FUNCTION uuids.uuid_opaque_window TO client');
+my $may_decode = q{SELECT count(uuids.uuid_opaque_window('orders', gen_random_uuid(), now()))};
+$node->command_ok([ 'pg_dump', '--no-sync', '--format=custom', "--file=$dump" ], 'dumped');
+$node->command_ok([ 'pg_restore', '--exit-on-error', '--dbname=restored', $dump ], 'restored');
+check('restored', 'uuids', 'restored');
+is($node->safe_psql('restored', $may_decode, extra_params => [ '-U', 'client' ]), 1, 'restored: what was granted');
+
+# Updated: the files again, which replace what differs.
+$ENV{PGDATABASE} = 'restored';
+my $functions = q{SELECT string_agg(concat_ws(' ', oid, prosrc, pg_get_function_sqlbody(oid), proacl), ',' ORDER BY oid) FROM pg_proc WHERE pronamespace = 'uuids'::regnamespace};
+my $before = $node->safe_psql('restored', $functions);
+$node->safe_psql('restored', q{CREATE OR REPLACE FUNCTION uuids.uuid_version(id uuid) RETURNS int LANGUAGE sql RETURN 0;
+	CREATE OR REPLACE FUNCTION uuids.sequential_uuids_opaque_no_secret(name text, is_there bool) RETURNS void LANGUAGE sql AS ''});
+$node->command_ok([ 'psql', '--quiet', '--set=schema=uuids', "--file=sql-only/$_.sql" ], "updated: $_") for 'sequential_uuids', 'opaque';
+is($node->safe_psql('restored', $functions), $before, 'updated: the functions, and who may call them');
+check('restored', 'uuids', 'updated');
+
+# To the edition in C, which that role may create, and back.
+$node->command_ok(block('-v to=in_c'), 'moved to the edition in C');
+is($node->safe_psql('restored', q{SELECT string_agg(DISTINCT lanname, ',') FROM pg_proc JOIN pg_language ON pg_language.oid = prolang WHERE pronamespace = 'in_c'::regnamespace AND proname ~ '_nextval$'}), 'c', 'which is in C');
+check('restored', 'in_c', 'in C');
+my $back = block('-v from=in_c');
+$back->[2] =~ s/^(?=psql -v ON_ERROR_STOP)/psql -c "SELECT in_c.uuid_secret_create('late')"\n/m or BAIL_OUT('no place for a secret');
+$node->command_ok($back, 'moved back');
+is($node->safe_psql('restored', q{DELETE FROM uuids.sequential_uuids_secrets WHERE name = 'late' RETURNING octet_length(secret)}), 32, 'with a secret that came late');
+is($node->safe_psql('restored', q{SELECT count(*) FROM pg_extension WHERE extname ~ 'uuids'}), 0, 'and that is gone');
+check('restored', 'uuids', 'moved back');
+
+# Removed, except while something uses it.
+my $remove = block('DROP SCHEMA uuids;');
+$node->command_fails_like($remove, qr/default value for column opaque of table app\.orders depends on function uuids\.uuid_opaque_nextval/, 'a column default is in the way of removal');
+$node->safe_psql('restored', join '; ', map { "ALTER TABLE app.orders ALTER $_ SET DEFAULT gen_random_uuid()" } qw(by_time by_interval by_sequence v7 opaque));
+$node->command_fails_like($remove, qr/view app\.recent depends on function uuids\./, 'so is a view');
+$node->safe_psql('restored', 'DROP VIEW app.recent; CREATE FUNCTION uuids.uuid_is_ours(uuid) RETURNS bool LANGUAGE sql RETURN true; 
+	CREATE SCHEMA other; CREATE EXTENSION sequential_uuids SCHEMA other;
+	CREATE FUNCTION uuids.uuid_time_of_another(uuid) RETURNS bool LANGUAGE sql RETURN true; ALTER EXTENSION sequential_uuids ADD FUNCTION uuids.uuid_time_of_another(uuid)');
+$node->command_fails_like($remove, qr/cannot drop schema.*function uuids\.uuid_is_ours\(uuid\) depends on schema uuids/s, 'and any other function in the schema');
+$node->command_fails_like($remove, qr/cannot drop schema.*extension sequential_uuids depends on schema uuids/s, 'and what is of an extension');
+$node->safe_psql('restored', 'DROP FUNCTION uuids.uuid_is_ours(uuid); DROP EXTENSION sequential_uuids');
+is($node->safe_psql('restored', $functions), $before, 'which all leave everything in its place');
+$node->command_ok($remove, 'removed');
+is($node->safe_psql('restored', q{SELECT count(*), to_regnamespace('uuids') IS NULL, (SELECT count(*) FROM pg_proc WHERE proname ~ '^(uuid|sequential_uuids)_' AND oid >= 16384) FROM app.orders}), "$rows|t|0", 'the rows are there, and nothing else is');
+
+$node->stop;
+done_testing();
