@@ -1,0 +1,37 @@
+// Prints which of the UUIDs that it is called with are valid to the usual packages.
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"examples/example"
+
+	gofrs "github.com/gofrs/uuid/v5"
+	google "github.com/google/uuid"
+)
+
+func main() {
+	const googleModule, gofrsModule = "github.com/google/uuid", "github.com/gofrs/uuid/v5"
+	row("google/uuid", googleModule, "uuid.Validate", google.Validate)
+	row("google/uuid", googleModule, "uuid.Parse", func(id string) error {
+		_, err := google.Parse(id)
+		return err
+	})
+	row("gofrs/uuid", gofrsModule, "uuid.FromString", func(id string) error {
+		_, err := gofrs.FromString(id)
+		return err
+	})
+}
+
+func row(name, module, call string, validate func(string) error) {
+	fmt.Printf("| %s %s | `%s` |", name, example.Version(module), call)
+	for _, id := range os.Args[1:] {
+		if validate(id) == nil {
+			fmt.Print(" yes |")
+		} else {
+			fmt.Print(" no |")
+		}
+	}
+	fmt.Println()
+}

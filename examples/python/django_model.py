@@ -1,0 +1,118 @@
+"""A Django model whose keys the database generates.
+
+`db_default` puts the default into the table, so that rows have keys of the same kind however they come in; Django reads
+the new key with RETURNING. Django 6.0 is the least: in 5.2 (and 5.0, 5.1) the objects of bulk_create() get no keys, and
+their save() inserts them once more. The server is named by libpq's environment variables (PGHOST, PGUSER ...).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import timedelta
+from uuid import UUID
+
+import django
+import psycopg
+from django.conf import settings
+
+settings.configure(
+    DATABASES={
+        "default": {
+            "ENGINE": "django.db.backends.postgresql",
+            "HOST": os.environ.get("PGHOST", ""),
+            "PORT": os.environ.get("PGPORT", ""),
+            "USER": os.environ.get("PGUSER", ""),
+            "NAME": os.environ.get("PGDATABASE", "postgres"),
+        }
+    },
+    INSTALLED_APPS=[],
+    USE_TZ=True,
+)
+django.setup()
+
+from django.db import connection, models  # noqa: E402 (after the settings, as in each project's models.py)
+from django.db.models.functions import Now  # noqa: E402
+
+
+class Order(models.Model):
+    """An order, with a key by the time of its insertion."""
+
+    id = models.UUIDField(primary_key=True, db_default=models.Func(function="uuid_time_nextval"), editable=False)
+    item = models.TextField()
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        """Where a project has its app's name."""
+
+        app_label = "shop"
+        db_table = "django_orders"
+
+
+class IntervalSince(models.Func):
+    """uuid_interval_since(), for filter()."""
+
+    function = "uuid_interval_since"
+    output_field = models.BooleanField()
+
+
+def insert() -> list[Order]:
+    """Insert one row and a thousand, with two INSERTs."""
+    return [
+        Order.objects.create(item="a book"),
+        *Order.objects.bulk_create(Order(item=f"book {number}") for number in range(1000)),
+    ]
+
+
+def call_with_parameters() -> None:
+    """Pass int, str and timedelta as they are: Django has psycopg write them into the statement."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE SEQUENCE django_sequence")
+        for version, call, *parameters in [
+            (4, "uuid_time_nextval(%s, %s)", 60, 65536),
+            (8, "uuid_interval_nextval(%s, %s, %s)", timedelta(milliseconds=10), timedelta(days=500), 8),
+            (8, "uuid_interval_nextval(%s, %s, %s)", "10 ms", "500 days", 8),
+            (8, "uuid_serial_nextval(%s, %s, %s, %s)", "django_sequence", 100, 2**32, 8),
+            (7, "uuid_v7_nextval(%s, %s)", 5, 4),
+        ]:
+            cursor.execute(f"SELECT {call}", parameters)
+            assert cursor.fetchone()[0].version == version
+
+
+def main() -> None:
+    """Create the table, insert, find."""
+    if sys.argv[1:] == ["insert"]:
+        insert()
+        return
+    with connection.schema_editor() as editor:
+        editor.create_model(Order)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        started = cursor.fetchone()[0]
+
+    orders = insert()
+    keys: set[UUID] = {order.id for order in orders}
+    read = Order.objects.values_list("id", flat=True)
+    assert len(read) == 1001
+    assert set(read) == keys
+
+    key = min(keys)
+    assert Order.objects.get(id=key).id == key
+    hour_ago = Now() - timedelta(hours=1)
+    assert Order.objects.filter(IntervalSince("id", hour_ago), created_at__gte=hour_ago).count() == 1001
+    # The server generated them all: their blocks are the present ones.
+    assert Order.objects.filter(IntervalSince("id", started)).count() == 1001
+
+    # Objects of bulk_create() have their keys, and save() is an UPDATE.
+    orders[-1].item = "another book"
+    orders[-1].save()
+    assert Order.objects.count() == 1001
+    assert Order.objects.get(item="another book").id == orders[-1].id
+
+    call_with_parameters()
+    print(f"{len(keys)} orders with keys of the server, such as {key}")
+    print(f"Django {django.__version__} with psycopg {psycopg.__version__}")
+
+
+if __name__ == "__main__":
+    main()
