@@ -224,7 +224,9 @@ class Attacks:
         never = {"opaque": (0.0, chance(2 / blocks, len(before))[1])}
         title = "a role without grants calls `uuid_opaque_nextval()`: keys generated"
         yield self.date(f"{title} before", table, seen, before, limits | never)
-        yield self.date(f"{title} since", table, seen, since, limits | {"opaque": (0.95, 1.0)})
+        # Those of the blocks that the role has called in; on a busy machine it misses some.
+        covered = np.isin(table.blocks[since], table.blocks[seen]).mean()
+        yield self.date(f"{title} since", table, seen, since, limits | {"opaque": (0.95 * covered, 1.0)})
 
 
 def arguments() -> argparse.Namespace:
