@@ -1,25 +1,8 @@
 -- uuid_interval_between, uuid_interval_since, uuid_v7_between, uuid_v7_since:
--- conditions by time on the key, their results and their plans.  t/conditions.sql
--- has their speed, t/002_standby.pl a standby.
+-- conditions by time on the key, their results and their plans.  plans.sql has what
+-- else the documentation says of plans, t/conditions.sql their speed,
+-- t/002_standby.pl a standby.
 SET TimeZone = 'UTC';
-
--- The plan of a query, as PostgreSQL 15 shows it.  Conditions that are not constant
--- have other expressions in the edition in SQL, which has to check some rows again:
--- of those on an index it shows the bounds, those on rows it leaves out.
-CREATE FUNCTION plan(query text) RETURNS SETOF text LANGUAGE plpgsql AS $$
-DECLARE
-	line text;
-BEGIN
-	FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) ' || query LOOP
-		IF line ~ 'Cond: .*_between_' THEN
-			line := regexp_replace(line, '_between_bound\(.*?, (true|false), (true|false)\)', '<\1,\2>', 'g');
-			line := replace(replace(replace(replace(line, '<false,false>', '_between_lower'), '<true,false>', '_between_upper'), '<false,true>', '_between_lower_wrapped'), '<true,true>', '_between_upper_wrapped');
-			RETURN NEXT regexp_replace(line, 'Cond: .*', 'Cond: ') || (SELECT string_agg(m[1], ', ' ORDER BY n) FROM regexp_matches(line, '_between_((?:lower|upper)(?:_wrapped)?)', 'g') WITH ORDINALITY AS found (m, n));
-		ELSIF line !~ 'Filter: .*(_between_|sequential_uuids_)|^ *(Disabled: true|Replaces: .*)$' THEN
-			RETURN NEXT regexp_replace(regexp_replace(line, 'Filter: uuid_interval_(between|since)\(.*', 'Filter: the function itself'), 'InitPlan \w+$', 'InitPlan 1 (returns $0)');
-		END IF;
-	END LOOP;
-END $$;
 
 -- results, by definition: the key's block is that of a time from from_time on and
 -- before to_time.  Cycles of 1, 5 and 8 seconds, each block's ends, each prefix
@@ -315,5 +298,5 @@ SELECT call, error_of('SELECT ' || call || ' FROM orders') FROM unnest(ARRAY[
 	$$uuid_interval_since(id, now(), '1 mon')$$, $$uuid_interval_since(id, now(), '1 min', '1 year')$$]) AS call;
 
 DROP TABLE orders;
-DROP FUNCTION plan(text), is_within(bigint, timestamptz, timestamptz, int), spans(), found(text, text);
+DROP FUNCTION is_within(bigint, timestamptz, timestamptz, int), spans(), found(text, text);
 RESET TimeZone;
