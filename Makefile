@@ -20,7 +20,7 @@ PG_CPPFLAGS = -DEXTVERSION='"$(EXTVERSION)"'
 # helpers comes first, with what all but install use; uninstall last.  LEFT_OUT
 # has names of tests that are not to be run.
 REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters cancel nextval_errors parallel defaults \
-	serial interval types backfill decoding conditions errors advise index_report v7 v7_order from_v1 opaque plans upgrade uninstall)
+	serial interval types backfill decoding conditions errors advise index_report v7 v7_order free_bits from_v1 opaque plans upgrade uninstall)
 TAP_TESTS = 1
 
 UNIT_TESTS = t/unit/opaque_cycle_test t/unit/random_pool_test t/unit/shuffle_test t/unit/uuid_block_test t/unit/uuid_v7_test

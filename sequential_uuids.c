@@ -217,19 +217,11 @@ static pg_attribute_always_inline Datum
 v7_nextval(int node, int node_bits)
 {
 	static UuidV7 last;
-	static int	pid;
 	TimestampTz now = GetCurrentTimestamp();
 	uint64		ordered = uuid_v7_ordered(uuid_v7_microseconds(now));
 	RandomSlice random = take_random(&clock_pool, now);
 
-	/* A forked process that went on from here would be close to its twin. */
-	if (unlikely(pid != MyProcPid))
-	{
-		memset(&last, 0, sizeof(last));
-		pid = MyProcPid;
-	}
-
-	if (unlikely(!uuid_v7_next(&last, ordered, node, node_bits, &random)))
+	if (unlikely(!uuid_v7_next(&last, MyProcPid, ordered, node, node_bits, &random)))
 		ereport(ERROR,
 				(errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE),
 				 errmsg("no UUID of version 7 is left")));

@@ -15,6 +15,8 @@
  *	 to the tail (method 2), so that a neighbour cannot be guessed; only where
  *	 the tail overflows do the ordered bits go on by one.
  * - Values of different nodes with the same number of node bits differ.
+ * - A process that was forked does not go on from the last value of its parent,
+ *	 which would put its values next to those of its twin.
  *
  * Limitations: after a clock that was ahead is set back, a process goes on
  * ahead of it.  A caller that goes on with a lower node, or other node bits,
@@ -37,6 +39,7 @@
 
 typedef struct UuidV7
 {
+	int			pid;			/* process that generated the value */
 	uint64		ordered;		/* 60 bits */
 	uint64		low;			/* 62 bits */
 } UuidV7;
@@ -71,15 +74,19 @@ uuid_v7_upper_high(int64 microseconds)
 
 /*
  * Go on to the next value, for a clock reading of "ordered"; false if there is
- * none.  "node" fits into "node_bits", 0 to 16.
+ * none.  "pid" is the id of this process; "node" fits into "node_bits", 0 to
+ * 16.
  */
 static pg_attribute_always_inline bool
-uuid_v7_next(UuidV7 *last, uint64 ordered, uint64 node, int node_bits,
+uuid_v7_next(UuidV7 *last, int pid, uint64 ordered, uint64 node, int node_bits,
 			 const RandomSlice *random)
 {
 	uint64		tail_mask = ~UINT64CONST(0) >> (2 + node_bits);
 	uint64		front = node << (62 - node_bits);
 	uint64		low = front | (random->low & tail_mask);
+
+	if (unlikely(last->pid != pid))
+		*last = (UuidV7) {.pid = pid};
 
 	if (ordered <= last->ordered)
 	{

@@ -1,32 +1,38 @@
 /*
  * free_bits.c
- *		Takes the random bits out of UUIDs, and judges whether each bit and each
- *		pair of bits is as chance would have it.
+ *		Takes the random bits out of UUIDs, and judges them with judge.h; the
+ *		other bits have to be what they should be.
  *
- *		free_bits BLOCK_SIZE BLOCK_COUNT VERSION
+ *		free_bits counter SIZE COUNT VERSION
+ *			keys of a counter that goes up from 0: the prefix is that of the
+ *			counter's block
+ *		free_bits constant BITS VERSION
+ *			so many bits in front are those of the first key
+ *		free_bits v7 [NODE NODE_BITS]
+ *			UUIDv7 of a process, ascending, with this node
  *
- * Standard input: COPY (SELECT uuid) ... (FORMAT binary), UUIDs of a counter
- * that goes up from 0, with prefixes of at most 48 bits.  Standard output:
- * their free bits, without gaps.  Standard error: the figures.
+ * Standard input: COPY (SELECT uuid) ... (FORMAT binary).  Standard output: the
+ * free bits, without gaps.  Standard error: the figures.
  *
- * Fails if a fixed bit is not the block's, the version's or the variant's, if a
- * p-value is below one in a million, or if the input breaks off.
+ * In a tick of the clock, UUIDv7 has a free tail in the first key; each that
+ * follows adds a step of 1 to 2^32.  So the tails of first keys, alone in their
+ * tick or not, and the steps are streams of their own.
+ *
+ * Fails if a fixed bit is another one, if a p-value is below one in ten million, or
+ * if the input breaks off.
  */
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_FREE	122
-#define BATCH		64			/* UUIDs that share a word for each bit */
-#define WORST_P		1e-6
+#include "judge.h"
 
-static int	free_count;
-static int	places[MAX_FREE];	/* bits of a UUID, 0 to 127, the first on the left */
+#define LOW_BITS(n)		(((UINT64_C(1) << ((n) - 1)) << 1) - 1)	/* 1 to 64 of them */
+
+#define VERSION_MASK	UINT64_C(0xF000)
+#define VARIANT_BITS	2
+#define STEP_BITS		32
+
 static uint64_t uuids;
-static uint64_t ones[MAX_FREE];
-static uint64_t unequal[MAX_FREE][MAX_FREE];
 
 static void
 fail(const char *what)
@@ -35,8 +41,10 @@ fail(const char *what)
 	exit(1);
 }
 
+/* --- Input and output ------------------------------------------------------ */
+
 /* Read exactly so many bytes; false at the end of the input. */
-static int
+static bool
 get(void *buffer, size_t size)
 {
 	size_t		got = fread(buffer, 1, size, stdin);
@@ -44,6 +52,45 @@ get(void *buffer, size_t size)
 	if (got != size && got != 0)
 		fail("the input breaks off");
 	return got == size;
+}
+
+/* Bytes as a number, the first byte leftmost. */
+static uint64_t
+number_of(const unsigned char *bytes)
+{
+	uint64_t	number = 0;
+
+	for (int i = 0; i < 8; i++)
+		number = number << 8 | bytes[i];
+	return number;
+}
+
+/* PostgreSQL's documentation of COPY, "Binary Format". */
+static void
+get_header(void)
+{
+	unsigned char header[19];
+
+	if (!get(header, sizeof(header)) || memcmp(header, "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0", sizeof(header)) != 0)
+		fail("no binary COPY");
+}
+
+/* The next UUID; false after the last one. */
+static bool
+get_uuid(Bits *uuid)
+{
+	unsigned char tuple[2];
+	unsigned char field[20];
+
+	if (!get(tuple, sizeof(tuple)))
+		fail("the input breaks off");
+	if (tuple[0] == 0xFF && tuple[1] == 0xFF)
+		return false;
+	if (tuple[0] != 0 || tuple[1] != 1 || !get(field, sizeof(field)) || memcmp(field, "\0\0\0\20", 4) != 0)
+		fail("not one UUID in a row");
+	uuid->high = number_of(field + 4);
+	uuid->low = number_of(field + 12);
+	return true;
 }
 
 /* Write the "n" rightmost bits of "bits", up to 64 of them. */
@@ -70,141 +117,151 @@ put_bits(uint64_t bits, int n)
 	}
 }
 
-/* Bytes as a number, the first byte leftmost. */
-static uint64_t
-number_of(const unsigned char *bytes)
-{
-	uint64_t	number = 0;
-
-	for (int i = 0; i < 8; i++)
-		number = number << 8 | bytes[i];
-	return number;
-}
-
 static void
-check_fixed_bits(uint64_t high, uint64_t low, uint64_t block, int prefix_bits, int version)
+check_version(Bits uuid, int version)
 {
-	if (high >> 1 >> (63 - prefix_bits) != block)
-		fail("another prefix than the block");
-	if ((high >> 12 & 0xF) != (uint64_t) version)
+	if ((uuid.high >> 12 & 0xF) != (uint64_t) version)
 		fail("another version");
-	if (low >> 62 != 2)
+	if (uuid.low >> (64 - VARIANT_BITS) != 2)
 		fail("another variant");
 }
 
-/* Count ones and pairs that differ, in words that hold a bit of each UUID. */
-static void
-count_batch(const uint64_t *words)
+/* --- Keys with a prefix of a block, or of a time --------------------------- */
+
+/* The bits in front, 0 to 64. */
+static uint64_t
+prefix_of(Bits uuid, int bits)
 {
-	for (int i = 0; i < free_count; i++)
+	return bits == 0 ? 0 : uuid.high >> (64 - bits);
+}
+
+/* "size" and "count" are 0 for a prefix that does not change. */
+static bool
+judge_prefixed(int prefix_bits, uint64_t size, uint64_t count, int version)
+{
+	static Stream keys;
+	Bits		free_bits = {
+		.high = prefix_bits == 64 ? 0 : LOW_BITS(64 - prefix_bits) & ~VERSION_MASK,
+		.low = LOW_BITS(64 - VARIANT_BITS)
+	};
+	Bits		before = {0};
+	Bits		uuid;
+	uint64_t	prefix = 0;
+
+	stream_init(&keys, "keys", free_bits, free_bits);
+	while (get_uuid(&uuid))
 	{
-		ones[i] += __builtin_popcountll(words[i]);
-		for (int j = 0; j < i; j++)
-			unequal[i][j] += __builtin_popcountll(words[i] ^ words[j]);
+		if (size > 0)
+			prefix = uuids / size % count;
+		else if (uuids == 0)
+			prefix = prefix_of(uuid, prefix_bits);
+		if (prefix_of(uuid, prefix_bits) != prefix)
+			fail("another prefix");
+		check_version(uuid, version);
+		if (prefix_bits < 64)
+		{
+			put_bits(uuid.high >> 16, 48 - prefix_bits);
+			put_bits(uuid.high, 12);
+		}
+		put_bits(uuid.low, 64 - VARIANT_BITS);
+		stream_add(&keys, uuid, before);
+		before = uuid;
+		uuids++;
 	}
+	return stream_judge(&keys);
 }
 
-/* Standard deviations from the half of all. */
-static double
-deviation(uint64_t count)
+/* --- UUIDv7 ---------------------------------------------------------------- */
+
+static bool
+judge_v7(uint64_t node, int node_bits)
 {
-	return (2.0 * count - uuids) / sqrt(uuids);
+	static Stream alone;
+	static Stream first;
+	static Stream steps;
+	int			tail_bits = 64 - VARIANT_BITS - node_bits;
+	Bits		tail_mask = {.low = LOW_BITS(tail_bits)};
+	Bits		step_mask = {.low = LOW_BITS(STEP_BITS)};
+	Bits		before_mask = {.high = step_mask.low, .low = tail_mask.low};
+	Bits		uuid;
+	Bits		last = {0};		/* the key before */
+	Bits		before = {0};	/* its tail, behind the last step */
+	Bits		head = {0};		/* the first key of this tick */
+	Bits		before_head = {0};
+	bool		is_alone = false;
+
+	stream_init(&alone, "tails of keys alone in a tick of the clock", tail_mask, before_mask);
+	stream_init(&first, "tails of the first of several keys", tail_mask, before_mask);
+	stream_init(&steps, "steps to those that follow", step_mask, before_mask);
+	while (get_uuid(&uuid))
+	{
+		check_version(uuid, 7);
+		if (node_bits > 0 && (uuid.low & LOW_BITS(64 - VARIANT_BITS)) >> tail_bits != node)
+			fail("another node");
+		if (uuid.high == last.high)
+		{
+			Bits		step = {.low = uuid.low - last.low - 1};
+
+			if (uuid.low <= last.low || step.low > step_mask.low)
+				fail("a step that is not 1 to 2^32");
+			if (is_alone)
+				stream_add(&first, head, before_head);
+			is_alone = false;
+			put_bits(step.low, STEP_BITS);
+			stream_add(&steps, step, before);
+			before.high = step.low;
+		}
+		else
+		{
+			if (uuid.high < last.high)
+				fail("a time before that of the last key");
+			if (is_alone)
+				stream_add(&alone, head, before_head);
+			is_alone = true;
+			put_bits(uuid.low, tail_bits);
+			head = uuid;
+			before_head = before;
+		}
+		before.low = uuid.low;
+		last = uuid;
+		uuids++;
+	}
+	return stream_judge(&alone) & stream_judge(&first) & stream_judge(&steps);
 }
 
-/*
- * The p-values of "n" deviations that are normal and, as pairs, independent:
- * of their squares' sum, which is near chi-squared (by Wilson and Hilferty's
- * cube root), and of the largest.
- */
+/* The prefix of so many blocks: ceil(log2(count)) bits. */
 static int
-report(const char *what, double sum_of_squares, double largest, int n)
+prefix_bits_of(uint64_t count)
 {
-	double		spread = 2.0 / (9.0 * n);
-	double		z = (cbrt(sum_of_squares / n) - (1.0 - spread)) / sqrt(spread);
-	double		p_sum = erfc(fabs(z) / sqrt(2.0));
-	double		p_largest = -expm1(n * log1p(-erfc(largest / sqrt(2.0))));
+	int			bits = 0;
 
-	fprintf(stderr, "%d %s: chi-squared %.1f, p = %.4f; the largest deviation %.2f sigma, p = %.4f\n",
-			n, what, sum_of_squares, p_sum, largest, p_largest);
-	return p_sum >= WORST_P && p_largest >= WORST_P;
+	while ((UINT64_C(1) << bits) < count)
+		bits++;
+	return bits;
 }
 
 int
 main(int argc, char **argv)
 {
-	uint64_t	size;
-	uint64_t	count;
-	int			version;
-	int			prefix_bits = 0;
-	unsigned char header[19];
-	unsigned char tuple[2] = {0};
-	unsigned char field[20];
-	uint64_t	words[MAX_FREE] = {0};
-	double		squares = 0;
-	double		largest = 0;
-	double		pair_squares = 0;
-	double		largest_pair = 0;
+	const char *layout = argc > 1 ? argv[1] : "";
+	uint64_t	numbers[3] = {0};
+	bool		good;
 
-	if (argc != 4)
+	for (int i = 0; i < 3 && i + 2 < argc; i++)
+		numbers[i] = strtoull(argv[i + 2], NULL, 10);
+	get_header();
+	if (strcmp(layout, "counter") == 0 && argc == 5)
+		good = judge_prefixed(prefix_bits_of(numbers[1]), numbers[0], numbers[1], (int) numbers[2]);
+	else if (strcmp(layout, "constant") == 0 && argc == 4)
+		good = judge_prefixed((int) numbers[0], 0, 0, (int) numbers[1]);
+	else if (strcmp(layout, "v7") == 0 && (argc == 2 || argc == 4))
+		good = judge_v7(numbers[0], (int) numbers[1]);
+	else
 	{
-		fprintf(stderr, "usage: free_bits BLOCK_SIZE BLOCK_COUNT VERSION\n");
+		fprintf(stderr, "usage: free_bits counter SIZE COUNT VERSION | constant BITS VERSION | v7 [NODE NODE_BITS]\n");
 		return 2;
 	}
-	size = strtoull(argv[1], NULL, 10);
-	count = strtoull(argv[2], NULL, 10);
-	version = atoi(argv[3]);
-	while ((UINT64_C(1) << prefix_bits) < count)
-		prefix_bits++;
-	for (int place = prefix_bits; place < 128; place++)
-		if (place / 4 != 12 && place != 64 && place != 65)
-			places[free_count++] = place;
-
-	/* PostgreSQL's documentation of COPY, "Binary Format". */
-	if (!get(header, sizeof(header)) || memcmp(header, "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0", sizeof(header)) != 0)
-		fail("no binary COPY");
-	while (get(tuple, sizeof(tuple)) && tuple[0] == 0)
-	{
-		uint64_t	high;
-		uint64_t	low;
-
-		if (tuple[1] != 1 || !get(field, sizeof(field)) || memcmp(field, "\0\0\0\20", 4) != 0)
-			fail("not one UUID in a row");
-		high = number_of(field + 4);
-		low = number_of(field + 12);
-		check_fixed_bits(high, low, uuids / size % count, prefix_bits, version);
-		put_bits(high >> 16, 48 - prefix_bits);
-		put_bits(high, 12);
-		put_bits(low, 62);
-		for (int i = 0; i < free_count; i++)
-		{
-			uint64_t	word = places[i] < 64 ? high : low;
-
-			words[i] = words[i] << 1 | (word >> (63 - places[i] % 64) & 1);
-		}
-		if (++uuids % BATCH == 0)
-			count_batch(words);
-	}
-
-	if (tuple[0] != 0xFF || tuple[1] != 0xFF)
-		fail("the input breaks off");
 	if (fclose(stdout) != 0)
 		fail("cannot write");
-
-	/* What is not a whole batch is not counted. */
-	uuids -= uuids % BATCH;
-	if (uuids == 0)
-		fail("too few");
-	for (int i = 0; i < free_count; i++)
-	{
-		squares += pow(deviation(ones[i]), 2);
-		largest = fmax(largest, fabs(deviation(ones[i])));
-		for (int j = 0; j < i; j++)
-		{
-			pair_squares += pow(deviation(unequal[i][j]), 2);
-			largest_pair = fmax(largest_pair, fabs(deviation(unequal[i][j])));
-		}
-	}
-	fprintf(stderr, "%" PRIu64 " UUIDs with the prefix, version and variant that they should have, %d free bits each\n", uuids, free_count);
-	return !(report("bits", squares, largest, free_count) &
-			 report("pairs of bits", pair_squares, largest_pair, free_count * (free_count - 1) / 2));
+	return !good;
 }

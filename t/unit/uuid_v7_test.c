@@ -10,18 +10,35 @@
 
 #define TAIL_BITS(node_bits)	(62 - (node_bits))
 
+/* The process, where there is one only. */
+#define PID 1
+
 static bool
 is_larger(const UuidV7 *a, const UuidV7 *b)
 {
 	return a->ordered > b->ordered || (a->ordered == b->ordered && a->low > b->low);
 }
 
+/*
+ * The next value: with a new tail where the clock goes on, and with a step where it
+ * stands still and the tail has room.
+ */
 static void
 next(UuidV7 *last, uint64 ordered, uint64 node, int node_bits)
 {
+	UuidV7		before = *last;
 	RandomSlice random = {random_bits(), random_bits()};
+	uint64		front = node << TAIL_BITS(node_bits);
+	uint64		tail_max = (UINT64CONST(1) << TAIL_BITS(node_bits)) - 1;
+	uint64		stepped = before.low + 1 + (random.high & PG_UINT32_MAX);
 
-	assert_true(uuid_v7_next(last, ordered, node, node_bits, &random));
+	assert_true(uuid_v7_next(last, PID, ordered, node, node_bits, &random));
+	if (ordered > before.ordered)
+		assert_true(last->ordered == ordered && last->low == (front | (random.low & tail_max)));
+	else if (before.low >= front && stepped <= (front | tail_max))
+		assert_true(last->ordered == before.ordered && last->low == stepped);
+	else
+		assert_int_equal(last->low, front | (random.low & tail_max));
 }
 
 /* What the RFC's example has, and both ends. */
@@ -130,19 +147,19 @@ test_change_of_node(void **state)
 static void
 test_steps(void **state)
 {
-	UuidV7		last = {.ordered = 5,.low = 7};
+	UuidV7		last = {.pid = PID,.ordered = 5,.low = 7};
 	RandomSlice smallest = {0, 0};
 	RandomSlice largest = {~UINT64CONST(0), 0};
 
 	(void) state;
-	assert_true(uuid_v7_next(&last, 5, 0, 0, &smallest));
+	assert_true(uuid_v7_next(&last, PID, 5, 0, 0, &smallest));
 	assert_int_equal(last.ordered, 5);
 	assert_int_equal(last.low, 8);
-	assert_true(uuid_v7_next(&last, 4, 0, 0, &largest));
+	assert_true(uuid_v7_next(&last, PID, 4, 0, 0, &largest));
 	assert_int_equal(last.ordered, 5);
 	assert_int_equal(last.low, 8 + (UINT64CONST(1) << 32));
 	/* and a new tail when it goes on */
-	assert_true(uuid_v7_next(&last, 6, 0, 0, &largest));
+	assert_true(uuid_v7_next(&last, PID, 6, 0, 0, &largest));
 	assert_int_equal(last.ordered, 6);
 	assert_int_equal(last.low, 0);
 }
@@ -156,27 +173,52 @@ test_overflow(void **state)
 	{
 		uint64		tail_max = (UINT64CONST(1) << TAIL_BITS(node_bits)) - 1;
 		uint64		front = node_bits == 0 ? 0 : UINT64CONST(1) << TAIL_BITS(node_bits);
-		UuidV7		last = {.ordered = 5,.low = front | (tail_max - 1)};
+		UuidV7		last = {.pid = PID,.ordered = 5,.low = front | (tail_max - 1)};
 		RandomSlice random = {0, 3};
 
-		assert_true(uuid_v7_next(&last, 5, node_bits > 0, node_bits, &random));
+		assert_true(uuid_v7_next(&last, PID, 5, node_bits > 0, node_bits, &random));
 		assert_int_equal(last.ordered, 5);
 		assert_int_equal(last.low, front | tail_max);
-		assert_true(uuid_v7_next(&last, 5, node_bits > 0, node_bits, &random));
+		assert_true(uuid_v7_next(&last, PID, 5, node_bits > 0, node_bits, &random));
 		assert_int_equal(last.ordered, 6);
 		assert_int_equal(last.low, front | 3);
 	}
+}
+
+/* What fork() leaves in the child starts anew there, and goes on in the parent. */
+static void
+test_fork(void **state)
+{
+	UuidV7		parent = {.pid = 1,.ordered = 5,.low = 7};
+	RandomSlice random = {0, 1000};
+
+	(void) state;
+	for (uint64 clock = 3; clock <= 5; clock++)
+	{
+		UuidV7		child = parent;
+
+		assert_true(uuid_v7_next(&child, 2, clock, 0, 0, &random));
+		assert_int_equal(child.ordered, clock);
+		assert_int_equal(child.low, 1000);
+		/* once */
+		assert_true(uuid_v7_next(&child, 2, clock, 0, 0, &random));
+		assert_int_equal(child.ordered, clock);
+		assert_int_equal(child.low, 1001);
+	}
+	assert_true(uuid_v7_next(&parent, 1, 5, 0, 0, &random));
+	assert_int_equal(parent.ordered, 5);
+	assert_int_equal(parent.low, 8);
 }
 
 /* At the end of time there is no next value, and the last one stays. */
 static void
 test_end(void **state)
 {
-	UuidV7		last = {.ordered = MAX_UUID_V7_ORDERED,.low = (UINT64CONST(1) << 62) - 1};
+	UuidV7		last = {.pid = PID,.ordered = MAX_UUID_V7_ORDERED,.low = (UINT64CONST(1) << 62) - 1};
 	RandomSlice random = {0, 0};
 
 	(void) state;
-	assert_false(uuid_v7_next(&last, 0, 0, 0, &random));
+	assert_false(uuid_v7_next(&last, PID, 0, 0, 0, &random));
 	assert_int_equal(last.ordered, MAX_UUID_V7_ORDERED);
 	assert_int_equal(last.low, (UINT64CONST(1) << 62) - 1);
 }
@@ -191,6 +233,7 @@ main(void)
 		cmocka_unit_test_setup(test_change_of_node, seed_random),
 		cmocka_unit_test(test_steps),
 		cmocka_unit_test(test_overflow),
+		cmocka_unit_test(test_fork),
 		cmocka_unit_test(test_end),
 	};
 
