@@ -7,9 +7,10 @@
 
 #include "fmgr.h"
 
-/* Before PostgreSQL 16 another module's symbol could take its place. */
-#pragma GCC visibility push(hidden)
+#include "compat.h"
+
+HIDDEN_BEGIN
 extern Datum interval_window(FunctionCallInfo fcinfo, int64 start, int64 size);
-#pragma GCC visibility pop
+HIDDEN_END
 
 #endif							/* DECODING_H */

@@ -8,16 +8,16 @@
 
 #include "miscadmin.h"
 
+#include "compat.h"
 #include "random_pool.h"
 #include "uuid_block.h"
 #include "uuid_datum.h"
 
-/* Before PostgreSQL 16 another module's symbol could take its place. */
-#pragma GCC visibility push(hidden)
+HIDDEN_BEGIN
 /* One pool for each time base: the clock, and the start of the statement. */
 extern RandomPool clock_pool;
 extern RandomPool statement_pool;
-#pragma GCC visibility pop
+HIDDEN_END
 
 /* "now" is a time on the time base of the pool. */
 static pg_attribute_always_inline RandomSlice

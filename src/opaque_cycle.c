@@ -13,8 +13,8 @@ static const char label[] = "sequential_uuids opaque 1";
 
 enum
 {
-	PIVOT = 0,
-	WORD = 1
+	HASH_PIVOT = 0,
+	HASH_WORD = 1
 };
 
 static bool
@@ -54,7 +54,7 @@ round_hash(const OpaqueHash *hash, uint8 purpose, int round, int64 index,
 	end = append(end, hash->key, PG_SHA256_DIGEST_LENGTH);
 	*end++ = purpose;
 	end = append(end, &number, sizeof(number));
-	if (purpose == WORD)
+	if (purpose == HASH_WORD)
 		end = append_int64(end, index);
 	return sha256(hash->context, message, end - message, digest);
 }
@@ -65,7 +65,7 @@ opaque_pivot(void *state, int round, int64 count, int64 *pivot)
 {
 	uint8		digest[PG_SHA256_DIGEST_LENGTH];
 
-	if (!round_hash(state, PIVOT, round, 0, digest))
+	if (!round_hash(state, HASH_PIVOT, round, 0, digest))
 		return false;
 	*pivot = shuffle_modulo(digest, count);
 	return true;
@@ -75,7 +75,7 @@ bool
 opaque_word(void *state, int round, int64 index,
 			uint8 word[SHUFFLE_WORD_BYTES])
 {
-	return round_hash(state, WORD, round, index, word);
+	return round_hash(state, HASH_WORD, round, index, word);
 }
 
 /*

@@ -34,6 +34,7 @@
 #include "common/cryptohash.h"
 #include "common/sha2.h"
 
+#include "compat.h"
 #include "shuffle.h"
 
 #define OPAQUE_SECRET_BYTES 32
@@ -55,8 +56,7 @@ typedef struct OpaqueHash
 	const uint8 *key;
 } OpaqueHash;
 
-/* Before PostgreSQL 16 another module's symbol could take its place. */
-#pragma GCC visibility push(hidden)
+HIDDEN_BEGIN
 extern bool opaque_pivot(void *state, int round, int64 count, int64 *pivot);
 extern bool opaque_word(void *state, int round, int64 index,
 						uint8 word[SHUFFLE_WORD_BYTES]);
@@ -70,7 +70,7 @@ extern bool opaque_cycle_move(const OpaqueCycle *cycle,
 							  ShuffleDirection direction,
 							  int64 *numbers, int64 n,
 							  ShuffleWord *words, int64 n_words);
-#pragma GCC visibility pop
+HIDDEN_END
 
 /* Rounded down; b is above 0. */
 static inline int64

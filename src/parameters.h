@@ -13,13 +13,9 @@
 #include "common/int.h"
 #include "utils/timestamp.h"
 
+#include "compat.h"
 #include "uuid_block.h"
 #include "uuid_v7.h"
-
-/* PostgreSQL 18 has a name of its own for what C11 calls _Noreturn. */
-#ifndef pg_noreturn
-#define pg_noreturn _Noreturn
-#endif
 
 /* 2000-01-01 in Unix microseconds: where PostgreSQL's timestamps start. */
 #define UNIX_TIME_OF_POSTGRES_EPOCH \
@@ -34,8 +30,7 @@ typedef struct IntervalParameters
 	int64		count;			/* intervals in a cycle */
 } IntervalParameters;
 
-/* Before PostgreSQL 16 another module's symbol could take its place. */
-#pragma GCC visibility push(hidden)
+HIDDEN_BEGIN
 
 extern IntervalParameters last_interval_parameters;
 
@@ -48,7 +43,7 @@ pg_noreturn extern void report_version(int version) pg_attribute_cold;
 pg_noreturn extern void report_timestamp(TimestampTz at,
 										 const char *valid) pg_attribute_cold;
 
-#pragma GCC visibility pop
+HIDDEN_END
 
 static inline void
 check_range(const char *parameter, int64 value, int64 lowest, int64 highest)

@@ -26,6 +26,7 @@
 #include "varatt.h"
 #endif
 
+#include "compat.h"
 #include "opaque_cycle.h"
 
 #define MAX_SECRET_NAME		63	/* bytes */
@@ -36,13 +37,12 @@ typedef struct SecretName
 	char		bytes[MAX_SECRET_NAME + 1];
 } SecretName;
 
-/* Before PostgreSQL 16 another module's symbol could take its place. */
-#pragma GCC visibility push(hidden)
+HIDDEN_BEGIN
 extern uint64 secrets_changes;
 
 extern SecretName secret_name(const text *name, bool is_used);
 extern const uint8 *secret_read(Oid function, const SecretName *name);
-#pragma GCC visibility pop
+HIDDEN_END
 
 /*
  * A number that is another one once any secret may have changed.  PostgreSQL

@@ -23,6 +23,8 @@
 #ifndef SHUFFLE_H
 #define SHUFFLE_H
 
+#include "compat.h"
+
 #define SHUFFLE_MAX_ROUNDS	640
 #define SHUFFLE_WORD_BYTES	32
 #define SHUFFLE_WORD_BITS	(SHUFFLE_WORD_BYTES * BITS_PER_BYTE)
@@ -61,15 +63,14 @@ typedef enum ShuffleDirection
 	SHUFFLE_INVERSE
 } ShuffleDirection;
 
-/* Before PostgreSQL 16 another module's symbol could take its place. */
-#pragma GCC visibility push(hidden)
+HIDDEN_BEGIN
 extern bool shuffle_init(Shuffle *shuffle, const ShuffleSource *source,
 						 void *state, int64 count);
 extern bool shuffle_move(const Shuffle *shuffle, void *state,
 						 ShuffleDirection direction, int64 *numbers, int64 n,
 						 ShuffleWord *words, int64 n_words);
 extern int64 shuffle_words(int64 count, int64 n);
-#pragma GCC visibility pop
+HIDDEN_END
 
 /* The first 16 bytes, a big-endian number, modulo count, which is at most 2^48. */
 static inline int64

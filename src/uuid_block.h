@@ -32,6 +32,7 @@
 
 #include "port/pg_bitutils.h"
 
+#include "compat.h"
 #include "uuid_bits.h"
 
 #define MAX_BLOCK_COUNT		(INT64CONST(1) << 48)
@@ -58,8 +59,7 @@ typedef struct UuidBlockRange
 	int64		last;
 } UuidBlockRange;
 
-/* Before PostgreSQL 16 another module's symbol could take its place. */
-#pragma GCC visibility push(hidden)
+HIDDEN_BEGIN
 extern void uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
 							  int64 size, int64 count);
 extern bool uuid_block_last_of(const UuidBlock *block, int64 number,
@@ -67,7 +67,7 @@ extern bool uuid_block_last_of(const UuidBlock *block, int64 number,
 extern int	uuid_block_ranges(int64 from, int64 to, int64 origin,
 							  int64 size, int64 count,
 							  UuidBlockRange ranges[2]);
-#pragma GCC visibility pop
+HIDDEN_END
 
 /* The length of the prefix, ceil(log2(count)): 0 to 48 bits. */
 static inline int

@@ -7,6 +7,7 @@
 
 #include "utils/uuid.h"
 
+#include "compat.h"
 #include "uuid_bits.h"
 
 /* uuid_store() into memory of the caller's context. */

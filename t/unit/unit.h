@@ -20,4 +20,19 @@
 
 #include <cmocka.h>
 
+/* What a failed assertion calls is the server's; PostgreSQL 16 left out the type. */
+#ifdef USE_ASSERT_CHECKING
+#if PG_VERSION_NUM >= 160000
+#define FAILED_ASSERTION const char *condition, const char *file, int line
+#else
+#define FAILED_ASSERTION const char *condition, const char *type, const char *file, int line
+#endif
+void
+ExceptionalCondition(FAILED_ASSERTION)
+{
+	print_error("%s:%d: %s\n", file, line, condition);
+	abort();
+}
+#endif
+
 #endif							/* UNIT_H */
