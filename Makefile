@@ -26,11 +26,23 @@ TAP_TESTS = 1
 UNIT_TESTS = t/unit/opaque_cycle_test t/unit/random_pool_test t/unit/shuffle_test t/unit/uuid_block_test t/unit/uuid_v7_test
 EXTRA_CLEAN = $(UNIT_TESTS)
 
+# No bitcode for PostgreSQL's JIT to inline.  Code that is inlined finds only what the
+# library exports, not what its source files share, and a query whose JIT inlined
+# such a function ended its session: "fatal llvm error: Program used external function
+# 'report_range' which could not be resolved!".  JIT calls the functions instead.
+override with_llvm = no
+
 PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
 include $(PGXS)
 
-$(OBJS) $(OBJS:.o=.bc): $(wildcard $(here)src/*.h) sequential_uuids.control
+$(OBJS): $(wildcard $(here)src/*.h) sequential_uuids.control
+
+# What an earlier installation left, also of the older extension of this name.
+.PHONY: remove-bitcode
+remove-bitcode:
+	rm -rf '$(DESTDIR)$(bitcodedir)/$(MODULE_big)' '$(DESTDIR)$(bitcodedir)/$(MODULE_big).index.bc'
+install: remove-bitcode
 
 $(DATA_built): $(here)$(script).in $(here)sql-only/advice.sql
 	cat $^ >$@
