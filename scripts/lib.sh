@@ -60,6 +60,7 @@ server|the PostgreSQL server|postgresql-NN|postgresql-server|postgresql|postgres
 headers|the PostgreSQL headers and PGXS|postgresql-server-dev-NN|postgresql-server-devel|postgresql-dev|postgresql@NN
 pgbench|pgbench|postgresql-NN|postgresql-contrib|postgresql-client|postgresql@NN
 contrib|pgstattuple and pg_walinspect|postgresql-NN|postgresql-contrib|postgresql-contrib|postgresql@NN
+jit|JIT in PostgreSQL|postgresql-NN-jit|postgresql-llvmjit|postgresqlNN-jit|: a PostgreSQL that was configured with --with-llvm
 prove|the command prove|perl|perl-Test-Harness|perl-utils|perl
 ipc_run|the Perl module IPC::Run|libipc-run-perl|perl-IPC-Run|perl-ipc-run|: cpan IPC::Run
 cluster_pm|PostgreSQL::Test::Cluster|postgresql-server-dev-NN|: a PostgreSQL that was configured with --enable-tap-tests|: a PostgreSQL that was configured with --enable-tap-tests|: a PostgreSQL that was configured with --enable-tap-tests
@@ -131,6 +132,7 @@ have_in_postgres() {
         headers) [ -f "$(pg pgxs)" ] && [ -f "$(pg includedir-server)/postgres.h" ] ;;
         pgbench) [ -x "$(pg bindir)/pgbench" ] ;;
         contrib) [ -f "$(pg sharedir)/extension/pgstattuple.control" ] && [ -f "$(pg sharedir)/extension/pg_walinspect.control" ] ;;
+        jit) [ -f "$(pg pkglibdir)/llvmjit.so" ] || [ -f "$(pg pkglibdir)/llvmjit.dylib" ] ;;
         pgtap) [ -f "$(pg sharedir)/extension/pgtap.control" ] ;;
         cluster_pm) [ -f "$(dirname "$(pg pgxs)")/../test/perl/PostgreSQL/Test/Cluster.pm" ] ;;
         *) die "no such requirement: $1" ;;
