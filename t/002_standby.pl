@@ -23,6 +23,8 @@ $standby->start;
 # A commit is acknowledged when it is safe on the standby as well.
 $primary->append_conf('postgresql.conf', "synchronous_standby_names = '*'");
 $primary->reload;
+$primary->poll_query_until('postgres', q{SELECT sync_state = 'sync' FROM pg_stat_replication}) or die 'the standby is not synchronous';
+my $begun = $primary->safe_psql('postgres', 'SELECT quote_literal(now())');
 my $load = start_writers($primary, $writers);
 wait_for_writers($load, 100);
 
@@ -36,10 +38,12 @@ is($standby->safe_psql('postgres', 'SELECT count(DISTINCT uuid_v7_nextval()) FRO
 is($standby->safe_psql('postgres', q{SELECT count(DISTINCT uuid_opaque_nextval('orders')) FROM generate_series(1, 1000)}), '1000', 'and uuid_opaque_nextval()');
 check_opaque($standby, 'true');
 
-# Rows that have come from the primary, in one snapshot, by their keys.
-is($standby->safe_psql('postgres', q{
-	SELECT count(*) > 100 AND count(*) = count(*) FILTER (WHERE uuid_interval_since(id, now() - interval '10 min')) FROM by_time
-	UNION ALL SELECT count(*) > 100 AND count(*) = count(*) FILTER (WHERE uuid_v7_since(id, now() - interval '10 min')) FROM by_v7}),
+# Rows that have come from the primary, in one snapshot, by their keys.  A commit does
+# not wait until they can be seen.
+$primary->wait_for_catchup($standby);
+is($standby->safe_psql('postgres', qq{
+	SELECT count(*) > 100 AND count(*) = count(*) FILTER (WHERE uuid_interval_since(id, $begun)) FROM by_time
+	UNION ALL SELECT count(*) > 100 AND count(*) = count(*) FILTER (WHERE uuid_v7_since(id, $begun)) FROM by_v7}),
 	"t\nt", 'uuid_interval_since() and uuid_v7_since() find the rows there');
 like($standby->safe_psql('postgres', q{SET enable_seqscan = off; EXPLAIN (COSTS OFF) SELECT * FROM by_time WHERE uuid_interval_since(id, now() - interval '10 min')}),
 	qr/Index Cond: .*\bid >= /, 'by the primary key');

@@ -53,7 +53,7 @@ sub present_place { my ($secret) = @_; return place_of($secret, time * 1_000_000
 
 my $node = PostgreSQL::Test::Cluster->new('primary');
 $node->init(allows_streaming => 'logical');
-$node->append_conf('postgresql.conf', "log_statement = none\nautovacuum = off\nmax_prepared_transactions = 2\nlock_timeout = '10 s'\nwal_retrieve_retry_interval = '100 ms'");
+$node->append_conf('postgresql.conf', "log_statement = none\nautovacuum = off\nmax_prepared_transactions = 2\nlock_timeout = '$PostgreSQL::Test::Utils::timeout_default s'\nwal_retrieve_retry_interval = '100 ms'");
 $node->start;
 $node->safe_psql('postgres', qq{
 	CREATE EXTENSION sequential_uuids_opaque CASCADE;
@@ -69,6 +69,7 @@ sub session
 {
 	my ($on, $database) = @_;
 	my $session = $on->background_psql($database // 'postgres', on_error_stop => 0);
+	$session->set_query_timer_restart;
 	# The functions' names are qualified where the extension moves.
 	$session->query_safe("\\set VERBOSITY sqlstate\nSET search_path = public, elsewhere; SET plan_cache_mode = force_generic_plan");
 	return $session;

@@ -212,6 +212,7 @@ sub session
 {
 	my ($database, $role) = @_;
 	my $session = $node->background_psql($database, on_error_stop => 0, extra_params => [ '-U', $role ]);
+	$session->set_query_timer_restart;
 	$session->query_safe("\\set VERBOSITY sqlstate\n$silent") if $role eq $superuser;
 	$session->query_safe("\\set VERBOSITY sqlstate\nSET client_min_messages = error");
 	return $session;

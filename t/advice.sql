@@ -17,7 +17,7 @@ DROP SCHEMA IF EXISTS advice CASCADE;
 CREATE SCHEMA advice;
 SET search_path = advice, public;
 CREATE EXTENSION sequential_uuids SCHEMA advice;
-SELECT plan(5);
+SELECT plan(6);
 
 -- Blocks of one row and a count of 1 stand for random keys, a count of NULL for
 -- UUIDv7.  With "rows" rows inserted the index is looked at.  The WAL counts of
@@ -53,14 +53,14 @@ INSERT INTO cases (label, block_size, block_count, kept, one_stays_of, rows, wal
 	('opaque, deleted whole', 1000, 52, 40000, 0, 208000, 52000, true),
 	('opaque, one of 20 stays', 1000, 26, 40000, 20, 312000, 52000, true);
 CREATE TABLE places AS
-SELECT n, cycle * block_count + row_number() OVER (PARTITION BY n, cycle) - 1 AS block, place
-  FROM (SELECT n, block_count, cycle, place FROM cases, generate_series(0, (rows + wal_window) / block_size / block_count) AS cycle, generate_series(1, block_count) AS place WHERE opaque ORDER BY md5(format('%s %s', cycle, place))) AS shuffled;
+SELECT n, cycle * block_count + row_number() OVER (PARTITION BY n, cycle ORDER BY md5(format('%s %s', cycle, place))) - 1 AS block, place
+  FROM cases, generate_series(0, (rows + wal_window) / block_size / block_count) AS cycle, generate_series(1, block_count) AS place WHERE opaque;
 CREATE UNIQUE INDEX ON places (n, block);
 INSERT INTO steps
 SELECT n, 0, unnest(ARRAY['CREATE TABLE filled (n int8, id uuid) WITH (autovacuum_enabled = off)', 'CREATE UNIQUE INDEX filled_id ON filled (id)',
 		CASE WHEN random_before THEN 'INSERT INTO filled SELECT 0, gen_random_uuid() FROM generate_series(1, 500)' END]) FROM cases;
 -- In one go up to what counts, unless rows are deleted.
-CREATE TABLE measured (n int, wal_from pg_lsn, wal_to pg_lsn, density float8, pages int8);
+CREATE TABLE measured (n int, wal_from pg_lsn, wal_to pg_lsn, density float8, pages float8);
 INSERT INTO steps
 SELECT n, last, unnest(ARRAY[
 		format('INSERT INTO filled SELECT n, %s FROM generate_series(%s, %s) AS of_row (n)', CASE WHEN block_count IS NULL THEN 'uuid_v7_nextval()' WHEN opaque THEN format('uuid_serial_at((SELECT place FROM places AS p WHERE p.n = %s AND block = (of_row.n - 1) / %s), 1, %s)', n, block_size, block_count) ELSE format('uuid_serial_at(n, %s, %s)', block_size, block_count) END, last - inserted + 1, last),
@@ -76,10 +76,11 @@ SELECT n, last, unnest(ARRAY[
 INSERT INTO steps
 SELECT n, rows, unnest(ARRAY[
 		CASE WHEN kept IS NOT NULL THEN 'VACUUM (INDEX_CLEANUP ON) filled' END,
-		-- the leaf pages with keys of the block that is complete now
+		-- the leaf pages with keys of a block, on average of the last five
 		format('UPDATE measured SET density = avg_leaf_density, pages = p.pages FROM pgstatindex(''filled_id''),
-			(SELECT count(DISTINCT page) AS pages FROM filled, generate_series(1, pg_relation_size(''filled_id'') / current_setting(''block_size'')::int - 1) AS page, bt_page_items(''filled_id'', page) AS i
-			  WHERE i.htid = filled.ctid AND filled.n > %s) AS p WHERE measured.n = %s', CASE block_count WHEN 1 THEN 0 ELSE rows - block_size END, n)]) FROM cases;
+			(SELECT count(DISTINCT (page, (filled.n - 1) / %2$s)) / %3$s.0 AS pages FROM filled, generate_series(1, pg_relation_size(''filled_id'') / current_setting(''block_size'')::int - 1) AS page, bt_page_items(''filled_id'', page) AS i
+			  WHERE i.htid = filled.ctid AND filled.n > %4$s) AS p WHERE measured.n = %1$s', n, size, blocks, rows - blocks * size)])
+  FROM cases, LATERAL (SELECT CASE block_count WHEN 1 THEN rows ELSE block_size END AS size, CASE block_count WHEN 1 THEN 1 ELSE 5 END AS blocks) AS b;
 INSERT INTO steps SELECT n, 1000000, 'DROP TABLE filled' FROM cases;
 SELECT statement FROM steps WHERE statement IS NOT NULL ORDER BY n, rows, part \gexec
 
@@ -91,11 +92,12 @@ SELECT c.*, (wal_to - wal_from) / wal_window AS wal, m.density, m.pages, a.wal_p
 SELECT diag(format('%s, blocks of %s%s: leaf density %s %%, measured %s %%; WAL per row %s, measured %s; warm pages %s, measured %s', label, block_size, CASE WHEN random_before THEN ' among random keys' END, round(expected_density::numeric, 1), density, round(wal_per_row), round(wal), warm_pages, pages))
   FROM compared ORDER BY n;
 SELECT is((SELECT count(*) FROM compared WHERE wal > 0 AND density > 0 AND pages > 0), (SELECT count(*) FROM cases), 'all are measured');
--- 5 points, and one for the chance in a few hundred pages.  More with few blocks,
--- whose pages split at nearly the same times: 40 simulated indexes of six scatter by
--- 1.8 points.  Random keys that come and go leave fewer keys on a page with time than
--- the model has it, opaque ones more.
-SELECT is_empty('SELECT * FROM compared WHERE (abs(density - expected_density) <= CASE WHEN block_count <= 6 OR opaque THEN 8 ELSE 6 END) IS NOT TRUE', 'the leaf density is right to within 6 points, with few blocks and with opaque keys to within 8');
+-- 5 points, and one for the chance in a few hundred pages; more where chance is more than
+-- that, for six standard deviations of 14 runs: large blocks split at nearly the same
+-- times (1.3 points, 1.8 with six blocks), and random keys that come and go leave fewer
+-- keys on a page with time than the model has it (3.8 points, by chance 1.4).
+SELECT is_empty('SELECT * FROM compared WHERE (abs(density - expected_density) <= CASE WHEN block_count = 1 THEN 13 WHEN block_count <= 6 THEN 12 WHEN block_size >= 1000 THEN 10 ELSE 6 END) IS NOT TRUE', 'the leaf density is right to within 6 points, with large blocks to within 10, with few or random ones 13');
+SELECT cmp_ok(avg(abs(density - expected_density)), '<=', 3::float8, 'on average to within 3') FROM compared;
 SELECT is_empty('SELECT * FROM compared WHERE (abs(wal_per_row - wal) <= 0.15 * wal) IS NOT TRUE', 'WAL per row to within 15 %');
 SELECT is_empty('SELECT * FROM compared WHERE (abs(warm_pages - pages) <= 2 + 0.25 * pages) IS NOT TRUE', 'warm pages to within a quarter, and two');
 SELECT ok(max(density) > 5 * min(density) AND max(wal) > 5 * min(wal) AND max(pages) > 100 * min(pages), 'and all of these differ between the cases') FROM compared;

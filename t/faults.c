@@ -6,6 +6,8 @@
  *		no_randomness	while this file exists, strong randomness fails
  *		no_hash_new, no_hash_init, no_hash_update, no_hash_final
  *						while one of these exists, that step of hashing fails
+ *		stopped			while this file exists, the clock stands still, at the time
+ *						of its last modification
  *		later			while this file exists, the clock is 2 seconds ahead
  *		earlier			while this file exists, the clock is an hour behind
  *		fills			gets a byte for each time that a kilobyte or more of
@@ -17,6 +19,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -59,10 +62,16 @@ gettimeofday(struct timeval *tv, void *tz)
 {
 	static int	(*original) (struct timeval *, void *);
 	int			result;
+	struct stat stopped;
 
 	if (!original)
 		*(void **) &original = dlsym(RTLD_NEXT, "gettimeofday");
 	result = original(tv, tz);
+	if (stat(path_of("stopped"), &stopped) == 0)
+	{
+		tv->tv_sec = stopped.st_mtim.tv_sec;
+		tv->tv_usec = stopped.st_mtim.tv_nsec / 1000;
+	}
 	if (access(path_of("later"), F_OK) == 0)
 		tv->tv_sec += 2;
 	if (access(path_of("earlier"), F_OK) == 0)

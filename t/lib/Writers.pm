@@ -8,6 +8,7 @@ use Exporter qw(import);
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use IPC::Run ();
+use List::Util qw(sum);
 use Test::More;
 use Time::HiRes qw(sleep);
 
@@ -86,11 +87,14 @@ sub wait_for_writers
 	my ($writers, $rows) = @_;
 	# In bytes, of which a line has 44 to 60.
 	my %enough = map { ($_->{output} => (-s $_->{output} // 0) + 60 * $rows) } @$writers;
-	my $deadline = time + 5 * $PostgreSQL::Test::Utils::timeout_default;
+	my ($written, $deadline) = (-1, 0);
 	while (grep { (-s $_->{output} // 0) < $enough{ $_->{output} } } @$writers)
 	{
 		$_->{run}->pumpable or die 'a writer has ended: ' . slurp_file($_->{errors}) for @$writers;
-		die 'the writers are too slow' if time > $deadline;
+		# However slow they are, they get on.
+		my $sum = sum(map { -s $_->{output} // 0 } @$writers);
+		($written, $deadline) = ($sum, time + $PostgreSQL::Test::Utils::timeout_default) if $sum > $written;
+		die 'the writers stand still' if time > $deadline;
 		sleep 0.05;
 	}
 	return;

@@ -167,8 +167,8 @@ test_inverse(void **state)
 
 /*
  * Pairs of places: each is uniform, so is their difference, and they are not
- * correlated.  With 31 degrees of freedom chi-squared is above 87 in one of two
- * million runs, a correlation of 1,000 pairs beyond 0.163 in one of four.
+ * correlated.  With 31 degrees of freedom chi-squared is above 120 in one of 5 * 10^11
+ * cases, a correlation of 1,000 pairs beyond 0.205 in one of 10^10.
  */
 static void
 check_unrelated(const char *what, const int64 *first, const int64 *second, int64 count)
@@ -200,12 +200,12 @@ check_unrelated(const char *what, const int64 *first, const int64 *second, int64
 		for (int i = 0; i < BINS; i++)
 			chi_squared += pow(bins[kind][i] - (double) SAMPLES / BINS, 2) / ((double) SAMPLES / BINS);
 		print_message("# %s: chi-squared %.1f\n", what, chi_squared);
-		assert_true(chi_squared < 87);
+		assert_true(chi_squared < 120);
 	}
 	correlation = (products[2] - sums[0] * sums[1] / SAMPLES) /
 		sqrt((products[0] - sums[0] * sums[0] / SAMPLES) * (products[1] - sums[1] * sums[1] / SAMPLES));
 	print_message("# %s: correlation %.3f\n", what, correlation);
-	assert_true(fabs(correlation) < 0.163);
+	assert_true(fabs(correlation) < 0.205);
 }
 
 static void

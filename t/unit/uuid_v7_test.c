@@ -62,6 +62,7 @@ test_ascending(void **state)
 	UuidV7		last = {0};
 	uint64		clock = UINT64CONST(1) << 59;
 	uint64		highest = 0;
+	uint64		overflows = 0;
 
 	(void) state;
 	for (int i = 0; i < 1000000; i++)
@@ -84,10 +85,15 @@ test_ascending(void **state)
 		assert_true(is_larger(&last, &before));
 		assert_int_equal(last.low >> 62, 0);
 		assert_int_equal(last.low >> TAIL_BITS(node_bits), node);
-		/* A change of node may step; one node, or none, never does. */
+		/* A change of node may step; no node does where its tail overflows. */
 		if (i < 500000)
-			assert_int_equal(last.ordered, highest);
+		{
+			overflows += last.ordered > Max(highest, before.ordered);
+			assert_in_range(last.ordered, highest, highest + overflows);
+		}
 	}
+	/* One in some 5,000 runs, three in not one of 10^11. */
+	assert_true(overflows <= 2);
 }
 
 /*
@@ -117,7 +123,7 @@ test_one_node(void **state)
 			assert_true(last.ordered >= clock && last.ordered <= clock + 1);
 			ahead += last.ordered - clock;
 		}
-		assert_true(ahead <= 3);
+		assert_true(ahead <= 5);
 		assert_int_equal(ever_set & tail_mask, tail_mask);
 		assert_int_equal(ever_clear & tail_mask, tail_mask);
 	}
