@@ -20,11 +20,11 @@ PG_CPPFLAGS = -DEXTVERSION='"$(EXTVERSION)"'
 # helpers comes first, with what all but install use; uninstall last.  LEFT_OUT
 # has names of tests that are not to be run.
 REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters cancel nextval_errors parallel defaults \
-	serial interval types backfill decoding conditions errors advise index_report v7 v7_order free_bits from_v1 opaque plans upgrade uninstall)
+	serial interval types backfill decoding conditions errors advise index_report v7 v7_order free_bits from_v1 opaque opaque_errors plans upgrade uninstall)
 TAP_TESTS = 1
 
 UNIT_TESTS = t/unit/opaque_cycle_test t/unit/random_pool_test t/unit/shuffle_test t/unit/uuid_block_test t/unit/uuid_v7_test
-EXTRA_CLEAN = $(UNIT_TESTS)
+EXTRA_CLEAN = $(UNIT_TESTS) $(UNIT_TESTS:=.o)
 
 # No bitcode for PostgreSQL's JIT to inline.  Code that is inlined finds only what the
 # library exports, not what its source files share, and a query whose JIT inlined
@@ -41,7 +41,7 @@ $(OBJS): $(wildcard $(here)src/*.h) sequential_uuids.control
 # What an earlier installation left, also of the older extension of this name.
 .PHONY: remove-bitcode
 remove-bitcode:
-	rm -rf '$(DESTDIR)$(bitcodedir)/$(MODULE_big)' '$(DESTDIR)$(bitcodedir)/$(MODULE_big).index.bc'
+	$(if $(bitcodedir),rm -rf '$(DESTDIR)$(bitcodedir)/$(MODULE_big)' '$(DESTDIR)$(bitcodedir)/$(MODULE_big).index.bc')
 install: remove-bitcode
 
 $(DATA_built): $(here)$(script).in $(here)sql-only/advice.sql
@@ -67,6 +67,7 @@ t/unit/opaque_cycle_test: src/opaque_cycle.o src/shuffle.o src/uuid_block.o
 t/unit/random_pool_test: src/random_pool.o
 t/unit/shuffle_test: src/shuffle.o
 t/unit/uuid_block_test: src/uuid_block.o
-$(UNIT_TESTS): %: %.c $(wildcard $(here)t/unit/*.h $(here)src/*.h)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -I$(srcdir) -DVECTORS='"$(srcdir)/t/vectors/"' \
-		-o $@ $< $(filter %.o,$^) $(LDFLAGS) -lcmocka $(pgcommon) -lm
+$(UNIT_TESTS:=.o): $(wildcard $(here)t/unit/*.h $(here)src/*.h)
+$(UNIT_TESTS:=.o): CPPFLAGS += -I$(srcdir) -DVECTORS='"$(srcdir)/t/vectors/"'
+$(UNIT_TESTS): %: %.o
+	$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(LDFLAGS) -lcmocka $(pgcommon) -lm

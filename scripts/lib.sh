@@ -79,6 +79,7 @@ node|Node.js 20.19 or later with npm|nodejs npm|nodejs npm|nodejs npm|node
 gcc|the compiler gcc|gcc libc6-dev|gcc|gcc|gcc
 clang|the compiler clang|clang|clang|clang|: xcode-select --install
 fuzzer|clang with libFuzzer|clang libclang-rt-dev|clang compiler-rt|clang compiler-rt|: brew install llvm
+ccache|the command ccache|ccache|ccache|ccache|ccache
 gcovr|the command gcovr|gcovr|gcovr|gcovr|gcovr
 faketime|the library libfaketime|libfaketime|libfaketime|libfaketime|libfaketime
 valgrind|valgrind|valgrind|valgrind|valgrind|: a system that has valgrind
@@ -108,7 +109,7 @@ find_recent_python() {
 have() {
     case $1 in
         compiler) command -v "$(pg cc 2>/dev/null | sed 's/ .*//' || echo gcc)" ;;
-        make | prove | pg_prove | runuser | gcc | clang | shellcheck | valgrind | dieharder | rngtest | gcovr) command -v "$1" ;;
+        make | prove | pg_prove | runuser | ccache | gcc | clang | shellcheck | valgrind | dieharder | rngtest | gcovr) command -v "$1" ;;
         fuzzer) clang -fsanitize=fuzzer -x c - -o /dev/null <<<'int LLVMFuzzerTestOneInput(const char *d, unsigned long n) { return d && n ? 0 : -1; }' ;;
         faketime) [ -n "$(find /usr/lib /usr/lib64 /opt/homebrew/lib -name 'libfaketime.*' 2>/dev/null)" ] ;;
         source) command -v dpkg-source && command -v bison && command -v flex && [ -f /usr/include/openssl/ssl.h ] ;;
@@ -468,6 +469,7 @@ psql() { "$bindir/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$@"; }
 # shellcheck disable=SC2034 # for the scripts
 not_in_sql='
 install|its objects are those of the extension in C; t/sql_only.sql compares the functions, their parameters and labels
+opaque_errors|SQL reads the table of secrets as any other, and limits no hashes
 v7_order|SQL has no state that is safe in parallel and survives a rollback, so keys of one tick of the clock are in no order
 upgrade|it has one version
 sql_only|it compares both editions, and runs with the one in C

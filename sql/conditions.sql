@@ -39,6 +39,8 @@ BEGIN
 END $$;
 SELECT * FROM wrong_with_constants();
 DROP FUNCTION wrong_with_constants();
+-- the present is after the last microsecond that a key can be of
+SELECT count(*) FILTER (WHERE present <= at) AS missed FROM (SELECT clock_timestamp() AS at, uuid_present() AS present FROM generate_series(1, 10000) OFFSET 0) AS clocks;
 -- and with a clock that is read for each bound, later and later, as
 -- uuid_interval_since() does: no key of the span up to the first reading is missed,
 -- none beyond that up to the last one is found
@@ -103,6 +105,16 @@ SELECT count(*), count(*) FILTER (WHERE created_at >= '2026-01-01 01:10:05' AND 
   FROM orders WHERE uuid_interval_between(id, '2026-01-01 01:10:05', '2026-01-01 01:15:05', '10 s', '10240 s');
 SELECT plan($$SELECT * FROM orders WHERE uuid_interval_between(id, '2026-01-01 01:10', '2026-01-01 01:15', '10 s', '10240 s') AND n % 2 = 0$$);
 SELECT plan($$SELECT * FROM orders WHERE NOT uuid_interval_between(id, '2026-01-01 01:10', '2026-01-01 01:15', '10 s', '10240 s')$$);
+-- of an expression that costs little
+CREATE INDEX of_an_expression ON orders (((id::text)::uuid));
+SET enable_bitmapscan = off;
+SELECT plan($$SELECT * FROM orders WHERE uuid_interval_between((id::text)::uuid, '2026-01-01 01:10', '2026-01-01 01:15', '10 s', '10240 s')$$);
+-- measured in operators, whatever one costs
+SET cpu_operator_cost = 0.1;
+SELECT plan($$SELECT * FROM orders WHERE uuid_interval_between((id::text)::uuid, '2026-01-01 01:10', '2026-01-01 01:15', '10 s', '10240 s')$$);
+RESET cpu_operator_cost;
+RESET enable_bitmapscan;
+DROP INDEX of_an_expression;
 -- with OR, in a CASE, and in the list of a SELECT
 SELECT plan($$SELECT * FROM orders WHERE uuid_interval_between(id, '2026-01-01 01:10', '2026-01-01 01:11', '10 s', '10240 s') OR uuid_interval_between(id, '2026-01-01 02:00', '2026-01-01 02:01', '10 s', '10240 s')$$);
 SELECT count(*) FILTER (WHERE uuid_interval_between(id, '2026-01-01 01:10', '2026-01-01 01:11', '10 s', '10240 s')) AS within,
@@ -274,7 +286,7 @@ SET enable_seqscan = off;
 SELECT from_time, to_time, found(condition, 'events'), conditions
   FROM (VALUES ('2026-01-01', '2026-01-01 01:00'), ('2026-01-01', '2026-01-01 00:59:59.999'), ('2026-01-01', '2026-01-01 01:00:00.000001'), ('2026-01-01 00:00:00.000999', '2026-01-01 01:00'), ('2026-01-01 00:00:00.001', '2026-01-01 01:00'),
 		('2026-01-01', '2026-01-01'), ('2026-01-01 01:00', '2026-01-01'), ('-infinity', '2026-01-01'), ('2026-01-01', 'infinity'), ('-infinity', 'infinity'), ('infinity', 'infinity'), ('infinity', '-infinity'),
-		('4714-11-24 BC', '1970-01-01'), ('4714-11-24 BC', '1970-01-01 00:00:00.000001'), ('10889-08-02 05:31:50.655', '10889-08-02 05:31:50.656'), ('10889-08-02 05:31:50.656', '294276-12-31'), ('1970-01-01', '294276-12-31')) AS v (from_time, to_time),
+		('4714-11-24 BC', '1970-01-01'), ('4714-11-24 BC', '1970-01-01 00:00:00.000001'), ('10889-08-02 05:31:50.65501', '10889-08-02 05:31:50.656'), ('10889-08-02 05:31:50.656', '294276-12-31'), ('1970-01-01', '294276-12-31')) AS v (from_time, to_time),
 	   LATERAL (SELECT format('uuid_v7_between(id, %L, %L)', from_time, to_time) AS condition) AS c,
 	   LATERAL (SELECT string_agg(trim(line), '; ') AS conditions FROM plan('SELECT id FROM events WHERE ' || condition) AS line WHERE line ~ 'Cond') AS p;
 SELECT found('uuid_v7_between(id, NULL, ''2026-01-01'')', 'events') AS from_null, found('uuid_v7_between(id, ''2026-01-01'', NULL)', 'events') AS to_null, found('uuid_v7_since(id, NULL)', 'events') AS since_null;

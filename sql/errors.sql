@@ -5,6 +5,8 @@ SET IntervalStyle = 'postgres';
 SET statement_timeout = '10s';
 \pset format unaligned
 CREATE SEQUENCE seq MINVALUE -9223372036854775808;
+-- in the first call of a session, too
+SELECT left(error_of($$SELECT uuid_interval_nextval(cycle => '0')$$), 5) AS no_cycle;
 
 -- The outcome of each call with each value in the place of %s: NULL (or no
 -- rows), a result, or the error, with a mark for the hint of a cycle, which is
@@ -58,7 +60,7 @@ SELECT * FROM outcomes(ARRAY['uuid_interval_nextval(%1$s, %1$s)', 'uuid_interval
 		'uuid_interval_between_lower_wrapped(now(), now(), %1$s, %1$s)', 'uuid_interval_between_upper_wrapped(now(), now(), %1$s, %1$s)'],
 	ARRAY[$$'0'$$, $$'-1 us'$$, $$'1 us'$$, $$'1 day -24:00:00'$$, $$'1 day -23:59:59.999999'$$, $$'-1 day 24:00:00.000001'$$, $$'-1 day 24:00:00'$$,
 		$$'106751991 days 04:00:54.775807'$$, $$'106751991 days 04:00:54.775808'$$, $$'106751992 days'$$, $$'2147483647 days'$$, $$'-2147483648 days'$$,
-		$$'213503982 days -2562047788:00:54.775807'$$, $$'213503984 days -2562047788:00:54.775807'$$, $$'1 mon'$$, $$'1 year'$$, $$'32 years'$$, $$'178000000 years'$$, $$'-1 mon'$$, $$'1 mon -30 days'$$, $$'-1 mon 31 days'$$, $$'1 mon 1 s'$$, 'NULL']);
+		$$'213503982 days -2562047788:00:54.775807'$$, $$'213503984 days -2562047788:00:54.775807'$$, $$'1 mon'$$, $$'1 year'$$, $$'32 years'$$, $$'178000000 years'$$, $$'-1 mon'$$, $$'1 mon -30 days'$$, $$'-1 mon 31 days'$$, $$'1 mon 1 s'$$, $$'1 year 23:00:00'$$, $$'-3 years 2000 days -23:00:00'$$, 'NULL']);
 
 -- cycles, of intervals of a day and of a microsecond: no multiple, above 2^48
 -- times it, none at all, with parts that differ in sign, with months
@@ -68,7 +70,7 @@ SELECT * FROM outcomes(ARRAY[$$uuid_interval_nextval('1 day', %s)$$, $$uuid_inte
 		$$uuid_interval_between_lower_wrapped(now(), now(), '1 day', %s)$$, $$uuid_interval_between_upper_wrapped(now(), now(), '1 day', %s)$$],
 	ARRAY[$$'0'$$, $$'-1 us'$$, $$'-1 day'$$, $$'1 us'$$, $$'12:00:00'$$, $$'23:59:59.999999'$$, $$'1 day'$$, $$'24:00:00'$$, $$'1 day 00:00:00.000001'$$, $$'2 days -00:00:00.000001'$$, $$'2 days -24:00:00'$$, $$'-2 days 72:00:00'$$, $$'1 day -24:00:00'$$, $$'-2 days 24:00:00'$$, $$'45 days 12:16:00'$$,
 		$$'106751991 days'$$, $$'106751991 days 04:00:54.775807'$$, $$'106751991 days 04:00:54.775808'$$, $$'106751992 days'$$, $$'2147483647 days'$$, $$'-2147483648 days'$$,
-		$$'1 mon'$$, $$'11 mons'$$, $$'1 year'$$, $$'32 years'$$, $$'178000000 years'$$, $$'-1 mon'$$, $$'1 mon -30 days'$$, $$'-1 mon 31 days'$$, $$'1 mon 1 s'$$, 'NULL']);
+		$$'1 mon'$$, $$'11 mons'$$, $$'1 year'$$, $$'32 years'$$, $$'178000000 years'$$, $$'-1 mon'$$, $$'1 mon -30 days'$$, $$'-1 mon 31 days'$$, $$'1 mon 1 s'$$, $$'1 year 23:00:00'$$, $$'-3 years 2000 days -23:00:00'$$, 'NULL']);
 SELECT * FROM outcomes(ARRAY[$$uuid_interval_nextval('1 us', %s)$$, $$uuid_interval_at(now(), '1 us', %s)$$, $$uuid_interval_block(now(), '1 us', %s)$$, $$uuid_interval_window('00000000-0000-0000-0000-000000000000', now(), '1 us', %s)$$,
 		$$uuid_interval_between('00000000-0000-0000-0000-000000000000', '2026-01-01', now(), '1 us', %s)$$, $$uuid_interval_since('00000000-0000-0000-0000-000000000000', '2026-01-01', '1 us', %s)$$],
 	ARRAY[$$'3257 days 19:29:36.710655'$$, $$'3257 days 19:29:36.710656'$$, $$'3257 days 19:29:36.710657'$$, $$'9 years'$$, $$'106751991 days 04:00:54.775807'$$, $$'178000000 years'$$]);

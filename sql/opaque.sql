@@ -36,6 +36,8 @@ SELECT count(*) AS calls, count(*) FILTER (WHERE is_present(secret, length, coun
 SELECT count(DISTINCT leftmost(id, 16)) <= 1 + count(DISTINCT date_trunc('minute', at)) AS one_block, count(DISTINCT id) AS keys FROM (SELECT uuid_opaque_nextval('orders') AS id, clock_timestamp() AS at FROM generate_series(1, 1000) OFFSET 0) AS s;
 -- the defaults
 SELECT leftmost(uuid_opaque_at('known', '2026-01-01'), 16) = leftmost(uuid_opaque_at('known', '2026-01-01 00:00:59.999999', '1 min', '45 days 12:16:00', 4), 16) AS same;
+-- what is remembered of one secret is not another's
+SELECT uuid_opaque_at('known', '2026-01-01') IS NOT NULL AS generated, left(error_of($$SELECT uuid_opaque_at('', '2026-01-01')$$), 5) AS no_secret;
 -- all bits behind the prefix are random, except those of version and variant
 SELECT version, translate((bit_or(b) # bit_and(b))::text, '01', 'f.') AS fixed_bits
   FROM (SELECT version, ('x' || replace(uuid_opaque_at('known', '2026-01-01', '1 day', '5 days', version)::text, '-', ''))::bit(128) AS b FROM generate_series(1, 1000), unnest('{4,8}'::int[]) AS version) AS s
@@ -75,6 +77,7 @@ SELECT count(*) AS spans, count(*) FILTER (WHERE ranges = ranges_by_hand(first, 
 SELECT ranges('2026-01-01', '2026-01-01') AS empty, ranges('2026-01-02', '2026-01-01') AS reversed, ranges(timestamptz 'epoch' - interval '1 us', 'epoch') = ranges_by_hand(-1, -1) AS last_microsecond;
 SELECT * FROM uuid_opaque_ranges('known', 'epoch', '1970-02-15 12:16');
 SELECT * FROM uuid_opaque_ranges('known', '4714-11-24 00:00:00+00 BC', '294247-01-10 04:00:54.775807+00', '1 us', '281474976710655 us');
+SELECT * FROM uuid_opaque_ranges('known', 'epoch', timestamptz 'epoch' + interval '281474976710656 us', '1 us', '281474976710656 us');
 SELECT sum(uuid_block(hi) - uuid_block(lo) + 1) AS blocks, count(*) < 1000 AS merged, count(*) FILTER (WHERE uuid_block(lo) <= previous + 1) AS not_merged
   FROM (SELECT lo, hi, uuid_block(lag(hi) OVER (ORDER BY place)) AS previous FROM uuid_opaque_ranges('known', '2026-01-01', '2026-01-01 16:40') WITH ORDINALITY AS r (lo, hi, place)) AS s;
 SELECT left(error_of($$SELECT * FROM uuid_opaque_ranges('known', '2026-01-01', '2026-01-02', '1 us', '281474976710656 us')$$), 5) AS too_many;
@@ -125,6 +128,11 @@ TRUNCATE sequential_uuids_secrets;
 SELECT error_of($$SELECT place('known')$$), error_of($$SELECT place('new')$$);
 ROLLBACK;
 SELECT place('x') = :before AS the_same_again, error_of($$SELECT place('new')$$);
+-- names that are nearly the same, in a database of any encoding
+INSERT INTO sequential_uuids_secrets SELECT name, sha256(name::bytea) FROM unnest(ARRAY['a', 'b', E'a\303\251', 'a name of 12', 'a name of 13']) AS name;
+SELECT count(DISTINCT name) AS names, count(DISTINCT place) AS places, count(DISTINCT name || place) AS pairs
+  FROM (SELECT name, place(name) FROM unnest(ARRAY['a', 'b', 'a', E'a\303\251', 'a', 'b', E'a\303\251', 'b', 'a name of 12', 'a name of 13', 'a name of 12']) AS name) AS s;
+DELETE FROM sequential_uuids_secrets WHERE name ~ '^[ab]';
 -- nothing is written where nothing may be
 BEGIN TRANSACTION READ ONLY;
 SELECT uuid_opaque_nextval('x') IS NOT NULL AND place('x') = :before AS generates;
@@ -142,8 +150,10 @@ SELECT uuid_secret_drop('order'), uuid_secret_drop('own'), uuid_secret_drop('x')
 SELECT error_of('SELECT uuid_secret_drop(''known'')'), uuid_secret_drop('It''s "own" \ 1', true);
 SELECT error_of('INSERT INTO orders DEFAULT VALUES');
 SELECT name FROM sequential_uuids_secrets ORDER BY name;
-ALTER TABLE orders ALTER id DROP DEFAULT;
-SELECT uuid_secret_drop('orders');
+ALTER TABLE orders ALTER id SET DEFAULT '00000000-0000-4000-8000-000000000000';
+SELECT uuid_secret_drop('orders'), uuid_secret_create('00000000-0000-4000-8000-000000000000');
+SELECT left(error_of($$SELECT uuid_secret_drop('00000000-0000-4000-8000-000000000000')$$), 5) AS all_of_a_default;
+SELECT uuid_secret_drop('00000000-0000-4000-8000-000000000000', true);
 DROP TABLE orders;
 
 -- Who may what: the default of a column takes no right on the secret.

@@ -197,11 +197,9 @@ compare_key(Node *id, StrategyNumber strategy, const pg_uuid_t *key)
 											   strategy);
 	Const	   *constant = makeConst(UUIDOID, -1, InvalidOid, UUID_LEN,
 									 UUIDPGetDatum(copy_key(key)), false, false);
-	Expr	   *comparison = make_opclause(operator, BOOLOID, false, (Expr *) id,
-										   (Expr *) constant, InvalidOid, InvalidOid);
 
-	set_opfuncid((OpExpr *) comparison);
-	return comparison;
+	return make_opclause(operator, BOOLOID, false, (Expr *) id,
+						 (Expr *) constant, InvalidOid, InvalidOid);
 }
 
 /* One range in the place of a call with constants; NULL if it cannot be. */

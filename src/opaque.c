@@ -76,6 +76,8 @@ typedef struct RememberedBlock
 } RememberedBlock;
 
 #define REMEMBERED_BLOCK_KEY offsetof(RememberedBlock, version)
+StaticAssertDecl(REMEMBERED_BLOCK_KEY == sizeof(SecretName) + 2 * sizeof(int64),
+				 "the key of a remembered block has padding");
 
 PG_FUNCTION_INFO_V1(uuid_opaque_nextval);
 PG_FUNCTION_INFO_V1(uuid_opaque_at);
@@ -241,19 +243,21 @@ opaque_cycle(Oid function, const SecretName *secret,
 	return oldest;
 }
 
-/* Find the block of a time, in Unix microseconds, with its place as prefix. */
-static void
-locate_place(UuidBlock *block, Oid function, const SecretName *secret,
-			 const IntervalParameters *interval, int64 at, bool many)
+/* The block of a time, in Unix microseconds, with its place as prefix. */
+static UuidBlock
+block_with_place(Oid function, const SecretName *secret,
+				 const IntervalParameters *interval, int64 at, bool many)
 {
 	int64		number = floor_division(floor_division(at, interval->size),
 										interval->count);
 	RememberedCycle *cycle = opaque_cycle(function, secret, interval, number);
+	UuidBlock	block;
 
-	uuid_block_locate(block, at, TIME_ORIGIN, interval->size, interval->count);
-	block->prefix = uuid_prefix_place(move_number(cycle, SHUFFLE_FORWARD,
-												  block->number, many),
-									  uuid_prefix_bits(interval->count));
+	uuid_block_locate(&block, at, TIME_ORIGIN, interval->size, interval->count);
+	block.prefix = uuid_prefix_place(move_number(cycle, SHUFFLE_FORWARD,
+												 block.number, many),
+									 uuid_prefix_bits(interval->count));
+	return block;
 }
 
 static pg_attribute_always_inline bool
@@ -271,13 +275,12 @@ present_block(Oid function, const text *secret, int64 at,
 			  const IntervalParameters *interval, uint64 version)
 {
 	static HTAB *blocks = NULL;
-	RememberedBlock key = {
+	RememberedBlock block = {
 		.secret = secret_name(secret, true),
 		.size = interval->size,
 		.count = interval->count
 	};
 	RememberedBlock *remembered;
-	bool		found;
 
 	if (blocks != NULL && hash_get_num_entries(blocks) >= REMEMBERED_BLOCKS)
 	{
@@ -292,17 +295,15 @@ present_block(Oid function, const text *secret, int64 at,
 							 HASH_ELEM | HASH_BLOBS);
 	}
 
-	remembered = hash_search(blocks, &key, HASH_ENTER, &found);
-	if (!found)
-		remembered->version = 0;
-	if (remembered->version != version ||
-		!uuid_block_contains(&remembered->block, at, interval->size, interval->count))
-	{
-		remembered->version = 0;
-		locate_place(&remembered->block, function, &remembered->secret, interval,
-					 at, false);
-		remembered->version = version;
-	}
+	remembered = hash_search(blocks, &block, HASH_FIND, NULL);
+	if (remembered != NULL && remembered->version == version &&
+		uuid_block_contains(&remembered->block, at, interval->size, interval->count))
+		return remembered;
+
+	block.block = block_with_place(function, &block.secret, interval, at, false);
+	block.version = version;
+	remembered = hash_search(blocks, &block, HASH_ENTER, NULL);
+	*remembered = block;
 	return remembered;
 }
 
@@ -350,10 +351,10 @@ uuid_opaque_at(PG_FUNCTION_ARGS)
 
 	if (unlikely(!is_present(&last, secret, at, interval, secrets)))
 	{
-		last.version = 0;
-		last.secret = secret_name(secret, true);
-		locate_place(&last.block, fcinfo->flinfo->fn_oid, &last.secret, interval,
-					 at, true);
+		SecretName	name = secret_name(secret, true);
+
+		last.block = block_with_place(fcinfo->flinfo->fn_oid, &name, interval, at, true);
+		last.secret = name;
 		last.version = secrets;
 	}
 	return generate_in_block(&last.block, version, &statement_pool,

@@ -69,9 +69,9 @@ uint64		secrets_changes = 1;
 /* The table that has been read last, whose changes count. */
 static Oid	table_read = InvalidOid;
 
-/* Each secret that was read since "secrets_read_at", a version. */
+/* Each secret that was read since "secrets_read_at", a version, or 0 before any. */
 static HTAB *secrets_read = NULL;
-static uint64 secrets_read_at;
+static uint64 secrets_read_at = 0;
 
 static void
 count_change(Datum arg, Oid relation)
@@ -205,7 +205,7 @@ secret_read(Oid function, const SecretName *name)
 	bytea	   *bytes;
 
 	listen_once();
-	if (secrets_read == NULL || secrets_read_at != version)
+	if (secrets_read_at != version)
 	{
 		HASHCTL		layout = {.keysize = sizeof(SecretName),.entrysize = sizeof(Secret)};
 

@@ -60,8 +60,8 @@ SELECT 'later: ' || count(DISTINCT id) FROM (SELECT $call AS id FROM generate_se
 	is(fills() - $before, 1, 'several calls of a moment share the bits fetched by the first');
 
 	$before = fills();
-	$node->safe_psql('postgres', "SELECT $call, $call;\n\\! touch $faults/later\nSELECT $call, $call;\n\\! rm $faults/later\n");
-	is(fills() - $before, 2, 'bits that are over a second old are fetched anew');
+	$node->safe_psql('postgres', "BEGIN;\nSELECT $call, $call;\n\\! touch $faults/later\nSELECT $call, $call;\n\\! rm $faults/later\n");
+	is(fills() - $before, 2, 'bits that are over a second old are fetched anew, within a transaction, too');
 }
 
 # The generators that read the clock have another pool than those that do not,
@@ -116,6 +116,26 @@ is($node->safe_psql('postgres', qq{
 	SELECT count(DISTINCT (uuid_interval_nextval(), uuid_v7_nextval())) FROM generate_series(1, 10);
 	\\! rm $faults/no_hash_init
 }), 10, 'other generators take no hash');
+
+# A secret that another session changes while its first place is computed: what is
+# remembered then is not used afterwards.
+append_to_file("$faults/change", "#!/bin/sh\nunset LD_PRELOAD\nexec psql -XqAt -d '" . $node->connstr('postgres')
+	  . q{' -c "UPDATE sequential_uuids_secrets SET secret = decode(repeat('02', 32), 'hex') WHERE name = 'changed'"} . "\n");
+chmod 0755, "$faults/change" or die $!;
+for my $call (q{uuid_block(uuid_opaque_nextval('changed', '1000 days', '65536000 days'))}, q{uuid_block(uuid_opaque_at('changed', '2026-01-20 12:00+00'))},
+	q{uuid_opaque_window('changed', '01234567-89ab-4def-8123-456789abcdef', '2026-01-20 12:00+00')},
+	q{(SELECT lo FROM uuid_opaque_ranges('changed', '2026-01-20 12:00+00', '2026-01-20 12:01+00'))})
+{
+	is($node->safe_psql('postgres', qq{
+		DELETE FROM sequential_uuids_secrets WHERE name = 'changed';
+		INSERT INTO sequential_uuids_secrets VALUES ('changed', decode(repeat('01', 32), 'hex'));
+		\\! cp $faults/change $faults/during_hash
+		SELECT $call AS before \\gset
+		SELECT $call AS after \\gset
+		\\connect
+		SELECT :'before' = $call\:\:text, :'after' = $call\:\:text;
+	}), 'f|t', "$call: a secret that is changed meanwhile");
+}
 
 # A clock that steps back an hour, and one that jumps ahead and back: UUIDv7
 # goes on ascending, at the highest time that the clock has shown.

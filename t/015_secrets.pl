@@ -257,7 +257,7 @@ $first->query_safe("\\set VERBOSITY sqlstate\nSET search_path = public, elsewher
 $first->query_safe("$reset;
 	CREATE FUNCTION generate() RETURNS trigger LANGUAGE plpgsql AS \$\$BEGIN PERFORM $generate FROM many LIMIT 1; PERFORM $generate; RAISE division_by_zero; END\$\$;
 	CREATE TRIGGER a AFTER UPDATE ON sequential_uuids_secrets FOR EACH ROW EXECUTE FUNCTION generate();
-	BEGIN; SAVEPOINT s");
+	BEGIN; SAVEPOINT r; SAVEPOINT s");
 is(answer($first, $update), '22012', 'a trigger that fails');
 $first->query_safe('ROLLBACK TO s');
 is(answer($first, $insert), expected($k1), 'leaves the secret');

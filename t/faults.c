@@ -6,6 +6,7 @@
  *		no_randomness	while this file exists, strong randomness fails
  *		no_hash_new, no_hash_init, no_hash_update, no_hash_final
  *						while one of these exists, that step of hashing fails
+ *		during_hash		a program that is run at the end of the next hash, once
  *		stopped			while this file exists, the clock stands still, at the time
  *						of its last modification
  *		later			while this file exists, the clock is 2 seconds ahead
@@ -119,8 +120,12 @@ int
 EVP_DigestFinal_ex(void *context, unsigned char *digest, unsigned int *length)
 {
 	static int	(*original) (void *, unsigned char *, unsigned int *);
+	char		once[4096];
 
 	if (!original)
 		*(void **) &original = dlsym(RTLD_NEXT, "EVP_DigestFinal_ex");
+	snprintf(once, sizeof(once), "%s", path_of("during_hash.once"));
+	if (rename(path_of("during_hash"), once) == 0 && system(once) != 0)
+		abort();
 	return hash_fails("no_hash_final") ? 0 : original(context, digest, length);
 }

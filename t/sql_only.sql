@@ -15,7 +15,7 @@ CREATE EXTENSION sequential_uuids_opaque SCHEMA regress_c;
 \ir ../sql-only/sequential_uuids.sql
 \ir ../sql-only/opaque.sql
 BEGIN;
-SELECT plan(60);
+SELECT plan(61);
 SELECT diag('SEED=' || :'seed');
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
@@ -211,6 +211,9 @@ SELECT is_empty($$SELECT at_2 FROM arguments WHERE regress_sql.uuid_timestamp(re
 		OR regress_c.uuid_block(regress_sql.uuid_interval_at(at_2, length, cycle, 8), intervals) <> regress_c.uuid_interval_block(at_2, length, cycle)$$, 'UUIDs of a time carry it');
 SELECT is((SELECT string_agg(DISTINCT concat_ws(' ', uuid_version, bits), ', ') FROM (
 		SELECT regress_c.uuid_version(id) AS uuid_version, (('x' || replace(id::text, '-', ''))::bit(128) << 66)::bit(4)::int AS bits FROM generate_series(1, 1000), regress_sql.uuid_v7_nextval(5, 4) AS id) AS generated), '7 5', 'and UUIDv7 a node');
+-- The present, early and late in an interval.
+SELECT is_empty($$SELECT * FROM unnest('{2.1,2.5,2.9}'::float8[]) AS intervals, unnest('{65535,65536}'::int[]) AS count, LATERAL (SELECT (extract(epoch FROM clock_timestamp()) / intervals)::int AS length) AS l
+		WHERE regress_c.uuid_block(regress_sql.uuid_time_nextval(length, count), count) <> 2$$, 'the block of the present, wherever in an interval that is');
 -- The bits that are neither prefix nor version nor variant are random: each is set
 -- in some of 1000 UUIDs and not in others.
 CREATE FUNCTION pg_temp.fixed_bits(expression text, OUT zero_or_one text) LANGUAGE plpgsql AS $$

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import numpy as np
 import psycopg
@@ -78,7 +79,8 @@ def watch(owner: psycopg.Connection, outsider: psycopg.Connection, seconds: floa
         uuid_interval_nextval({parameters(CLOCK)}) AS wrapping,
         uuid_opaque_nextval('{SECRET}', {parameters(CLOCK)}) AS opaque, gen_random_uuid() AS random"""
     owner.execute(f"CREATE TEMPORARY TABLE orders AS SELECT {calls} LIMIT 0")
-    rows, whose = [], []
+    rows: list[tuple[Any, ...]] = []
+    whose: list[int] = []
     for watching in (False, True):
         end, enough = time.monotonic() + seconds / 2, len(rows) + ENOUGH
         while time.monotonic() < end or len(rows) < enough:

@@ -119,12 +119,12 @@ test_permutations(void **state)
 	static bool seen[2000];
 	uint8		secret[OPAQUE_SECRET_BYTES];
 	const char *extra = getenv("PG_TEST_EXTRA");
-	/* Each count, which takes long; shuffle_test has each with fewer rounds. */
-	int			step = extra && strstr(extra, "long") ? 1 : 13;
+	/* Each count takes long; shuffle_test has each with fewer rounds. */
+	int			step = extra && strstr(extra, "long") ? 1 : 61;
 
 	(void) state;
 	random_secret(secret);
-	for (int64 count = 1; count <= (int64) lengthof(numbers); count += count < 300 ? 1 : step)
+	for (int64 count = 1; count <= (int64) lengthof(numbers); count += count < 40 ? 1 : step)
 	{
 		OpaqueCycle cycle;
 		ShuffleWord words[8];

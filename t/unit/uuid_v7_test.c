@@ -89,7 +89,7 @@ test_ascending(void **state)
 		if (i < 500000)
 		{
 			overflows += last.ordered > Max(highest, before.ordered);
-			assert_in_range(last.ordered, highest, highest + overflows);
+			assert_true(last.ordered >= highest && last.ordered <= highest + overflows);
 		}
 	}
 	/* One in some 5,000 runs, three in not one of 10^11. */
@@ -188,6 +188,12 @@ test_overflow(void **state)
 		assert_true(uuid_v7_next(&last, PID, 5, node_bits > 0, node_bits, &random));
 		assert_int_equal(last.ordered, 6);
 		assert_int_equal(last.low, front | 3);
+		/* also if the new tail is larger than the last one */
+		last.low = front | (tail_max - 1);
+		random = (RandomSlice) {1, tail_max};
+		assert_true(uuid_v7_next(&last, PID, 5, node_bits > 0, node_bits, &random));
+		assert_int_equal(last.ordered, 7);
+		assert_int_equal(last.low, front | tail_max);
 	}
 }
 
@@ -195,23 +201,24 @@ test_overflow(void **state)
 static void
 test_fork(void **state)
 {
-	UuidV7		parent = {.pid = 1,.ordered = 5,.low = 7};
+	UuidV7		parent = {.pid = 2,.ordered = 5,.low = 7};
 	RandomSlice random = {0, 1000};
 
 	(void) state;
 	for (uint64 clock = 3; clock <= 5; clock++)
 	{
 		UuidV7		child = parent;
+		int			pid = clock % 2 == 0 ? 1 : 3;
 
-		assert_true(uuid_v7_next(&child, 2, clock, 0, 0, &random));
+		assert_true(uuid_v7_next(&child, pid, clock, 0, 0, &random));
 		assert_int_equal(child.ordered, clock);
 		assert_int_equal(child.low, 1000);
 		/* once */
-		assert_true(uuid_v7_next(&child, 2, clock, 0, 0, &random));
+		assert_true(uuid_v7_next(&child, pid, clock, 0, 0, &random));
 		assert_int_equal(child.ordered, clock);
 		assert_int_equal(child.low, 1001);
 	}
-	assert_true(uuid_v7_next(&parent, 1, 5, 0, 0, &random));
+	assert_true(uuid_v7_next(&parent, 2, 5, 0, 0, &random));
 	assert_int_equal(parent.ordered, 5);
 	assert_int_equal(parent.low, 8);
 }
@@ -220,10 +227,11 @@ test_fork(void **state)
 static void
 test_end(void **state)
 {
-	UuidV7		last = {.pid = PID,.ordered = MAX_UUID_V7_ORDERED,.low = (UINT64CONST(1) << 62) - 1};
+	UuidV7		last = {.pid = PID,.ordered = MAX_UUID_V7_ORDERED,.low = (UINT64CONST(1) << 62) - 2};
 	RandomSlice random = {0, 0};
 
 	(void) state;
+	assert_true(uuid_v7_next(&last, PID, 0, 0, 0, &random));
 	assert_false(uuid_v7_next(&last, PID, 0, 0, 0, &random));
 	assert_int_equal(last.ordered, MAX_UUID_V7_ORDERED);
 	assert_int_equal(last.low, (UINT64CONST(1) << 62) - 1);
