@@ -93,7 +93,9 @@ class Run:
             row = rows[file] if file != "all" else sum(rows.values(), Counter())
             print(f"| `{file}` | {row.total()} | {row['killed']} | {row['equivalent']} | {row['survived']} |")
         print(*sorted(wrong), sep="\n")
-        return not wrong
+        if not rows:
+            print("no mutant was tried")
+        return bool(rows) and not wrong
 
 
 def main() -> bool:
