@@ -41,7 +41,8 @@ BEGIN
 	INSERT INTO orders SELECT FROM generate_series(1, 100);
 END $$;
 
--- The minute of a time, as the functions count it.
+-- The minute of a time, as the functions count it.  A slow machine takes minutes between
+-- the first row and the check.
 CREATE FUNCTION minute(at timestamptz) RETURNS bigint RETURN floor(extract(epoch FROM at) / 60);
 
 -- Whether all is as it should be after the update.
@@ -52,13 +53,13 @@ BEGIN
 	INSERT INTO orders SELECT FROM generate_series(1, 100);
 	-- A row takes two values of the sequence, the first one for a.
 	SELECT count(*) = 200 AND bool_and(leftmost(a, 8) = 2 * (n - 1) / 4 AND leftmost(b, 16) = 0
-			AND (minute(now_at) - leftmost(c, 8)) % 256 IN (255, 0, 1) AND (minute(now_at) - leftmost(d, 16)) % 65536 IN (65535, 0, 1))
+			AND (minute(now_at) + 1 - leftmost(c, 8)) % 256 <= 10 AND (minute(now_at) + 1 - leftmost(d, 16)) % 65536 <= 10)
 	  INTO prefix_goes_on FROM orders;
 	SELECT array_agg(pg_get_expr(adbin, adrelid) ORDER BY adnum) = ARRAY['nextval(''orders_n_seq''::regclass)',
 			'regress_uuids.uuid_sequence_nextval(''seq''::regclass, 4, 256)', 'regress_uuids.uuid_sequence_nextval(''seq''::regclass)',
 			'regress_uuids.uuid_time_nextval(60, 256)', 'regress_uuids.uuid_time_nextval()']
 	  INTO defaults FROM pg_attrdef WHERE adrelid = 'orders'::regclass;
-	SELECT leftmost(a, 8) = 400 / 4 AND (minute(now_at) - leftmost(c, 8)) % 256 IN (255, 0, 1) INTO view FROM new_ids;
+	SELECT leftmost(a, 8) = 400 / 4 AND (minute(now_at) + 1 - leftmost(c, 8)) % 256 <= 10 INTO view FROM new_ids;
 	SELECT has_function_privilege('regress_uuids_user', 'regress_uuids.uuid_time_nextval(int, int)', 'EXECUTE')
 		AND NOT has_function_privilege('regress_uuids_user', 'regress_uuids.uuid_sequence_nextval(regclass, int, int)', 'EXECUTE')
 	  INTO grants;

@@ -28,7 +28,7 @@ SELECT node, bits, (('x' || replace(id::text, '-', ''))::bit(128) << 66)::bit(16
 
 -- the clock's microseconds are in the 12 bits behind the version: more of them
 -- than the values of a loop have milliseconds, if the clock reads any
-SELECT count(DISTINCT substr(id::text, 16, 3)) >= least(100, count(DISTINCT extract(microseconds FROM at)::int % 1000)) AS fraction
+SELECT count(DISTINCT substr(id::text, 16, 3)) + 1 >= least(100, count(DISTINCT extract(microseconds FROM at)::int % 1000)) AS fraction
   FROM (SELECT uuid_v7_nextval() AS id, clock_timestamp() AS at FROM generate_series(1, 100000) OFFSET 0) AS s;
 
 -- bounds are those of whole milliseconds

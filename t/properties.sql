@@ -60,7 +60,7 @@ CREATE TEMPORARY TABLE ones AS
 	SELECT 0, * FROM pg_temp.ones('no_prefix');
 CREATE FUNCTION pg_temp.is_free(place int, prefix_bits int) RETURNS bool
 RETURN place >= prefix_bits AND place NOT BETWEEN 48 AND 51 AND place NOT BETWEEN 64 AND 65;
-SELECT is_empty('SELECT * FROM ones WHERE pg_temp.is_free(place, prefix_bits) AND abs(ones - 10000) > 6 * sqrt(20000) / 2',
+SELECT is_empty('SELECT * FROM ones WHERE pg_temp.is_free(place, prefix_bits) AND abs(ones - 10000) > 7 * sqrt(20000) / 2',
 	'every free bit is random');
 SELECT is((SELECT count(*) FROM ones WHERE pg_temp.is_free(place, prefix_bits)), (106 + 106 + 122)::bigint,
 	'106 bits are free by default, 122 without a prefix');

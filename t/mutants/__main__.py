@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 from .sources import Mutant, equivalents, mutants_of
-from .worker import LAST_STAGE, History, Test, Worker
+from .worker import LAST_STAGE, History, Worker
 
 SQL_EDITION = ["sql-only/sequential_uuids.sql", "sql-only/opaque.sql"]
 AT_MOST = 3000
@@ -55,7 +55,7 @@ class Run:
         """What each worker does."""
         try:
             of_c = worker.tests()
-            of_sql = [worker.pgtap("sql_only", 2)]
+            of_sql = [worker.pgtap("sql_only", 2), worker.pgtap("sql_only", LAST_STAGE, 3000)]
             while mutant := self.next():
                 tests = of_sql if mutant.file.endswith(".sql") else of_c
                 if str(mutant) in self.listed:
@@ -142,9 +142,7 @@ def main() -> bool:
     # The workers are as they were at the start.
     for worker in workers:
         worker.restore()
-        worker.time_tests(
-            worker.tests() if arguments.seconds is None else [Test("opaque", worker.pgtap("opaque", 2).command, 2)], run.history
-        )
+        worker.time_tests(worker.tests() if arguments.seconds is None else [worker.pgtap("opaque", 2)], run.history)
     return run.report()
 
 

@@ -22,6 +22,8 @@ LAST_STAGE = 3
 SLOWER = 10
 """A test that takes so many times as long as without a mutant, and MORE_SECONDS, fails."""
 MORE_SECONDS = 5
+UNKNOWN_SECONDS = 3
+"""What a test may take that has not been run without a mutant, ten times as long in the last stage."""
 
 
 class InvalidError(Exception):
@@ -95,11 +97,14 @@ class Worker:
                 Test(name, (*self.make, "installcheck", "REGRESS=", f"PROVE_TESTS=t/{name}.pl"), LAST_STAGE)
                 for name in ("003_module", "004_faults", "014_settings", "015_secrets", "016_secrecy")
             ),
+            # Random calls find some mutants by chance only.
+            *(self.pgtap(name, LAST_STAGE, 3000) for name in ("properties", "sql_only")),
         ]
 
-    def pgtap(self, name: str, stage: int) -> Test:
-        """A file of pgTAP tests."""
-        return Test(name, ("pg_prove", "--psql-bin", str(self.bin / "psql"), f"t/{name}.sql"), stage)
+    def pgtap(self, name: str, stage: int, calls: int = 300) -> Test:
+        """A file of pgTAP tests, with so many random calls."""
+        command = ("env", f"CALLS={calls}", "pg_prove", "--psql-bin", str(self.bin / "psql"), f"t/{name}.sql")
+        return Test(name if stage < LAST_STAGE else f"{name}, {calls} calls", command, stage)
 
     def time_tests(self, tests: list[Test], history: History) -> None:
         """Run each without a mutant, in which it must not fail."""
@@ -149,7 +154,11 @@ class Worker:
     def _first_failure(self, mutant: Mutant, tests: list[Test], history: History) -> str:
         for test in history.order(mutant, tests):
             start = time.monotonic()
-            if self._passes(test, MORE_SECONDS + SLOWER * history.seconds.get(test.name, 3)):
+            if self._passes(
+                test,
+                MORE_SECONDS
+                + SLOWER * history.seconds.get(test.name, UNKNOWN_SECONDS if test.stage < LAST_STAGE else 10 * UNKNOWN_SECONDS),
+            ):
                 history.seconds.setdefault(test.name, time.monotonic() - start)
             else:
                 history.killed.setdefault(mutant.file, []).append((mutant.line, test.name))
@@ -218,7 +227,7 @@ class Worker:
 
     def _run(self, command: list[str], seconds: float) -> bool:
         """Whether the command succeeds within the time; what it prints is in the file "output"."""
-        environment = {"PGHOST": str(self.home), "PGUSER": "postgres", "PGDATABASE": "postgres", "CALLS": "300"}
+        environment = {"PGHOST": str(self.home), "PGUSER": "postgres", "PGDATABASE": "postgres"}
         limits = ["prlimit", f"--as={MAX_MEMORY}", "--core=0"]
         with (self.home.with_suffix(".output")).open("wb") as output:
             process = subprocess.Popen(
