@@ -15,7 +15,7 @@ CREATE EXTENSION sequential_uuids_opaque SCHEMA regress_c;
 \ir ../sql-only/sequential_uuids.sql
 \ir ../sql-only/opaque.sql
 BEGIN;
-SELECT plan(61);
+SELECT plan(63);
 SELECT diag('SEED=' || :'seed');
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
@@ -160,9 +160,9 @@ SELECT regress_sql.uuid_secret_create('shown'), regress_c.uuid_secret_create('sh
 CREATE TEMPORARY TABLE errors AS
 SELECT call, pg_temp.error_of('SELECT ' || replace(call, 'uuid_', 'regress_c.uuid_')) AS in_c, pg_temp.error_of('SELECT ' || replace(call, 'uuid_', 'regress_sql.uuid_')) AS in_sql
   FROM (SELECT replace(replace(f, 'SIZE', size), 'COUNT', count) AS call
-		  FROM unnest('{uuid_serial_block(1, SIZE, COUNT),"uuid_serial_at(1, SIZE, COUNT, 5)","uuid_serial_at(1, 1, COUNT, SIZE::int4)",uuid_serial_nextval(''regress_sql.s'', SIZE, COUNT),uuid_sequence_nextval(''regress_sql.s'', SIZE::int4, COUNT::int4),"uuid_serial_nextval(''regress_sql.s'', 1, COUNT, SIZE::int4)",
-				uuid_block(gen_random_uuid(), COUNT),uuid_block_lower(SIZE, COUNT),uuid_block_upper(SIZE, COUNT),uuid_v7_nextval(SIZE::int4, COUNT::int4),uuid_time_nextval(SIZE::int4, COUNT::int4)}'::text[]) AS f,
-			   unnest('{-1,0,5,7,8,16,17,65535,65536,9223372036854775807}'::text[]) AS size, unnest('{-9223372036854775808,-1,0,1,16,17,281474976710656,281474976710657}'::text[]) AS count
+		  FROM unnest(ARRAY['uuid_serial_block(1, SIZE, COUNT)', 'uuid_serial_at(1, SIZE, COUNT, 5)', 'uuid_serial_at(1, 1, COUNT, SIZE::int4)', 'uuid_serial_nextval(''regress_sql.s'', SIZE, COUNT)', 'uuid_sequence_nextval(''regress_sql.s'', SIZE::int4, COUNT::int4)', 'uuid_serial_nextval(''regress_sql.s'', 1, COUNT, SIZE::int4)',
+				'uuid_block(gen_random_uuid(), COUNT)', 'uuid_block_lower(SIZE, COUNT)', 'uuid_block_upper(SIZE, COUNT)', 'uuid_v7_nextval(SIZE::int4, COUNT::int4)', 'uuid_time_nextval(SIZE::int4, COUNT::int4)']) AS f,
+			   unnest('{-1,0,5,7,8,16,17,65535,65536,2147483647,9223372036854775807}'::text[]) AS size, unnest('{-9223372036854775808,-1,0,1,16,17,2147483647,281474976710656,281474976710657}'::text[]) AS count
 		UNION
 		SELECT replace(replace(replace(f, 'AT', quote_literal(at)), 'LENGTH', quote_literal(length)), 'CYCLE', quote_literal(cycle))
 		  FROM unnest(ARRAY['uuid_interval_block(AT, LENGTH, CYCLE)', 'uuid_interval_at(AT, LENGTH, CYCLE, 5)', 'uuid_v7_at(AT)', 'uuid_v7_lower(AT)', 'uuid_v7_upper(AT)',
@@ -198,6 +198,7 @@ SELECT call, pg_temp.error_of('SELECT ' || replace(call, 'uuid_', 'regress_c.uui
   FROM (SELECT format('uuid_interval_block(now(), %L, %L)', length, cycle + CASE i % 4 WHEN 0 THEN interval '1 us' WHEN 1 THEN length / 2 WHEN 2 THEN exp(random() * 20) * interval '1 day' ELSE months * interval '1 mon' END) AS call
 		  FROM arguments, LATERAL pg_temp.up_to(20) AS months WHERE i <= least(:calls, 5000) AND cycle < '2000000000 days') AS calls;
 SELECT cmp_ok((SELECT count(*) FROM errors WHERE in_c <> 'no error'), '>', 1000::bigint, 'errors of the one in C');
+SELECT is_empty($$SELECT * FROM errors WHERE in_c ~ '^42(601|883)'$$, 'none of which is that there is no such call');
 SELECT is_empty('SELECT * FROM errors WHERE in_c <> in_sql', 'are those of the other, to the letter, in ' || (SELECT count(*) FROM errors) || ' calls');
 -- What the detail advises to write is valid.
 SELECT is_empty($$SELECT * FROM (SELECT length, cycle, pg_temp.error_of(format('SELECT regress_sql.uuid_interval_block(now(), %L, %L)', length, substring(pg_temp.error_of(format('SELECT regress_sql.uuid_interval_block(now(), %L, %L)', length, cycle + interval '1 mon')) FROM 'write ([^ ]*)\.( |$)'))) AS error
@@ -214,6 +215,11 @@ SELECT is((SELECT string_agg(DISTINCT concat_ws(' ', uuid_version, bits), ', ') 
 -- The present, early and late in an interval.
 SELECT is_empty($$SELECT * FROM unnest('{2.1,2.5,2.9}'::float8[]) AS intervals, unnest('{65535,65536}'::int[]) AS count, LATERAL (SELECT (extract(epoch FROM clock_timestamp()) / intervals)::int AS length) AS l
 		WHERE regress_c.uuid_block(regress_sql.uuid_time_nextval(length, count), count) <> 2$$, 'the block of the present, wherever in an interval that is');
+-- The block of a sequence's value: the target list is computed in its order.
+SELECT is_empty($$SELECT * FROM (SELECT CASE call WHEN 1 THEN regress_sql.uuid_sequence_nextval('regress_sql.s', size, count) ELSE regress_sql.uuid_serial_nextval('regress_sql.s', size, count, 8) END AS id,
+			currval('regress_sql.s') AS value, call, size, count
+		FROM generate_series(1, 2) AS call, unnest('{1,2,7,65536,2147483647}'::int[]) AS size, unnest('{1,3,256,65535,65536,65537,2147483647}'::int[]) AS count, generate_series(1, 15)) AS keys
+		WHERE regress_c.uuid_block(id, count) <> regress_c.uuid_serial_block(value, size, count) OR regress_c.uuid_version(id) <> 4 * call$$, 'the block of a sequence''s value');
 -- The bits that are neither prefix nor version nor variant are random: each is set
 -- in some of 1000 UUIDs and not in others.
 CREATE FUNCTION pg_temp.fixed_bits(expression text, OUT zero_or_one text) LANGUAGE plpgsql AS $$

@@ -54,8 +54,7 @@ class Run:
     def work(self, worker: Worker) -> None:
         """What each worker does."""
         try:
-            of_c = worker.tests()
-            of_sql = [worker.pgtap("sql_only", 2), worker.pgtap("sql_only", LAST_STAGE, 3000)]
+            of_c, of_sql = worker.tests_of_c(), worker.tests_of_sql()
             while mutant := self.next():
                 tests = of_sql if mutant.file.endswith(".sql") else of_c
                 if str(mutant) in self.listed:
@@ -127,6 +126,7 @@ def main() -> bool:
         # Those of SQL take ten times as long.
         mutants = [mutant for mutant in mutants if str(mutant) not in listed and mutant.file not in SQL_EDITION]
         random.Random(arguments.seed).shuffle(mutants)
+    files = {mutant.file for mutant in mutants}
     print(f"{len(mutants)} mutants", flush=True)
 
     workers = [
@@ -134,7 +134,7 @@ def main() -> bool:
     ]
     run = Run(mutants, arguments.seconds, workers)
     if arguments.seconds is None:
-        workers[0].time_tests(workers[0].tests(), run.history)
+        workers[0].time_tests(workers[0].tests(files), run.history)
     run.all()
     if run.errors:
         run.report()
@@ -142,7 +142,7 @@ def main() -> bool:
     # The workers are as they were at the start.
     for worker in workers:
         worker.restore()
-        worker.time_tests(worker.tests() if arguments.seconds is None else [worker.pgtap("opaque", 2)], run.history)
+        worker.time_tests(worker.tests(files) if arguments.seconds is None else [worker.pgtap("opaque", 2)], run.history)
     return run.report()
 
 

@@ -22,6 +22,8 @@ LAST_STAGE = 3
 SLOWER = 10
 """A test that takes so many times as long as without a mutant, and MORE_SECONDS, fails."""
 MORE_SECONDS = 5
+CALLS, MORE_CALLS = 300, 3000
+"""How many random calls a test makes, and one of the last stage."""
 UNKNOWN_SECONDS = 3
 """What a test may take that has not been run without a mutant, ten times as long in the last stage."""
 
@@ -81,7 +83,16 @@ class Worker:
         self._install()
         self.pristine = self._hashes()
 
-    def tests(self) -> list[Test]:
+    def tests(self, files: set[str]) -> list[Test]:
+        """All tests that meet a mutant of one of these files."""
+        found = self.tests_of_c() if any(not file.endswith(".sql") for file in files) else []
+        return found + [test for test in self.tests_of_sql() if test not in found]
+
+    def tests_of_sql(self) -> list[Test]:
+        """All tests that meet a mutant of the edition in SQL: the comparison with the one in C."""
+        return [self.pgtap("sql_only", 2), self.pgtap("sql_only", LAST_STAGE, MORE_CALLS)]
+
+    def tests_of_c(self) -> list[Test]:
         """All tests that meet a mutant of C code."""
         regress = sorted(file.stem for file in self.tree.glob("expected/*.out"))
         # What is SQL alone is no test of C.
@@ -98,10 +109,10 @@ class Worker:
                 for name in ("003_module", "004_faults", "014_settings", "015_secrets", "016_secrecy")
             ),
             # Random calls find some mutants by chance only.
-            *(self.pgtap(name, LAST_STAGE, 3000) for name in ("properties", "sql_only")),
+            *(self.pgtap(name, LAST_STAGE, MORE_CALLS) for name in ("properties", "sql_only")),
         ]
 
-    def pgtap(self, name: str, stage: int, calls: int = 300) -> Test:
+    def pgtap(self, name: str, stage: int, calls: int = CALLS) -> Test:
         """A file of pgTAP tests, with so many random calls."""
         command = ("env", f"CALLS={calls}", "pg_prove", "--psql-bin", str(self.bin / "psql"), f"t/{name}.sql")
         return Test(name if stage < LAST_STAGE else f"{name}, {calls} calls", command, stage)
