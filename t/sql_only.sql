@@ -216,7 +216,7 @@ SELECT is((SELECT string_agg(DISTINCT concat_ws(' ', uuid_version, bits), ', ') 
 SELECT is_empty($$SELECT * FROM unnest('{2.1,2.5,2.9}'::float8[]) AS intervals, unnest('{65535,65536}'::int[]) AS count, LATERAL (SELECT (extract(epoch FROM clock_timestamp()) / intervals)::int AS length) AS l
 		WHERE regress_c.uuid_block(regress_sql.uuid_time_nextval(length, count), count) <> 2$$, 'the block of the present, wherever in an interval that is');
 SELECT is_empty($$SELECT * FROM (SELECT regress_sql.uuid_interval_nextval('1 hour', cycle, version) AS id, count, cycle, version
-		FROM unnest('{1,3,128,256,65535,65536,16777216}'::int[]) AS count, unnest('{4,8}'::int[]) AS version, LATERAL (SELECT count * interval '1 hour' AS cycle) AS c) AS keys
+		FROM unnest('{1,3,128,256,300,65535,65536,16777216}'::int[]) AS count, unnest('{4,8}'::int[]) AS version, LATERAL (SELECT count * interval '1 hour' AS cycle) AS c) AS keys
 		WHERE regress_c.uuid_version(id) <> version OR regress_c.uuid_block(id, count) NOT IN (regress_c.uuid_interval_block(statement_timestamp(), '1 hour', cycle), regress_c.uuid_interval_block(clock_timestamp(), '1 hour', cycle))$$, 'whatever the number of blocks');
 -- The block of a sequence's value: the target list is computed in its order.
 SELECT is_empty($$SELECT * FROM (SELECT CASE call WHEN 1 THEN regress_sql.uuid_sequence_nextval('regress_sql.s', size, count) ELSE regress_sql.uuid_serial_nextval('regress_sql.s', size, count, 8) END AS id,
