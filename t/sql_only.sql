@@ -15,7 +15,7 @@ CREATE EXTENSION sequential_uuids_opaque SCHEMA regress_c;
 \ir ../sql-only/sequential_uuids.sql
 \ir ../sql-only/opaque.sql
 BEGIN;
-SELECT plan(64);
+SELECT plan(65);
 SELECT diag('SEED=' || :'seed');
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
@@ -130,6 +130,9 @@ SELECT is_empty(format($$SELECT kind FROM (SELECT CASE WHEN lower > upper THEN '
 		  FROM arguments, LATERAL regress_c.uuid_interval_between_lower(from_time, to_time, length, cycle) AS lower, LATERAL regress_c.uuid_interval_between_upper(from_time, to_time, length, cycle) AS upper,
 			   LATERAL regress_c.uuid_interval_between_lower_wrapped(from_time, to_time, length, cycle) AS lower_wrapped, LATERAL regress_c.uuid_interval_between_upper_wrapped(from_time, to_time, length, cycle) AS upper_wrapped) AS spans
 	  RIGHT JOIN unnest('{none,over the wrap,all,one range}'::text[]) AS kinds (kind) USING (kind) GROUP BY kind HAVING count(*) < %s$$, :calls / 50), 'spans without a key, with a wrap, of all keys, and of one range');
+-- The interval that ends with the first timestamp.
+SELECT is_empty($$SELECT * FROM unnest('{4714-11-24 00:00:00+00 BC,4714-11-24 00:00:00.000001+00 BC}'::timestamptz[]) AS at, generate_series(0, 1) AS block, LATERAL regress_c.uuid_block_lower(block, 2) AS id
+		WHERE regress_c.uuid_interval_window(id, at, '1 us', '2 us') IS DISTINCT FROM regress_sql.uuid_interval_window(id, at, '1 us', '2 us')$$, 'and where time begins');
 -- The condition, with the ends of the span as keys.
 SELECT is_empty($$SELECT from_time, to_time, length, cycle, id FROM (SELECT a.*, regress_c.uuid_interval_between_lower(from_time, to_time, length, cycle) AS a, regress_c.uuid_interval_between_upper(from_time, to_time, length, cycle) AS b,
 				regress_c.uuid_interval_between_lower_wrapped(from_time, to_time, length, cycle) AS c, regress_c.uuid_interval_between_upper_wrapped(from_time, to_time, length, cycle) AS d FROM arguments AS a WHERE i % 4 = 0) AS ends,
