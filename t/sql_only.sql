@@ -15,7 +15,7 @@ CREATE EXTENSION sequential_uuids_opaque SCHEMA regress_c;
 \ir ../sql-only/sequential_uuids.sql
 \ir ../sql-only/opaque.sql
 BEGIN;
-SELECT plan(65);
+SELECT plan(66);
 SELECT diag('SEED=' || :'seed');
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
@@ -139,6 +139,10 @@ SELECT is_empty($$SELECT from_time, to_time, length, cycle, id FROM (SELECT a.*,
 			LATERAL unnest(ARRAY[a, b, c, d]) AS key
 		WHERE regress_c.uuid_interval_between(key, from_time, to_time, length, cycle) IS DISTINCT FROM regress_sql.uuid_interval_between(key, from_time, to_time, length, cycle)$$, 'the condition, at the ends of its spans');
 
+SELECT is_empty($$SELECT * FROM unnest('{3,5,7}'::int[]) AS count, generate_series(1, count - 1) AS days, LATERAL (SELECT now() - days * interval '24:00' AS from_time, count * interval '1 day' AS cycle) AS s,
+			LATERAL unnest(ARRAY[regress_c.uuid_interval_between_lower(from_time, now(), '1 day', cycle), regress_c.uuid_interval_between_upper(from_time, now(), '1 day', cycle),
+				regress_c.uuid_interval_between_lower_wrapped(from_time, now(), '1 day', cycle), regress_c.uuid_interval_between_upper_wrapped(from_time, now(), '1 day', cycle)]) AS key
+		WHERE regress_c.uuid_interval_since(key, from_time, '1 day', cycle) IS DISTINCT FROM regress_sql.uuid_interval_since(key, from_time, '1 day', cycle)$$, 'and of those up to the present');
 -- The worked cases of the arithmetic.
 CREATE TEMPORARY TABLE vectors (kind text, counter int8, size int8, count int8, block int8, prefix_bits int, first_uuid uuid, last_uuid uuid);
 \copy vectors FROM 't/vectors/blocks.csv' (FORMAT csv, HEADER)
