@@ -15,7 +15,7 @@ CREATE EXTENSION sequential_uuids_opaque SCHEMA regress_c;
 \ir ../sql-only/sequential_uuids.sql
 \ir ../sql-only/opaque.sql
 BEGIN;
-SELECT plan(66);
+SELECT plan(68);
 SELECT diag('SEED=' || :'seed');
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
@@ -342,6 +342,27 @@ GRANT INSERT ON regress_orders TO regress_sql_only_user;
 SET ROLE regress_sql_only_user;
 INSERT INTO regress_orders (a) VALUES (NULL);
 RESET ROLE;
+-- To drop a secret takes the right to delete it and to read its name.
+DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %s, regress_sql TO regress_sql_only_user', pg_my_temp_schema()::regnamespace); END $$;
+CREATE TEMPORARY TABLE refused AS SELECT privilege, ''::text AS error FROM unnest('{DELETE,SELECT (name),"DELETE, SELECT (name)"}'::text[]) AS privilege;
+GRANT SELECT, UPDATE ON refused TO regress_sql_only_user;
+GRANT DELETE ON regress_sql.sequential_uuids_secrets TO regress_sql_only_user;
+SET ROLE regress_sql_only_user;
+UPDATE refused SET error = pg_temp.error_of($$SELECT regress_sql.uuid_secret_drop('other')$$) WHERE privilege = 'DELETE';
+RESET ROLE;
+GRANT SELECT (name) ON regress_sql.sequential_uuids_secrets TO regress_sql_only_user;
+REVOKE DELETE ON regress_sql.sequential_uuids_secrets FROM regress_sql_only_user;
+SET ROLE regress_sql_only_user;
+UPDATE refused SET error = pg_temp.error_of($$SELECT regress_sql.uuid_secret_drop('other')$$) WHERE privilege = 'SELECT (name)';
+RESET ROLE;
+GRANT DELETE ON regress_sql.sequential_uuids_secrets TO regress_sql_only_user;
+SET ROLE regress_sql_only_user;
+UPDATE refused SET error = pg_temp.error_of($$SELECT regress_sql.uuid_secret_drop('other')$$) WHERE privilege = 'DELETE, SELECT (name)';
+RESET ROLE;
+SELECT is((SELECT string_agg(privilege || ': ' || left(error, 43), '; ' ORDER BY privilege) FROM refused),
+	'DELETE: 42501 | permission denied to drop secret "o; DELETE, SELECT (name): no error; SELECT (name): 42501 | permission denied to drop secret "o', 'dropping a secret takes both privileges');
+SELECT results_eq('SELECT name FROM regress_sql.sequential_uuids_secrets ORDER BY name', 'SELECT name FROM regress_c.sequential_uuids_secrets WHERE name <> ''other'' ORDER BY name', 'and that secret is gone, and no other');
+INSERT INTO regress_sql.sequential_uuids_secrets SELECT * FROM regress_c.sequential_uuids_secrets WHERE name = 'other' ON CONFLICT DO NOTHING;
 CREATE TEMPORARY TABLE inserted AS SELECT count(*) AS by_user FROM regress_orders WHERE a IS NULL AND b IS NOT NULL AND c IS NOT NULL AND d IS NOT NULL AND h IS NOT NULL;
 DELETE FROM regress_orders;
 DROP OWNED BY regress_sql_only_user;
