@@ -15,7 +15,7 @@ CREATE EXTENSION sequential_uuids_opaque SCHEMA regress_c;
 \ir ../sql-only/sequential_uuids.sql
 \ir ../sql-only/opaque.sql
 BEGIN;
-SELECT plan(68);
+SELECT plan(70);
 SELECT diag('SEED=' || :'seed');
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
@@ -125,6 +125,8 @@ SELECT is_empty(format('SELECT pg_temp.differences(%L, %L)', expression, conditi
 	('uuid_block(uuid_opaque_at(''orders'', at, length, cycle), intervals)', 'i <= 500'), ('uuid_opaque_window(''orders'', id, at, length, cycle)', 'i <= 500'),
 	('uuid_opaque_window(''orders'', uuid_opaque_at(''orders'', at, length, cycle), at, length, cycle)', 'i <= 100'),
 	('(SELECT array_agg((lo, hi)::text ORDER BY place) FROM uuid_opaque_ranges(''other'', at_2, at_2 + i % 30 * length, length, cycle) WITH ORDINALITY AS r (lo, hi, place))', 'i <= 200 AND length < ''100000 days''')) AS v (expression, condition);
+-- A cycle that would be whole in intervals that are a millionth shorter.
+SELECT is_empty($$SELECT at FROM arguments WHERE i <= 10 AND regress_c.uuid_block(regress_c.uuid_opaque_at('orders', at, '1 s', '999999 s'), 999999) <> regress_c.uuid_block(regress_sql.uuid_opaque_at('orders', at, '1 s', '999999 s'), 999999)$$, 'the places of a cycle of 999999 seconds');
 -- Of each kind there are enough.
 SELECT is_empty(format($$SELECT kind FROM (SELECT CASE WHEN lower > upper THEN 'none' WHEN lower_wrapped < upper_wrapped AND regress_c.uuid_block(upper_wrapped, intervals) + 1 < regress_c.uuid_block(lower, intervals) THEN 'over the wrap' WHEN lower_wrapped < upper_wrapped THEN 'all' WHEN lower = '00000000-0000-0000-0000-000000000000' AND regress_c.uuid_block(upper, intervals) = intervals - 1 THEN 'all' ELSE 'one range' END AS kind
 		  FROM arguments, LATERAL regress_c.uuid_interval_between_lower(from_time, to_time, length, cycle) AS lower, LATERAL regress_c.uuid_interval_between_upper(from_time, to_time, length, cycle) AS upper,
@@ -269,6 +271,7 @@ SELECT secret, day, regress_c.uuid_block(regress_c.uuid_opaque_at(secret, timest
 	   current_setting(pg_temp.setting(secret, 86400000000, 65536)) AS setting
   FROM unnest('{orders,other}'::text[]) AS secret, generate_series(1, 3) AS day;
 SELECT is((SELECT concat_ws(' ', count(DISTINCT setting), count(*) FILTER (WHERE setting ~ '^[0-9a-f]{48}$'), count(*) FILTER (WHERE place = in_sql), count(*) FILTER (WHERE left(setting, 16) = lpad(to_hex(place), 16, '0'))) FROM remembered), '6 6 6 0', 'a place is remembered, and not readable');
+SELECT is_empty($$SELECT byte FROM remembered, generate_series(0, 7) AS byte GROUP BY byte HAVING bool_and(substr(setting, 2 * byte + 1, 2) = substr(lpad(to_hex(place), 16, '0'), 2 * byte + 1, 2))$$, 'not a byte of it');
 -- Each of the three days' places, with what another day or another secret left, with
 -- any digit changed, and with what is no such thing.
 CREATE FUNCTION pg_temp.place_after(forged text, secret text, day int) RETURNS int8 LANGUAGE plpgsql AS $$
