@@ -3,26 +3,26 @@
  *		UUID generators whose keys fill a B-tree index block by block.
  *
  * A random UUID key sends every insert to a random leaf page of its index.
- * These generators put a short prefix in front of the random bits.  The rows
- * of one block, that is of consecutive values or of an interval of time, share
- * it, so that inserts of one moment share a few leaf pages.  The prefix wraps:
- * the next cycle fills the pages that deletes have left half empty, which a
- * strictly ascending key never does.
+ * These generators put a short prefix in front of the random bits.  All rows of
+ * a block (consecutive values, or an interval of time) share it, so inserts of
+ * one moment share a few leaf pages.  The prefix wraps: the next cycle fills the
+ * pages that deletes have left half empty, which a strictly ascending key never
+ * does.
  *
- * Guarantees: two calls do not return the same value, except for the odds of the
- * random bits; a call adds no wait of its own and is refused rather than given
- * weak randomness.
+ * Guarantees: two calls return different values unless their random bits
+ * collide.  A call adds no wait of its own.  It fails rather than use weak
+ * randomness.
  *
- * Limitations: keys are in no order within a block, nor over the wrap.  A key
- * hides nothing: anyone who knows the parameters reads its block off it.  The
- * label is version 4 although the prefix is not random, since validators in
- * wide use refuse version 8 (RFC 9562, section 5.8), which is there on request.
+ * Limitations: keys have no order within a block or across the wrap.  A key
+ * hides nothing: anyone who knows the parameters can read its block.  Keys are
+ * labelled version 4 by default although the prefix is not random, because
+ * widely used validators refuse version 8 (RFC 9562, section 5.8).
  *
- * This file has the SQL functions that generate keys, those of UUIDv7 too.
- * Between calls they keep, private to the process, the block of the last call,
- * which spares the next one the divisions; its interval parameters, converted;
- * a pool of random bits; and the last UUIDv7, which the next one has to exceed.
- * An error leaves all of them usable.
+ * This file has the SQL functions that generate keys, including UUIDv7.  Between
+ * calls, each process keeps the block of the last call, which saves the next one
+ * the divisions; the converted interval parameters; a pool of random bits; and
+ * the last UUIDv7, which the next one must exceed.  All of them stay usable
+ * after an error.
  */
 #include "postgres.h"
 
@@ -60,7 +60,8 @@ PG_FUNCTION_INFO_V1(uuid_v7_at);
 
 /*
  * Generate a UUID prefixed with the block of "value".  "block" is the block of
- * the caller's last call; "now" is a time on the time base of "pool".
+ * the caller's last call; "now" is read from the same clock as in all calls with
+ * this pool.
  */
 static pg_attribute_always_inline Datum
 generate(UuidBlock *block, int64 value, int64 origin, int64 size, int64 count,
@@ -72,8 +73,8 @@ generate(UuidBlock *block, int64 value, int64 origin, int64 size, int64 count,
 }
 
 /*
- * Generate from the sequence's next value.  Errors and privileges are those of
- * nextval().
+ * Generate from the sequence's next value, with the errors and privilege checks
+ * of nextval().
  */
 static pg_attribute_always_inline Datum
 sequence_nextval(Oid sequence, int64 block_size, int64 block_count, int version)
@@ -100,8 +101,8 @@ time_nextval(int64 size, int64 count, int version)
 /*
  * uuid_sequence_nextval(sequence regclass, block_size int, block_count int)
  *
- * Parameters are checked before nextval(), here and below, so that a refused
- * call uses up no value.
+ * Here and below, check parameters before nextval(), so that a refused call
+ * does not use up a value.
  */
 Datum
 uuid_sequence_nextval(PG_FUNCTION_ARGS)
@@ -137,7 +138,7 @@ uuid_serial_nextval(PG_FUNCTION_ARGS)
  * uuid_serial_at(value bigint, block_size bigint, block_count bigint,
  *				  version int)
  *
- * A UUID as uuid_serial_nextval() generates it for this value of the sequence.
+ * Generate a UUID as uuid_serial_nextval() does for this sequence value.
  */
 Datum
 uuid_serial_at(PG_FUNCTION_ARGS)
@@ -192,7 +193,7 @@ uuid_interval_nextval(PG_FUNCTION_ARGS)
  * uuid_interval_at(at timestamptz, interval_length interval, cycle interval,
  *					version int)
  *
- * A UUID as uuid_interval_nextval() generates it at this time.
+ * Generate a UUID as uuid_interval_nextval() does at this time.
  */
 Datum
 uuid_interval_at(PG_FUNCTION_ARGS)
@@ -211,7 +212,7 @@ uuid_interval_at(PG_FUNCTION_ARGS)
 }
 
 /*
- * Generate the next UUIDv7 of this process, larger than all before it.
+ * Generate the next UUIDv7 of this process, larger than all previous ones.
  */
 static pg_attribute_always_inline Datum
 v7_nextval(int node, int node_bits)
@@ -255,7 +256,7 @@ uuid_v7_nextval_node(PG_FUNCTION_ARGS)
 /*
  * uuid_v7_at(at timestamptz)
  *
- * A UUIDv7 of a time, with a random tail.
+ * Generate a UUIDv7 of the given time, with a random tail.
  */
 Datum
 uuid_v7_at(PG_FUNCTION_ARGS)

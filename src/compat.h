@@ -1,16 +1,16 @@
 /*
  * compat.h
- *		What PostgreSQL's majors, and compilers, have in different ways.  c.h
- *		comes before this file.
+ *		Differences between PostgreSQL major versions, and between compilers.
+ *		Include c.h before this file.
  */
 #ifndef COMPAT_H
 #define COMPAT_H
 
 /*
- * All modules that a server loads are in one name space, where another one's
- * symbol could take the place of ours.  PGXS of PostgreSQL 16 and later hides
- * what the server does not look up; for 15, declarations stand between these
- * two.  Windows shows only what is exported.
+ * All modules that a server loads share one name space, in which another
+ * module's symbol could replace ours.  From PostgreSQL 16 on, PGXS hides all
+ * symbols that the server does not look up.  For 15, put declarations between
+ * these two macros.  Windows hides all that is not exported.
  */
 #if PG_VERSION_NUM < 160000 && defined(__GNUC__) && !defined(WIN32)
 #define HIDDEN_BEGIN _Pragma("GCC visibility push(hidden)")
@@ -20,7 +20,7 @@
 #define HIDDEN_END
 #endif
 
-/* PostgreSQL 18 gave this a new name and a place before the declaration. */
+/* PostgreSQL 18 renamed this and moved it in front of the declaration. */
 #ifndef pg_noreturn
 #define pg_noreturn pg_attribute_noreturn()
 #endif

@@ -1,29 +1,29 @@
 /*
  * conditions.c
- *		Spans of time as conditions on a key, that is as ranges of keys.
+ *		Turn spans of time into conditions on a key, that is into ranges of keys.
  *
- * uuid_interval_between() and its siblings are SQL functions, which the planner
- * replaces by their bodies: comparisons of the key with the functions here.
- * These are scalars of the times alone, so an index, partition pruning and
- * estimates can use them.  A span over the wrap takes two ranges, and a body
- * always has both; if all is constant and there is no wrap, the support
- * function leaves one, since an OR costs ordered, index-only and
- * single-partition plans.
+ * uuid_interval_between() and its siblings are SQL functions.  The planner
+ * replaces them with their bodies, which compare the key with the functions
+ * here.  These depend on the times alone, so indexes, partition pruning and
+ * estimates can use them.  A span across the wrap takes two ranges, so a body
+ * always has two.  If all arguments are constant and there is no wrap, the
+ * support function leaves one range, since an OR rules out ordered, index-only
+ * and single-partition plans.
  *
  * Guarantees:
  *
- * - The ranges hold every key of the span, of whole blocks (UUIDv7:
- *	 milliseconds), and no other block.
- * - A later finite end only adds blocks to each range, so that one query may
- *	 read the clock once for each bound, the lower one of a range first.  The
- *	 other way round, as partition pruning does, a range may be too wide.
- * - No time is an error, since bounds are evaluated while planning too.
+ * - The ranges hold all keys of the blocks (UUIDv7: milliseconds) that the span
+ *	 touches, and no other block.
+ * - A later finite end only adds blocks to each range.  So one query may read
+ *	 the clock for each bound, if it reads the lower bound of a range first.  In
+ *	 the opposite order, as in partition pruning, a range may be too wide.
+ * - No time raises an error, since the planner evaluates bounds too.
  * - An empty range is (X + 1, X).  If its ends were further apart, the planner
- *	 would estimate its default for a range, 0.5 % of the rows.
+ *	 would use its default estimate for a range, 0.5 % of the rows.
  *
- * Limitations: a key does not carry its parameters, so keys of others are found
- * or missed by chance.  A clock that is set back between two readings in one
- * query makes the span shorter.
+ * Limitations: a key does not carry its parameters, so keys generated with other
+ * parameters are found or missed by chance.  If the clock is set back between
+ * two readings in one query, the span gets shorter.
  */
 #include "postgres.h"
 
@@ -50,7 +50,7 @@
 #include "uuid_block.h"
 #include "uuid_v7.h"
 
-/* PostgreSQL 16 has one function to check a right to any kind of object. */
+/* PostgreSQL 16 has one function to check privileges on any kind of object. */
 #if PG_VERSION_NUM >= 160000
 #define may_execute(function) \
 	(object_aclcheck(ProcedureRelationId, function, GetUserId(), ACL_EXECUTE) == ACLCHECK_OK)
@@ -69,19 +69,19 @@ PG_FUNCTION_INFO_V1(uuid_v7_between_upper);
 PG_FUNCTION_INFO_V1(uuid_present);
 
 /*
- * 1970-01-01 as a timestamptz.  With this origin the blocks of every timestamptz
- * are exact, also of those that are beyond 64-bit Unix microseconds.
+ * 1970-01-01 as a timestamptz.  With this origin, the block of every timestamptz
+ * is exact, even if 64-bit Unix microseconds cannot hold the time.
  */
 #define TIMESTAMPTZ_ORIGIN	(-UNIX_TIME_OF_POSTGRES_EPOCH)
 
-/* Both ends included. */
+/* A range of keys, both ends included. */
 typedef struct KeyRange
 {
 	pg_uuid_t	lower;
 	pg_uuid_t	upper;
 } KeyRange;
 
-/* The empty range at a key, whose last byte is 0. */
+/* Set the empty range at a key whose last byte is 0. */
 static void
 set_empty(KeyRange *range, const pg_uuid_t *at)
 {
@@ -93,8 +93,8 @@ set_empty(KeyRange *range, const pg_uuid_t *at)
 }
 
 /*
- * The keys of the blocks from that of "from" to that of the last microsecond
- * before "to": up to the wrap, and after it.
+ * Find the keys of all blocks from that of "from" to that of the last
+ * microsecond before "to": one range up to the wrap, and one after it.
  */
 static void
 interval_ranges(TimestampTz from, TimestampTz to,
@@ -144,7 +144,7 @@ copy_key(const pg_uuid_t *key)
 	return copy;
 }
 
-/* A bound of a range of interval_ranges(), for a function's arguments. */
+/* One bound of interval_ranges() for the arguments of the calling function. */
 static Datum
 interval_bound(FunctionCallInfo fcinfo, int range, bool is_upper)
 {
@@ -161,8 +161,9 @@ interval_bound(FunctionCallInfo fcinfo, int range, bool is_upper)
  * uuid_interval_between_lower(from_time timestamptz, to_time timestamptz,
  *							   interval_length interval, cycle interval)
  *
- * The smallest key of a span of time; below, with the same parameters, the
- * largest one up to the wrap, and those after it.
+ * The smallest key of a span of time.  The functions below take the same
+ * parameters, and return the largest key up to the wrap, and the smallest and
+ * largest after it.
  */
 Datum
 uuid_interval_between_lower(PG_FUNCTION_ARGS)
@@ -188,7 +189,7 @@ uuid_interval_between_upper_wrapped(PG_FUNCTION_ARGS)
 	return interval_bound(fcinfo, 1, true);
 }
 
-/* "id" compared with a constant key. */
+/* Build the comparison of "id" with a constant key. */
 static Expr *
 compare_key(Node *id, StrategyNumber strategy, const pg_uuid_t *key)
 {
@@ -202,7 +203,7 @@ compare_key(Node *id, StrategyNumber strategy, const pg_uuid_t *key)
 						 (Expr *) constant, InvalidOid, InvalidOid);
 }
 
-/* One range in the place of a call with constants; NULL if it cannot be. */
+/* Replace a call with constant parameters by one range; NULL if that is not possible. */
 static Node *
 simplify_between(PlannerInfo *root, FuncExpr *call)
 {
@@ -221,8 +222,8 @@ simplify_between(PlannerInfo *root, FuncExpr *call)
 	}
 
 	/*
-	 * As for inlining: a right to the function, and a key that may be
-	 * evaluated twice.
+	 * Same conditions as for inlining: EXECUTE on the function, and a key that
+	 * may be evaluated twice.
 	 */
 	if (!may_execute(call->funcid) ||
 		contain_volatile_functions(id) || contain_subplans(id))
@@ -266,8 +267,8 @@ uuid_interval_between_support(PG_FUNCTION_ARGS)
 }
 
 /*
- * The UUIDv7 from the millisecond of "from" to that of the last microsecond
- * before "to", as far as UUIDv7 can hold these.
+ * Find the UUIDv7 from the millisecond of "from" to that of the last microsecond
+ * before "to", limited to the times that UUIDv7 can hold.
  */
 static void
 v7_range(TimestampTz from, TimestampTz to, KeyRange *range)
@@ -317,11 +318,11 @@ uuid_v7_between_upper(PG_FUNCTION_ARGS)
 /*
  * uuid_present()
  *
- * The microsecond after the wall clock's time: the end of a span up to now,
- * with the keys that the transaction itself has generated.  It is labelled
- * STABLE so that an index scan takes it for a bound, although a later call
- * gives a later time: that only adds blocks to each range, whose keys of the
- * span are too new for the statement's snapshot.
+ * The microsecond after the current wall-clock time: the end of a span up to
+ * now, including the keys that the transaction itself has generated.  It is
+ * labelled STABLE so that an index scan accepts it as a bound, although a later
+ * call returns a later time.  That only adds blocks to each range, and those of
+ * their keys that belong to the span are too new for the statement's snapshot.
  */
 Datum
 uuid_present(PG_FUNCTION_ARGS)

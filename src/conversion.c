@@ -1,10 +1,10 @@
 /*
  * conversion.c
- *		From UUIDv1 to the versions that sort by time, value by value.
+ *		Convert UUIDv1 to the versions that sort by time.
  *
- * Guarantees: the functions are immutable and give the same result on every
- * platform, so that a key and the foreign keys that refer to it convert to the
- * same value wherever they are.
+ * Guarantees: the functions are immutable and return the same result on every
+ * platform, so a key and the foreign keys that refer to it convert to the same
+ * value everywhere.
  */
 #include "postgres.h"
 
@@ -13,7 +13,7 @@
 #include "utils/fmgrprotos.h"
 #include "utils/uuid.h"
 
-/* PostgreSQL 16 took it out of postgres.h. */
+/* PostgreSQL 16 removed this from postgres.h. */
 #if PG_VERSION_NUM >= 160000
 #include "varatt.h"
 #endif
@@ -41,8 +41,8 @@ check_version_is(pg_uuid_t *id, int version)
 /*
  * uuid_v1_to_v6(id uuid)
  *
- * The same timestamp, clock sequence and node in version 6 (RFC 9562, section
- * 5.6), which sorts by time.
+ * Convert to version 6 (RFC 9562, section 5.6), which sorts by time, with the
+ * same timestamp, clock sequence and node.
  */
 Datum
 uuid_v1_to_v6(PG_FUNCTION_ARGS)
@@ -89,10 +89,10 @@ sha256_high(pg_uuid_t *id)
 /*
  * uuid_v1_to_v7(id uuid)
  *
- * A UUIDv7 of the same millisecond, in the same order: the tick within the
- * millisecond, 0 to 9999, becomes 14 bits, which is one to one.  The other 60
- * bits are a hash of all that the UUID is, so that different ones stay
- * different except for the odds of a hash.
+ * Convert to a UUIDv7 of the same millisecond.  This keeps the order: the tick
+ * within the millisecond, 0 to 9999, maps one to one to 14 bits.  The other 60
+ * bits are a hash of the whole UUID, so different UUIDs stay different unless
+ * their hashes collide.
  */
 Datum
 uuid_v1_to_v7(PG_FUNCTION_ARGS)

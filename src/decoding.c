@@ -1,13 +1,13 @@
 /*
  * decoding.c
- *		What a UUID reveals: its block, the time at which it was generated; and
- *		the smallest and largest keys of a block or a time.
+ *		Decode what a UUID reveals: its block, or the time of its generation.
+ *		Find the smallest and largest keys of a block or a time.
  *
  * Guarantees: the functions are immutable, so indexes, partitions and
  * generated columns can use them.
  *
- * Limitations: a key does not carry its parameters.  With others than it was
- * generated with, decoding gives another block, or none where the prefix is not
+ * Limitations: a key does not carry its parameters.  With other parameters than
+ * the generator's, decoding returns another block, or none if the prefix is not
  * below the count.
  */
 #include "postgres.h"
@@ -27,7 +27,7 @@
 #include "uuid_v1.h"
 #include "uuid_v7.h"
 
-/* PostgreSQL 16 added a place for errors that are not to be thrown. */
+/* PostgreSQL 16 added a parameter for soft errors. */
 #if PG_VERSION_NUM >= 160000
 #define make_range_or_throw(typcache, lower, upper) \
 	make_range(typcache, lower, upper, false, NULL)
@@ -86,7 +86,8 @@ uuid_interval_block(PG_FUNCTION_ARGS)
 }
 
 /*
- * A bound of a window, in Unix microseconds; open where no timestamp can be.
+ * The bound of a window at a time in Unix microseconds, or no bound if no
+ * timestamp can hold that time.
  */
 static RangeBound
 window_bound(int64 at, bool overflow, bool lower)
@@ -103,9 +104,9 @@ window_bound(int64 at, bool overflow, bool lower)
 }
 
 /*
- * The result of a function: the window of "size" microseconds from "start" on,
- * a multiple of the size in Unix microseconds.  NULL if it lies before the
- * earliest timestamp.
+ * Return the window of "size" microseconds from "start" on, in Unix
+ * microseconds, as the result of the calling function.  "start" is a multiple of
+ * the size.  Return NULL if the window lies before the earliest timestamp.
  */
 Datum
 interval_window(FunctionCallInfo fcinfo, int64 start, int64 size)
@@ -126,8 +127,8 @@ interval_window(FunctionCallInfo fcinfo, int64 start, int64 size)
  *						interval_length interval, cycle interval)
  *
  * The latest interval, not after a time, in which the UUID can have been
- * generated.  NULL if there is none: the UUID carries no block, or the interval
- * lies before the earliest timestamp.
+ * generated.  NULL if the UUID carries no block, or if the interval lies before
+ * the earliest timestamp.
  */
 Datum
 uuid_interval_window(PG_FUNCTION_ARGS)
@@ -156,7 +157,7 @@ uuid_interval_window(PG_FUNCTION_ARGS)
 /*
  * uuid_block(id uuid, block_count bigint)
  *
- * The block that a UUID carries, or NULL if its prefix is no block.
+ * The block of a UUID, or NULL if its prefix is no block.
  */
 Datum
 uuid_block(PG_FUNCTION_ARGS)
@@ -174,7 +175,7 @@ uuid_block(PG_FUNCTION_ARGS)
 	PG_RETURN_INT64(number);
 }
 
-/* A bound of a block, as "store" writes it, for a function's arguments. */
+/* The bound that "store" writes for the block in the function's arguments. */
 static pg_attribute_always_inline Datum
 block_bound(FunctionCallInfo fcinfo,
 			void (*store) (unsigned char *uuid, int64 number, int64 count))
@@ -254,8 +255,8 @@ uuid_version(PG_FUNCTION_ARGS)
 /*
  * uuid_timestamp(id uuid)
  *
- * The time in a UUID of version 1, 6 (to the microsecond) or 7 (to the
- * millisecond); NULL for the others.
+ * The time in a UUID: to the microsecond for versions 1 and 6, to the
+ * millisecond for version 7, NULL for all others.
  */
 Datum
 uuid_timestamp(PG_FUNCTION_ARGS)
@@ -278,7 +279,7 @@ uuid_timestamp(PG_FUNCTION_ARGS)
 			PG_RETURN_NULL();
 	}
 
-	/* The division of the ticks since 1582, which are not negative, floors. */
+	/* Ticks since 1582 are not negative, so this division rounds down. */
 	PG_RETURN_TIMESTAMPTZ(ticks / 10 - UUID_V1_UNIX_EPOCH / 10 -
 						  UNIX_TIME_OF_POSTGRES_EPOCH);
 }

@@ -1,6 +1,6 @@
 /*
  * decoding.h
- *		What decoding by time has in common.
+ *		Shared by the functions that decode a time.
  */
 #ifndef DECODING_H
 #define DECODING_H

@@ -1,7 +1,7 @@
 /*
  * generate.h
- *		What all generators share: strong randomness, and a UUID of it behind
- *		the prefix of a block.
+ *		Shared by all generators: take strong random bits, and put the prefix of a
+ *		block in front of them.
  */
 #ifndef GENERATE_H
 #define GENERATE_H
@@ -14,12 +14,12 @@
 #include "uuid_datum.h"
 
 HIDDEN_BEGIN
-/* One pool for each time base: the clock, and the start of the statement. */
+/* One pool per source of "now": the wall clock, and the start of the statement. */
 extern RandomPool clock_pool;
 extern RandomPool statement_pool;
 HIDDEN_END
 
-/* "now" is a time on the time base of the pool. */
+/* Take random bits or raise an error.  "now" comes from the pool's own clock. */
 static pg_attribute_always_inline RandomSlice
 take_random(RandomPool *pool, TimestampTz now)
 {

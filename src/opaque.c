@@ -1,22 +1,24 @@
 /*
  * opaque.c
- *		Opaque keys: generating and decoding UUIDs whose prefix is the secret
- *		place of a block.
+ *		Opaque keys: generate and decode UUIDs whose prefix is the secret place of
+ *		a block.
  *
- * Rows of one block share a prefix and so a few leaf pages, as with the keys of
- * uuid_interval_nextval().  Where these pages lie is a permutation that takes
- * the secret to know, another one in each cycle.
+ * As with uuid_interval_nextval(), rows of one block share a prefix, and
+ * therefore a few leaf pages.  But a permutation decides where these pages lie.
+ * It differs in each cycle, and only those who have the secret know it.
  *
- * Guarantees: without the secret a prefix is unpredictable until something
- * dates its block.  No function, message of ours or plan shows a secret.  Functions
- * that give away more than the place of the present block are to be granted.
+ * Guarantees: without the secret, a prefix is unpredictable until something
+ * reveals the time of its block.  None of our functions or messages shows a
+ * secret, nor does a plan.  Functions that reveal more than the place of the
+ * current block need to be granted.
  *
  * Limitations: anyone who knows when one row of a block was generated can date
- * the others of that block.  Equal prefixes suggest creation together.  A place
- * takes 640 hashes, so that a new block costs some tenths of a millisecond.
+ * the other rows of that block.  Equal prefixes suggest that rows were created
+ * together.  A place takes 640 hashes, so a new block costs some tenths of a
+ * millisecond.
  *
- * A session remembers the place of the present block for each secret and its
- * parameters, and the pivots of the cycles last used; see secrets.h for when it
+ * A session remembers the place of the current block for each secret and its
+ * parameters, and the pivots of the cycles used last; see secrets.h for when it
  * forgets them.
  */
 #include "postgres.h"
@@ -36,17 +38,17 @@
 #include "parameters.h"
 #include "secrets.h"
 
-/* Hashes that uuid_opaque_ranges() computes at most, in up to a minute. */
+/* The most hashes that uuid_opaque_ranges() computes; they take up to a minute. */
 #define MAX_HASHES			(INT64CONST(1) << 24)
 
-/* Cycles that are remembered, and the largest of which all places are: 4 MB. */
+/* How many cycles to remember, and up to which size with all places: 4 MB. */
 #define REMEMBERED_CYCLES	4
 #define MAX_TABLE_BLOCKS	(INT64CONST(1) << 20)
 
-/* Present blocks that are remembered: secrets, with their parameters. */
+/* How many current blocks to remember, each of a secret with its parameters. */
 #define REMEMBERED_BLOCKS	1024
 
-/* What blocks became, or places, in a cycle. */
+/* Results of moving blocks to places in a cycle, or places to blocks. */
 typedef struct Moves
 {
 	TimestampTz statement;		/* the start of the last one that moved many */
@@ -65,7 +67,7 @@ typedef struct RememberedCycle
 	Moves		moves[2];		/* by ShuffleDirection */
 } RememberedCycle;
 
-/* The first three are the key, without padding. */
+/* The first three fields are the hash key, without padding. */
 typedef struct RememberedBlock
 {
 	SecretName	secret;
@@ -117,7 +119,7 @@ create_hash(void)
 	return context;
 }
 
-/* Replace blocks of a cycle by their places, or the other way round. */
+/* Replace blocks of a cycle with their places, or places with their blocks. */
 static void
 move_numbers(const OpaqueCycle *cycle, ShuffleDirection direction,
 			 int64 *numbers, int64 n)
@@ -132,7 +134,7 @@ move_numbers(const OpaqueCycle *cycle, ShuffleDirection direction,
 	pfree(words);
 }
 
-/* What all numbers of a cycle become. */
+/* Move all numbers of a cycle. */
 static int32 *
 make_table(const OpaqueCycle *cycle, ShuffleDirection direction)
 {
@@ -150,10 +152,10 @@ make_table(const OpaqueCycle *cycle, ShuffleDirection direction)
 }
 
 /*
- * The place of a block, or the block of a place.  "many" is for functions that
- * are called for many rows.  All numbers of a cycle take as many hashes as 1/256
- * of them do one by one, so a statement that has moved that many goes on with a
- * table of all; statements that move a few never wait for one.
+ * The place of a block, or the block of a place.  Set "many" in functions that
+ * are called for many rows.  Moving all numbers of a cycle at once takes as many
+ * hashes as moving 1/256 of them one by one.  So after that many, a statement
+ * computes a table of all; statements that move a few never wait for one.
  */
 static int64
 move_number(RememberedCycle *remembered, ShuffleDirection direction,
@@ -200,7 +202,7 @@ forget_cycle(RememberedCycle *remembered)
 	}
 }
 
-/* The cycle with that number, with its pivots; valid until the next call. */
+/* The cycle with this number and its pivots; valid until the next call. */
 static RememberedCycle *
 opaque_cycle(Oid function, const SecretName *secret,
 			 const IntervalParameters *interval, int64 number)
@@ -243,7 +245,7 @@ opaque_cycle(Oid function, const SecretName *secret,
 	return oldest;
 }
 
-/* The block of a time, in Unix microseconds, with its place as prefix. */
+/* The block of a time in Unix microseconds, with its place as the prefix. */
 static UuidBlock
 block_with_place(Oid function, const SecretName *secret,
 				 const IntervalParameters *interval, int64 at, bool many)
@@ -269,7 +271,7 @@ is_present(const RememberedBlock *remembered, const text *secret, int64 at,
 		is_same_secret_name(&remembered->secret, secret);
 }
 
-/* The present block, from those that are remembered or into them. */
+/* The current block, either remembered or computed and then remembered. */
 static const RememberedBlock *
 present_block(Oid function, const text *secret, int64 at,
 			  const IntervalParameters *interval, uint64 version)
@@ -334,7 +336,7 @@ uuid_opaque_nextval(PG_FUNCTION_ARGS)
  * uuid_opaque_at(secret text, at timestamptz, interval_length interval,
  *				  cycle interval, version int)
  *
- * A UUID as uuid_opaque_nextval() generates it at this time.
+ * Generate a UUID as uuid_opaque_nextval() does at this time.
  */
 Datum
 uuid_opaque_at(PG_FUNCTION_ARGS)
@@ -366,9 +368,9 @@ uuid_opaque_at(PG_FUNCTION_ARGS)
  *					  interval_length interval, cycle interval)
  *
  * The latest interval, not after a time, in which the UUID can have been
- * generated: in the cycle of that time or, where that place's block comes later
- * in it, in the one before.  NULL if there is none: the UUID carries no place,
- * or the interval lies before the earliest timestamp.
+ * generated.  It is in the cycle of that time or, if the block comes later in
+ * that cycle, in the previous one.  NULL if the UUID carries no place, or if the
+ * interval lies before the earliest timestamp.
  */
 Datum
 uuid_opaque_window(PG_FUNCTION_ARGS)
@@ -399,7 +401,7 @@ uuid_opaque_window(PG_FUNCTION_ARGS)
 							SHUFFLE_INVERSE, place, true);
 	}
 
-	/* A timestamp leaves room for two cycles before it, not for their length. */
+	/* The number of the block always fits, its start time may not. */
 	if (pg_mul_s64_overflow(cycle * interval->count + block, interval->size, &start))
 		PG_RETURN_NULL();
 	return interval_window(fcinfo, start, interval->size);
@@ -413,7 +415,7 @@ typedef struct CyclePart
 	int64		last;
 } CyclePart;
 
-/* How many hashes the places of a part take at most, pivots included. */
+/* The most hashes that the places of a part take, including pivots. */
 static int64
 part_hashes(const CyclePart *part, int64 count)
 {
@@ -432,7 +434,7 @@ compare_places(const void *a, const void *b)
 	return (first > second) - (first < second);
 }
 
-/* The keys of the places from "first" to "last". */
+/* Add the range of keys of the places from "first" to "last" to the result. */
 static void
 put_range(ReturnSetInfo *result, int64 first, int64 last, int64 count)
 {
@@ -450,8 +452,8 @@ put_range(ReturnSetInfo *result, int64 first, int64 last, int64 count)
  * uuid_opaque_ranges(secret text, from_time timestamptz, to_time timestamptz,
  *					  interval_length interval, cycle interval)
  *
- * The ranges of keys of the blocks from that of "from_time" to that of the last
- * microsecond before "to_time", neighbouring places merged.
+ * The ranges of keys of all blocks from that of "from_time" to that of the last
+ * microsecond before "to_time".  Neighbouring places are merged.
  */
 Datum
 uuid_opaque_ranges(PG_FUNCTION_ARGS)
@@ -472,7 +474,7 @@ uuid_opaque_ranges(PG_FUNCTION_ARGS)
 	int64		n = 0;
 
 	secret = secret_name(PG_GETARG_TEXT_PP(0), true);
-	/* Also where no place is computed. */
+	/* Check the secret even if no place is computed. */
 	(void) secret_read(fcinfo->flinfo->fn_oid, &secret);
 	InitMaterializedSRF(fcinfo, 0);
 	if (to <= from)
@@ -485,7 +487,7 @@ uuid_opaque_ranges(PG_FUNCTION_ARGS)
 	parts[0].first = first_block - parts[0].cycle * count;
 	parts[1].last = last_block - parts[1].cycle * count;
 
-	/* Does a whole cycle lie between? */
+	/* Does the span contain a whole cycle? */
 	if (parts[0].cycle + (parts[0].first > 0) <=
 		parts[1].cycle - (parts[1].last < count - 1))
 	{

@@ -26,7 +26,7 @@ sha256(pg_cryptohash_ctx *context, const uint8 *data, size_t length,
 		pg_cryptohash_final(context, digest, PG_SHA256_DIGEST_LENGTH) == 0;
 }
 
-/* Append bytes to a message; returns its new end. */
+/* Append bytes to a message, and return its new end. */
 static inline uint8 *
 append(uint8 *end, const void *bytes, size_t length)
 {
@@ -42,7 +42,7 @@ append_int64(uint8 *end, int64 value)
 	return append(end, &bytes, sizeof(bytes));
 }
 
-/* SHA-256 of the cycle's key, the purpose, the round, and a word's index. */
+/* SHA-256 of the cycle's key, the purpose, the round and, for a word, its index. */
 static bool
 round_hash(const OpaqueHash *hash, uint8 purpose, int round, int64 index,
 		   uint8 digest[PG_SHA256_DIGEST_LENGTH])
@@ -59,7 +59,7 @@ round_hash(const OpaqueHash *hash, uint8 purpose, int round, int64 index,
 	return sha256(hash->context, message, end - message, digest);
 }
 
-/* As ShuffleSource has it; "state" is an OpaqueHash. */
+/* The functions of a ShuffleSource; "state" is an OpaqueHash. */
 bool
 opaque_pivot(void *state, int round, int64 count, int64 *pivot)
 {
@@ -80,7 +80,7 @@ opaque_word(void *state, int round, int64 index,
 
 /*
  * Derive the key of a cycle, with intervals of "size" microseconds, and its
- * pivots.  "source" has OPAQUE_ROUNDS rounds of the two functions above.
+ * pivots.  "source" has OPAQUE_ROUNDS rounds and the two functions above.
  */
 bool
 opaque_cycle_init(OpaqueCycle *cycle, const ShuffleSource *source,
@@ -108,7 +108,7 @@ opaque_cycle_init(OpaqueCycle *cycle, const ShuffleSource *source,
 	return done;
 }
 
-/* Replace blocks by their places, or the other way round; see shuffle_move(). */
+/* Replace blocks with their places, or places with their blocks; see shuffle_move(). */
 bool
 opaque_cycle_move(const OpaqueCycle *cycle, pg_cryptohash_ctx *context,
 				  ShuffleDirection direction, int64 *numbers, int64 n,

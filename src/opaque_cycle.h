@@ -1,32 +1,32 @@
 /*
  * opaque_cycle.h
  *		The places of the blocks in one cycle of opaque keys: a permutation that
- *		nobody can tell from a random one without the secret.
+ *		nobody can distinguish from a random one without the secret.
  *
- * A cycle has a key of its own, and with it a permutation of its own:
+ * Each cycle has its own key, and therefore its own permutation:
  *
  *		key = SHA-256("sequential_uuids opaque 1" | secret | size | count | cycle)
  *
- * with the numbers in 8 bytes, big-endian, two's complement.  Places come from
- * 640 rounds of swap-or-not (shuffle.h) with
+ * Numbers are 8 bytes, big-endian, two's complement.  Places come from 640
+ * rounds of swap-or-not (shuffle.h) with
  *
  *		pivot of round i = first 16 bytes of SHA-256(key | 0x00 | i) mod count
  *		word m of round i = SHA-256(key | 0x01 | i | m)
  *
  * where i has 2 bytes and m has 8.
  *
- * Guarantees: the bounds of the paper that shuffle.h names.  An adversary who
- * knows q of N places, chosen in both directions as they like, tells the rest
- * from random ones with an advantage of at most
- * 8 N^1.5 / (r + 4) * ((q + N) / 2N)^(r/4 + 1) after r rounds: 2^-49 for 65,536
- * blocks of which half are known, 2^-68 for 2^48 of which an eighth are; to that
- * comes what tells SHA-256 under a secret key from a random function, of which
- * nothing is known.  A cycle's places tell as little of another's, and of those
- * under other parameters.
+ * Guarantees: the bounds of the paper cited in shuffle.h.  Let an adversary know
+ * q of N places, queried in both directions as they like.  After r rounds, their
+ * advantage in distinguishing the rest from random places is at most
+ * 8 N^1.5 / (r + 4) * ((q + N) / 2N)^(r/4 + 1): 2^-49 if half of 65,536 blocks
+ * are known, 2^-68 if an eighth of 2^48 are.  Any way to distinguish SHA-256
+ * under a secret key from a random function would add to this; none is known.
+ * The places of one cycle reveal as little of those of another cycle, or of
+ * those under other parameters.
  *
- * Limitations: beyond some 0.7 N known places nothing is proven.  The hash is
- * PostgreSQL's; where it fails, so does each function here.  Nothing else
- * depends on a running server; c.h comes before this file.
+ * Limitations: nothing is proven beyond about 0.7 N known places.  The hash is
+ * PostgreSQL's; if it fails, so does each function here.  Nothing else depends
+ * on a running server.  Include c.h before this file.
  */
 #ifndef OPAQUE_CYCLE_H
 #define OPAQUE_CYCLE_H
@@ -49,7 +49,7 @@ typedef struct OpaqueCycle
 	Shuffle		shuffle;
 } OpaqueCycle;
 
-/* What the hashes of a call are computed with; the state of the shuffle. */
+/* What each hash needs; the "state" of the shuffle. */
 typedef struct OpaqueHash
 {
 	pg_cryptohash_ctx *context; /* of PG_SHA256 */
@@ -72,7 +72,7 @@ extern bool opaque_cycle_move(const OpaqueCycle *cycle,
 							  ShuffleWord *words, int64 n_words);
 HIDDEN_END
 
-/* Rounded down; b is above 0. */
+/* a / b, rounded down; b is positive. */
 static inline int64
 floor_division(int64 a, int64 b)
 {

@@ -1,7 +1,7 @@
 /*
  * parameters.c
- *		Checking and converting what SQL passes in.  See parameters.h for the
- *		guarantees.
+ *		Check and convert the arguments of SQL functions.  See parameters.h for
+ *		the guarantees.
  */
 #include "postgres.h"
 
@@ -10,7 +10,7 @@
 
 #include "parameters.h"
 
-/* Starts as the defaults; what is in it is always valid. */
+/* Initially the defaults.  Always holds valid parameters. */
 IntervalParameters last_interval_parameters = {
 	.interval_length = {.time = USECS_PER_MINUTE},
 	.cycle = {.time = 12 * USECS_PER_HOUR + 16 * USECS_PER_MINUTE,.day = 45},
@@ -25,7 +25,7 @@ interval_text(const Interval *interval)
 											   IntervalPGetDatum(interval)));
 }
 
-/* As days and time, in the session's style, as SQL would take it. */
+/* Format days and time in the session's IntervalStyle, which SQL accepts as input. */
 static char *
 microseconds_text(int64 microseconds)
 {
@@ -38,10 +38,10 @@ microseconds_text(int64 microseconds)
 }
 
 /*
- * The microseconds of an interval, or the nearest number from 1 to 2^63 - 1;
- * days have 24 hours.  With months or years, whose length varies, the nearest
- * number of whole days, 30 to a month and 365.25 to a year.  Returns whether
- * the number is exact.
+ * Convert an interval to microseconds, or to the nearest number from 1 to
+ * 2^63 - 1.  Days have 24 hours.  The length of months and years varies: with
+ * them, the result is the nearest number of whole days, with 30 days to a month
+ * and 365.25 to a year.  Returns whether the number is exact.
  */
 static bool
 nearest_microseconds(const Interval *interval, int64 *result)
@@ -52,9 +52,9 @@ nearest_microseconds(const Interval *interval, int64 *result)
 	int64		rest;
 
 	/*
-	 * The fields may have different signs, so that days alone can overflow
-	 * where the sum does not: bring all but a rest of less than a day, not
-	 * below zero, into one number of days first.
+	 * The fields may have different signs, so days alone can overflow even if
+	 * the sum does not.  So first add up whole days, which leaves a rest from
+	 * zero to less than a day.
 	 */
 	days = interval->day + quarters / 4 + interval->time / USECS_PER_DAY;
 	rest = interval->time % USECS_PER_DAY + quarters % 4 * (USECS_PER_DAY / 4);
@@ -85,7 +85,7 @@ nearest_microseconds(const Interval *interval, int64 *result)
 	return interval->month == 0;
 }
 
-/* 1 to 2^63 - 1 microseconds; days have 24 hours, months are refused. */
+/* Return 1 to 2^63 - 1 microseconds.  Days have 24 hours; refuse months and years. */
 static int64
 length_microseconds(const Interval *interval)
 {
@@ -101,7 +101,7 @@ length_microseconds(const Interval *interval)
 	return result;
 }
 
-/* Keeps these as last_interval_parameters; an error leaves those there. */
+/* Store these as last_interval_parameters.  An error leaves the old ones in place. */
 void
 convert_interval_parameters(const Interval *interval_length,
 							const Interval *cycle)

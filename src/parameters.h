@@ -1,11 +1,11 @@
 /*
  * parameters.h
- *		Checking and converting what SQL passes in.
+ *		Check and convert the arguments of SQL functions.
  *
- * Guarantees: a value that passes is one that the arithmetic of uuid_block.h
- * or uuid_v7.h takes.  Any other is an error that shows the value and the
- * valid values: SQLSTATE 22023 (invalid_parameter_value) with the parameter's
- * name, or 22008 (datetime_field_overflow) for a time.
+ * Guarantees: the arithmetic of uuid_block.h and uuid_v7.h accepts every value
+ * that passes.  Any other value raises an error that shows it and the valid
+ * values: SQLSTATE 22023 (invalid_parameter_value) with the parameter's name, or
+ * 22008 (datetime_field_overflow) for a time.
  */
 #ifndef PARAMETERS_H
 #define PARAMETERS_H
@@ -21,7 +21,7 @@
 #define UNIX_TIME_OF_POSTGRES_EPOCH \
 	((POSTGRES_EPOCH_JDATE - UNIX_EPOCH_JDATE) * USECS_PER_DAY)
 
-/* Interval and cycle as SQL gives them, and as the arithmetic takes them. */
+/* Interval and cycle, as SQL passes them and as the arithmetic uses them. */
 typedef struct IntervalParameters
 {
 	Interval	interval_length;
@@ -58,7 +58,7 @@ check_block_count(int64 value)
 	check_range("block_count", value, 1, MAX_BLOCK_COUNT);
 }
 
-/* 4, which validators in general accept, or 8, RFC 9562's "custom" (section 5.8). */
+/* Valid are 4, which most validators accept, and 8, "custom" (RFC 9562, section 5.8). */
 static inline void
 check_version(int version)
 {
@@ -66,7 +66,7 @@ check_version(int version)
 		report_version(version);
 }
 
-/* Since 1970-01-01 00:00:00 UTC, up to 294247-01-10 04:00:54.775807 UTC. */
+/* Microseconds since 1970-01-01 00:00:00 UTC, up to 294247-01-10 04:00:54.775807 UTC. */
 static inline int64
 unix_microseconds(TimestampTz at)
 {
@@ -78,7 +78,7 @@ unix_microseconds(TimestampTz at)
 	return result;
 }
 
-/* Since 1970-01-01 00:00:00 UTC, within what UUIDv7 can hold. */
+/* The same, limited to the times that UUIDv7 can hold. */
 static inline int64
 uuid_v7_microseconds(TimestampTz at)
 {
@@ -95,8 +95,8 @@ is_same_interval(const Interval *a, const Interval *b)
 }
 
 /*
- * Size and count of an interval and its cycle.  A statement gives the same
- * ones in each of its calls, so those of the last call are kept, converted.
+ * Convert an interval and its cycle to size and count.  A statement usually
+ * passes the same ones in each call, so keep those of the last call.
  */
 static inline const IntervalParameters *
 interval_parameters(const Interval *interval_length, const Interval *cycle)

@@ -1,15 +1,14 @@
 /*
  * random_pool.c
- *		Filling a pool of random bits.  See random_pool.h for the
- *		guarantees.
+ *		Fill a pool of random bits.  See random_pool.h for the guarantees.
  */
 #include "c.h"
 
 #include "random_pool.h"
 
 /*
- * Replace whatever the pool holds with fresh bits; false if there are none,
- * and then the pool is empty.
+ * Replace the contents of the pool with fresh bits.  If there are none, empty
+ * the pool and return false.
  */
 bool
 random_pool_fill(RandomPool *pool, int pid, int64 now)

@@ -2,27 +2,27 @@
  * random_pool.h
  *		Strong random bits, fetched a few kilobytes at a time.
  *
- * One pg_strong_random() call for 16 bytes costs several times what the rest
- * of a UUID costs, and one for kilobytes hardly more.  So a backend keeps what
- * it fetched and hands it out in slices of 128 bits.
+ * A pg_strong_random() call for 16 bytes costs several times as much as the rest
+ * of a UUID, and a call for kilobytes costs hardly more.  So a backend fetches
+ * kilobytes and hands them out in slices of 128 bits.
  *
  * Guarantees:
  *
- * - Every bit comes from pg_strong_random().  When that fails, so does
- *	 random_pool_take(), and the pool is left empty: the next call tries again.
- * - A slice is handed out once, and zeroed in the pool as it is handed out.
- * - Bits fetched under another process id are thrown away, so that the two
- *	 processes after a fork() do not hand out the same ones.
- * - Bits fetched over a second before or after the caller's "now" are thrown
- *	 away.
+ * - Every bit comes from pg_strong_random().  If that fails, random_pool_take()
+ *	 fails and leaves the pool empty: the next call tries again.
+ * - Each slice is handed out once, and then zeroed in the pool.
+ * - Bits fetched under another process id are discarded, so that the two
+ *	 processes after a fork() do not hand out the same bits.
+ * - Bits fetched more than a second before or after the caller's "now" are
+ *	 discarded.
  *
- * Limitations: a virtual machine that is restored from a snapshot can repeat
- * bits that were less than a second old, as it can with the library's own
- * generator behind pg_strong_random().
+ * Limitations: a virtual machine restored from a snapshot can repeat bits that
+ * were less than a second old.  So can the library's own generator behind
+ * pg_strong_random().
  *
- * A pool belongs to one time base: give it readings of the same clock on each
- * call.  A static RandomPool of zeros is an empty pool.  Nothing here depends
- * on a running server; c.h comes before this file.
+ * Each pool must get all of its "now" readings from the same clock.  A RandomPool
+ * of zeros is an empty pool.  Nothing here depends on a running server.  Include
+ * c.h before this file.
  */
 #ifndef RANDOM_POOL_H
 #define RANDOM_POOL_H
@@ -52,8 +52,8 @@ HIDDEN_END
 
 /*
  * Take 128 random bits out of the pool, or return false if there is no strong
- * randomness.  "pid" is the id of this process, "now" the time in
- * microseconds since whatever moment the time base counts from.
+ * randomness.  "pid" is the id of this process.  "now" is the time in
+ * microseconds; the clock may count from any moment.
  */
 static inline bool
 random_pool_take(RandomPool *pool, int pid, int64 now, RandomSlice *taken)

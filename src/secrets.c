@@ -3,8 +3,8 @@
  *		The secrets of opaque keys, and the SQL functions that create and drop
  *		them.  See secrets.h for the guarantees.
  *
- * A secret never passes through a query, whose parameters auto_explain and the
- * log can show: rows are written and read directly, as those of a catalog are.
+ * A secret never passes through a query, since auto_explain and the log can show
+ * parameters.  Read and write rows directly, like those of a catalog.
  */
 #include "postgres.h"
 
@@ -35,7 +35,7 @@
 #include "parameters.h"
 #include "secrets.h"
 
-/* PostgreSQL 16 has one function for the owners of all kinds of objects. */
+/* PostgreSQL 16 has one function to check the owner of any kind of object. */
 #if PG_VERSION_NUM >= 160000
 #define owns_extension(extension, role) \
 	object_ownercheck(ExtensionRelationId, extension, role)
@@ -46,7 +46,7 @@
 
 #define SECRETS_TABLE		"sequential_uuids_secrets"
 
-/* Its columns. */
+/* The columns of that table. */
 enum
 {
 	SECRET_NAME = 1,
@@ -63,13 +63,13 @@ PG_FUNCTION_INFO_V1(uuid_secret_create);
 PG_FUNCTION_INFO_V1(uuid_secret_drop);
 PG_FUNCTION_INFO_V1(sequential_uuids_secrets_changed);
 
-/* Above 0, which is no version of anything. */
+/* Starts above 0, which is never a version. */
 uint64		secrets_changes = 1;
 
-/* The table that has been read last, whose changes count. */
+/* The table read last; only its changes count. */
 static Oid	table_read = InvalidOid;
 
-/* Each secret that was read since "secrets_read_at", a version, or 0 before any. */
+/* The secrets read since version "secrets_read_at", which is 0 before any. */
 static HTAB *secrets_read = NULL;
 static uint64 secrets_read_at = 0;
 
@@ -80,7 +80,7 @@ count_change(Datum arg, Oid relation)
 		secrets_changes++;
 }
 
-/* Whether a secret was read that this transaction has written. */
+/* Has this transaction read a secret that it has written? */
 static bool own_was_read = false;
 
 static void
@@ -92,8 +92,9 @@ forget_own(void)
 }
 
 /*
- * A rollback takes back what PostgreSQL was told to invalidate.  But a trigger
- * that comes before ours may have read what is rolled back before that was told.
+ * On rollback, PostgreSQL repeats the invalidations that it was asked for.  But
+ * a trigger that runs before ours may have read a new row before ours asks.  So
+ * count a change if this transaction has read what it has written.
  */
 static void
 at_end_of_transaction(XactEvent event, void *arg)
@@ -122,7 +123,7 @@ listen_once(void)
 	RegisterSubXactCallback(at_end_of_subtransaction, NULL);
 }
 
-/* "is_used" if something is generated or decoded with it, and not dropped. */
+/* "is_used" is true for generating and decoding, false for dropping. */
 pg_noreturn static void
 report_no_secret(const char *name, bool is_used)
 {
@@ -132,7 +133,7 @@ report_no_secret(const char *name, bool is_used)
 			 is_used ? errhint("Create it with uuid_secret_create(); if it was lost, restore it, since a new one does not decode old keys.") : 0));
 }
 
-/* The name of a secret that has to exist; none has a longer one. */
+/* The name of a secret that must exist; an error if it is too long for any. */
 SecretName
 secret_name(const text *name, bool is_used)
 {
@@ -146,9 +147,9 @@ secret_name(const text *name, bool is_used)
 }
 
 /*
- * Open the table beside a function of the extension, which belongs to the
- * extension, too: in its place another role may have put a relation of its own,
- * once an administrator has moved the table away.
+ * Open the table in the schema of a function of the extension.  Check that the
+ * table belongs to the extension too: after an administrator has moved it away,
+ * another role may have put its own relation there.
  */
 static Relation
 open_secrets(Oid function)
@@ -177,8 +178,9 @@ open_secrets(Oid function)
 }
 
 /*
- * The row with that name, or NULL.  "table" is open; systable_endscan() ends
- * what this begins.  A catalog's snapshot is one of now, for any relation.
+ * The row with this name, or NULL.  "table" is open.  The caller ends the scan
+ * with systable_endscan().  For any relation, this uses a catalog snapshot,
+ * which is always a current one.
  */
 static HeapTuple
 find_secret(Relation table, const SecretName *name, SysScanDesc *scan)
@@ -191,7 +193,7 @@ find_secret(Relation table, const SecretName *name, SysScanDesc *scan)
 	return systable_getnext(*scan);
 }
 
-/* The 32 bytes of a secret, which stay valid until the next call. */
+/* The 32 bytes of a secret; valid until the next call. */
 const uint8 *
 secret_read(Oid function, const SecretName *name)
 {
@@ -243,8 +245,7 @@ secret_read(Oid function, const SecretName *name)
 }
 
 /*
- * Does the role own the extension now, or have the right to do the same to the
- * table?
+ * Does the role own the extension now, or have this privilege on the table?
  */
 static bool
 may_change(Oid function, Relation table, AclMode mode)
@@ -253,7 +254,7 @@ may_change(Oid function, Relation table, AclMode mode)
 		pg_class_aclcheck(RelationGetRelid(table), GetUserId(), mode) == ACLCHECK_OK;
 }
 
-/* Has the table a secret of that name?  "table" is open. */
+/* Does the table, which is open, have a secret of this name? */
 static bool
 is_secret(Relation table, const SecretName *name)
 {
@@ -264,14 +265,14 @@ is_secret(Relation table, const SecretName *name)
 	return result;
 }
 
-/* Others who create or drop wait until the transaction ends; those who read do not. */
+/* Sessions that create or drop secrets wait until the transaction ends; readers do not. */
 static void
 lock_to_change(Relation table)
 {
 	LockRelationOid(RelationGetRelid(table), ShareRowExclusiveLock);
 }
 
-/* Tell this session and, when the transaction commits, all others. */
+/* Notify this session and, when the transaction commits, all others. */
 static void
 close_changed(Relation table)
 {
@@ -337,7 +338,7 @@ uuid_secret_create(PG_FUNCTION_ARGS)
 	PG_RETURN_VOID();
 }
 
-/* Refuse where the text of a column default shows the name. */
+/* Raise an error if the text of a column default shows the name. */
 static void
 check_defaults(const SecretName *name)
 {
@@ -391,7 +392,7 @@ uuid_secret_drop(PG_FUNCTION_ARGS)
 	key = secret_name(name, false);
 	if (!is_secret(table, &key))
 		report_no_secret(key.bytes, false);
-	/* Before the lock, as it may wait for any table that has a default. */
+	/* Do this before locking, as it may wait for any table that has a default. */
 	if (!PG_GETARG_BOOL(1))
 		check_defaults(&key);
 	lock_to_change(table);
@@ -407,7 +408,8 @@ uuid_secret_drop(PG_FUNCTION_ARGS)
 /*
  * sequential_uuids_secrets_changed()
  *
- * The trigger of the table, for changes by SQL, COPY and logical replication.
+ * The trigger on the table, which notices changes by SQL, COPY and logical
+ * replication.
  */
 Datum
 sequential_uuids_secrets_changed(PG_FUNCTION_ARGS)

@@ -1,28 +1,29 @@
 /*
  * secrets.h
- *		The secrets of opaque keys: reading them, and knowing that they changed.
+ *		Read the secrets of opaque keys, and notice when they change.
  *
- * A secret is a row of the table sequential_uuids_secrets, which is in the
- * schema of the functions that read it.
+ * A secret is a row of the table sequential_uuids_secrets, in the same schema as
+ * the functions that read it.
  *
  * Guarantees:
  *
- * - Reading takes no right on the table, so that inserts from a column default
- *	 need none, and no snapshot of the transaction: it finds what is committed
+ * - Reading needs no privilege on the table, so neither do inserts that use a
+ *	 column default.
+ * - Reading does not use the transaction's snapshot: it finds what is committed
  *	 now, and what this transaction created.
- * - A secret is read once per session, until one is created, changed or dropped
- *	 in any session, or that is rolled back.
- * - A secret that is not there, or not 32 bytes long, is an error.
+ * - A session reads a secret once, and again after any session creates, changes
+ *	 or drops one, or rolls that back.
+ * - A secret that does not exist, or is not 32 bytes long, raises an error.
  *
- * Limitations: what has been read stays in the memory of the session.  Where a
- * transaction is SERIALIZABLE, reading the table counts as reading.
+ * Limitations: secrets that were read stay in the memory of the session.  For a
+ * SERIALIZABLE transaction, reading a secret counts as a read of the table.
  */
 #ifndef SECRETS_H
 #define SECRETS_H
 
 #include "utils/inval.h"
 #if PG_VERSION_NUM >= 160000
-/* Which postgres.h no longer includes. */
+/* No longer included by postgres.h. */
 #include "varatt.h"
 #endif
 
@@ -31,7 +32,7 @@
 
 #define MAX_SECRET_NAME		63	/* bytes */
 
-/* A name, padded with zeros, as a key to what is remembered. */
+/* A name padded with zeros, used as a hash key. */
 typedef struct SecretName
 {
 	char		bytes[MAX_SECRET_NAME + 1];
@@ -45,10 +46,10 @@ extern const uint8 *secret_read(Oid function, const SecretName *name);
 HIDDEN_END
 
 /*
- * A number that is another one once any secret may have changed.  PostgreSQL
- * hears of other sessions' changes where it locks a relation, which a statement
- * may have done long ago; so listen at each call.  With nothing to hear that is
- * one comparison.
+ * A number that changes whenever any secret may have changed.  PostgreSQL learns
+ * of other sessions' changes when it locks a relation, but a statement may have
+ * done that long ago.  So accept invalidation messages on each call; without new
+ * ones, this costs one comparison.
  */
 static inline uint64
 secrets_version(void)

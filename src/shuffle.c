@@ -22,8 +22,8 @@ shuffle_init(Shuffle *shuffle, const ShuffleSource *source, void *state,
 }
 
 /*
- * How many words to keep for n numbers, a power of two: with that many, a round
- * takes no word twice or, where numbers are few, no more words than numbers.
+ * How many words to keep for n numbers, a power of two.  With that many, a round
+ * computes no word twice or, for few numbers, no more words than numbers.
  */
 int64
 shuffle_words(int64 count, int64 n)
@@ -37,8 +37,8 @@ shuffle_words(int64 count, int64 n)
 }
 
 /*
- * Replace n numbers by their places, or the other way round.  "words" is room
- * for n_words, a power of two.
+ * Replace n numbers with their places, or places with their numbers.  "words"
+ * has room for n_words, a power of two.
  */
 bool
 shuffle_move(const Shuffle *shuffle, void *state, ShuffleDirection direction,
@@ -77,7 +77,7 @@ shuffle_move(const Shuffle *shuffle, void *state, ShuffleDirection direction,
 				if (!shuffle->source->word(state, round, index, word->bytes))
 					return false;
 			}
-			/* Without a branch, which would be mispredicted half the time. */
+			/* No branch, which would be mispredicted half the time. */
 			swap = -(int64) (word->bytes[bit / BITS_PER_BYTE] >> (bit % BITS_PER_BYTE) & 1);
 			numbers[j] ^= (numbers[j] ^ partner) & swap;
 		}

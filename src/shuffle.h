@@ -1,24 +1,26 @@
 /*
  * shuffle.h
  *		Swap-or-not: a permutation of the numbers from 0 to count - 1, for any
- *		count, in which one number is found without the others.
+ *		count, that can move one number without computing the others.
  *
- * In each round a secret pivot pairs the number x with the partner
- * (pivot - x) mod count.  A secret bit of the larger of the two, the same for
- * both, says whether they swap (Hoang, Morris, Rogaway: An Enciphering Scheme
- * Based on a Card Shuffle, CRYPTO 2012, arXiv 1208.1176).
+ * In each round, a secret pivot pairs the number x with the partner
+ * (pivot - x) mod count.  The secret bit of the larger of the two decides
+ * whether they swap (Hoang, Morris, Rogaway: An Enciphering Scheme Based on a
+ * Card Shuffle, CRYPTO 2012, arXiv 1208.1176).
  *
  * Guarantees, for any count from 1 to 2^48:
  *
- * - The result is a permutation whatever pivots and bits are, and the inverse
- *	 is exact: a round undoes itself, so the inverse runs them backwards.
- * - Bits come in words of 256, for neighbouring numbers.  Numbers that are
- *	 moved together share words, so that all of a small count take few.
- * - Without pivots and bits there is no result: false instead.
+ * - The result is a permutation for any pivots and bits, and the inverse is
+ *	 exact: each round is its own inverse, so the inverse runs the rounds
+ *	 backwards.
+ * - Bits come in words of 256, one for each of 256 neighbouring numbers.
+ *	 Numbers that are moved together share words, so moving all numbers of a
+ *	 small count takes few words.
+ * - Functions return false if they get no pivots or bits.
  *
  * Limitations: how unpredictable the permutation is depends on the source of
  * pivots and bits and on the number of rounds; see opaque_cycle.h for ours.
- * Nothing here depends on a running server; c.h comes before this file.
+ * Nothing here depends on a running server.  Include c.h before this file.
  */
 #ifndef SHUFFLE_H
 #define SHUFFLE_H
@@ -30,9 +32,9 @@
 #define SHUFFLE_WORD_BITS	(SHUFFLE_WORD_BYTES * BITS_PER_BYTE)
 
 /*
- * Where pivots and bits come from.  "word" has the bits of the numbers from
- * index * 256 on, the lowest bit of a byte first.  Both return false where
- * they cannot.
+ * Where pivots and bits come from.  "word" returns the bits of the 256 numbers
+ * from index * 256 on, the lowest bit of each byte first.  Both functions return
+ * false on failure.
  */
 typedef struct ShuffleSource
 {
@@ -49,7 +51,7 @@ typedef struct Shuffle
 	int64		pivots[SHUFFLE_MAX_ROUNDS];
 } Shuffle;
 
-/* Words of the present round; "index" finds most of them. */
+/* A word of the current round, kept for numbers that share it. */
 typedef struct ShuffleWord
 {
 	int			round;
@@ -72,7 +74,7 @@ extern bool shuffle_move(const Shuffle *shuffle, void *state,
 extern int64 shuffle_words(int64 count, int64 n);
 HIDDEN_END
 
-/* The first 16 bytes, a big-endian number, modulo count, which is at most 2^48. */
+/* The first 16 bytes as a big-endian number, modulo count, which is at most 2^48. */
 static inline int64
 shuffle_modulo(const uint8 *bytes, int64 count)
 {

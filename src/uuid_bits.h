@@ -2,14 +2,14 @@
  * uuid_bits.h
  *		The layout that all UUIDs share (RFC 9562, section 4).
  *
- * Nothing here depends on a running server; c.h comes before this file.
+ * Nothing here depends on a running server.  Include c.h before this file.
  */
 #ifndef UUID_BITS_H
 #define UUID_BITS_H
 
 #include "port/pg_bswap.h"
 
-/* Write 128 bits, whether they are a UUID that RFC 9562 knows or not. */
+/* Write 128 bits unchanged, even if they are no UUID by RFC 9562. */
 static inline void
 uuid_store_as_is(unsigned char *uuid, uint64 high, uint64 low)
 {
@@ -22,7 +22,7 @@ uuid_store_as_is(unsigned char *uuid, uint64 high, uint64 low)
 /*
  * Write the UUID with the given first and last 64 bits, both in host byte
  * order, to the 16 bytes at "uuid".  The version (0 to 15, RFC 9562 section
- * 4.2) and the variant 10 (section 4.1) replace what stands in their places.
+ * 4.2) and the variant 10 (section 4.1) replace the bits in their positions.
  */
 static inline void
 uuid_store(unsigned char *uuid, uint64 high, uint64 low, int version)
@@ -51,7 +51,7 @@ uuid_load_low(const unsigned char *uuid)
 	return pg_ntoh64(low);
 }
 
-/* The version of the UUID at "uuid", or -1 if its variant is another one. */
+/* The version of the UUID at "uuid", or -1 if its variant is not RFC 9562's. */
 static inline int
 uuid_load_version(const unsigned char *uuid)
 {

@@ -1,6 +1,6 @@
 /*
  * uuid_block.c
- *		Finding the block of a value.  See uuid_block.h for the guarantees.
+ *		Find the block of a value.  See uuid_block.h for the guarantees.
  */
 #include "c.h"
 
@@ -28,7 +28,7 @@ uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
 	}
 	else
 	{
-		/* Mirrored: the value next below the origin has distance 0. */
+		/* Mirrored: the value just below the origin has distance 0. */
 		distance = (uint64) origin - (uint64) value - 1;
 		blocks = distance / size;
 		after = distance - blocks * size;
@@ -36,7 +36,7 @@ uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
 		block->number = count - 1 - (int64) (blocks % count);
 	}
 
-	/* At either end of the type only a part of the block exists. */
+	/* At either end of the type, only part of the block exists. */
 	before = Min(before, (uint64) value - (uint64) PG_INT64_MIN);
 	after = Min(after, (uint64) PG_INT64_MAX - (uint64) value);
 
@@ -51,9 +51,9 @@ uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
 }
 
 /*
- * Find the first value of the most recent block with that number, 0 to
- * count - 1, that is not after "block"; false if it would start before
- * PG_INT64_MIN.
+ * Find the most recent block, up to "block" itself, with the given number (0 to
+ * count - 1), and set "first" to its first value.  Return false if it would
+ * start before PG_INT64_MIN.
  */
 bool
 uuid_block_last_of(const UuidBlock *block, int64 number, int64 *first)
@@ -64,7 +64,7 @@ uuid_block_last_of(const UuidBlock *block, int64 number, int64 *first)
 	if (blocks_back < 0)
 		blocks_back += block->count;
 
-	/* The distance may be larger than an int64 and lead to one all the same. */
+	/* The distance may exceed an int64 even if the result fits into one. */
 	if (pg_mul_u64_overflow(blocks_back, block->size, &distance) ||
 		distance > (uint64) block->first - (uint64) PG_INT64_MIN)
 		return false;
@@ -74,9 +74,9 @@ uuid_block_last_of(const UuidBlock *block, int64 number, int64 *first)
 
 /*
  * Find the blocks from that of "from" to that of "to", which is not below
- * "from".  Returns how many ranges of numbers that is: one, or two where the
- * wrap lies between, in the order of the values.  Both only grow with "to": up
- * to all blocks, from the first one on.
+ * "from".  Return the number of ranges: one, or two if the wrap lies between, in
+ * the order of the values.  A larger "to" only adds blocks to each range, up to
+ * all blocks, beginning with that of "from".
  */
 int
 uuid_block_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count,
@@ -89,7 +89,7 @@ uuid_block_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count,
 	uuid_block_locate(&first, from, origin, size, count);
 	uuid_block_locate(&last, to, origin, size, count);
 
-	/* From the end of the one to the start of the other, which are exact. */
+	/* Count from the end of the first to the start of the last; both are exact. */
 	if (!uuid_block_contains(&first, to, size, count))
 		steps = ((uint64) last.first - (uint64) first.first - first.span - 1) / size + 1;
 

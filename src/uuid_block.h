@@ -1,31 +1,30 @@
 /*
  * uuid_block.h
- *		Block arithmetic: the block that a value falls into, and the UUID prefix
- *		that stands for the block.
+ *		Block arithmetic: find the block of a value, and the UUID prefix of the
+ *		block.
  *
- * Values are 64-bit integers: of a sequence, or a time in microseconds.  A
- * block holds "size" consecutive values from the origin on, which is the value
- * that block 0 starts with.  A cycle has "count" blocks, numbered from 0:
+ * Values are 64-bit integers: values of a sequence, or times in microseconds.
+ * A block holds "size" consecutive values.  Block 0 starts at the origin.  A
+ * cycle has "count" blocks, numbered from 0:
  *
  *		number = floor((value - origin) / size) mod count
  *
  * Guarantees, for any value and origin of the type, any size from 1 to
  * 2^63 - 1 and any count from 1 to 2^48:
  *
- * - The number is exact, and nothing overflows: the distance between two int64
- *	 always fits into a uint64, so value - origin is never formed.
+ * - The number is exact, and nothing overflows: the code computes the distance
+ *	 between two int64 as a uint64, which always fits, instead of value - origin.
  * - The prefix is the number in the ceil(log2(count)) leftmost bits of a
  *	 UUID's first 64 bits, as an integer in host byte order.  It has at most 48
- *	 bits and so never meets the version field.
- * - A UuidBlock says which values it holds, so a caller with another value of
- *	 the same block needs no second division.
+ *	 bits, so it never reaches the version field.
+ * - A UuidBlock records which values it holds, so another value of the same
+ *	 block needs no division.
  * - uuid_block_last_of() finds the most recent block with a given number, or
  *	 returns false if it would start before PG_INT64_MIN.
- * - uuid_block_ranges() finds the blocks between two values, none too few and
- *	 none too many.
+ * - uuid_block_ranges() finds exactly the blocks between two values.
  *
  * Limitations: the caller checks the arguments.  Nothing here depends on a
- * running server; c.h comes before this file.
+ * running server.  Include c.h before this file.
  */
 #ifndef UUID_BLOCK_H
 #define UUID_BLOCK_H
@@ -52,7 +51,7 @@ typedef struct UuidBlock
 	uint64		prefix_mask;	/* ones in the bits of the prefix */
 } UuidBlock;
 
-/* Blocks by their numbers, both ends included. */
+/* A range of block numbers, both ends included. */
 typedef struct UuidBlockRange
 {
 	int64		first;
@@ -78,7 +77,7 @@ uuid_prefix_bits(int64 count)
 
 /*
  * The first 64 bits of the smallest UUID that starts with the given prefix.
- * In two steps, since shifting by 64 is undefined.
+ * Shift in two steps, since shifting by 64 is undefined.
  */
 static inline uint64
 uuid_prefix_place(uint64 prefix, int prefix_bits)
@@ -87,8 +86,8 @@ uuid_prefix_place(uint64 prefix, int prefix_bits)
 }
 
 /*
- * The number in the prefix of a UUID with these first 64 bits.  It is no block
- * if it is not below count: the UUID was not generated with that count.
+ * The number in the prefix of a UUID with these first 64 bits.  If it is not
+ * below count, it is no block: the UUID was generated with another count.
  */
 static inline int64
 uuid_prefix_read(uint64 bits, int prefix_bits)
@@ -97,9 +96,9 @@ uuid_prefix_read(uint64 bits, int prefix_bits)
 }
 
 /*
- * Is "block" the one that uuid_block_locate() would find?  The origin does not
- * change over the life of a UuidBlock and is not compared.  A UuidBlock of
- * zeros is never the right one, as no valid size is zero.
+ * Is "block" the one that uuid_block_locate() would find?  The origin is not
+ * compared, since it never changes for a given UuidBlock.  A UuidBlock of zeros
+ * never matches, as no valid size is zero.
  */
 static inline bool
 uuid_block_contains(const UuidBlock *block, int64 value,
@@ -118,7 +117,7 @@ uuid_block_set_prefix(const UuidBlock *block, uint64 bits)
 
 /*
  * Write the smallest UUID, of any version and variant, that starts with the
- * prefix of a block to the 16 bytes at "uuid".
+ * block's prefix to the 16 bytes at "uuid".
  */
 static inline void
 uuid_block_store_lower(unsigned char *uuid, int64 number, int64 count)
@@ -126,7 +125,7 @@ uuid_block_store_lower(unsigned char *uuid, int64 number, int64 count)
 	uuid_store_as_is(uuid, uuid_prefix_place(number, uuid_prefix_bits(count)), 0);
 }
 
-/* And the largest. */
+/* Write the largest one. */
 static inline void
 uuid_block_store_upper(unsigned char *uuid, int64 number, int64 count)
 {

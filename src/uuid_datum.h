@@ -10,7 +10,7 @@
 #include "compat.h"
 #include "uuid_bits.h"
 
-/* uuid_store() into memory of the caller's context. */
+/* uuid_store() into memory allocated in the current context. */
 static pg_attribute_always_inline Datum
 uuid_datum(uint64 high, uint64 low, int version)
 {

@@ -1,11 +1,11 @@
 /*
  * uuid_v1.h
  *		The timestamp of UUIDv1 and UUIDv6 (RFC 9562, sections 5.1 and 5.6): the
- *		same 60 bits, low part first or high part first.
+ *		same 60 bits, with the low part first in UUIDv1, the high part in UUIDv6.
  *
  * Timestamps are ticks of 100 nanoseconds since 1582-10-15 00:00 UTC.  All
- * functions take or give the first 64 bits of a UUID, in host byte order.
- * Nothing here depends on a running server; c.h comes before this file.
+ * functions take or return the first 64 bits of a UUID, in host byte order.
+ * Nothing here depends on a running server.  Include c.h before this file.
  */
 #ifndef UUID_V1_H
 #define UUID_V1_H

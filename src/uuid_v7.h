@@ -2,29 +2,29 @@
  * uuid_v7.h
  *		UUIDv7 (RFC 9562, section 5.7): values in strictly ascending order.
  *
- * The first 60 bits apart from the version are ordered by the clock: 48 of
- * milliseconds, and 12 of the fraction of a millisecond (section 6.2, method
- * 3).  The 62 bits after the variant are random, less those that a node may
- * take at their front.
+ * The first 60 bits, except the version, are ordered by the clock: 48 bits of
+ * milliseconds, and 12 bits of the fraction of a millisecond (section 6.2,
+ * method 3).  The 62 bits after the variant are random, except the leading ones
+ * that hold a node, if any.
  *
  * Guarantees, over all calls with the same UuidV7:
  *
- * - Each value is larger than the one before, whatever the clock readings are.
+ * - Each value is larger than the previous one, whatever the clock reads.
  * - With one node, the ordered bits are those of the highest clock reading so
- *	 far.  Where the clock is not past it, a random step of 1 to 2^32 is added
- *	 to the tail (method 2), so that a neighbour cannot be guessed; only where
- *	 the tail overflows do the ordered bits go on by one.
+ *	 far.  If the clock is not past that, add a random step of 1 to 2^32 to the
+ *	 tail (method 2), so that nobody can guess a neighbouring value.  Only if the
+ *	 tail overflows, increment the ordered bits.
  * - Values of different nodes with the same number of node bits differ.
- * - A process that was forked does not go on from the last value of its parent,
- *	 which would put its values next to those of its twin.
+ * - A forked process does not continue from the last value of its parent, which
+ *	 would put its values next to those of its twin.
  *
- * Limitations: after a clock that was ahead is set back, a process goes on
- * ahead of it.  A caller that goes on with a lower node, or other node bits,
- * before the clock is past the last value steps the ordered bits on by one,
- * since no tail of that node would be larger.
+ * Limitations: if a clock that was ahead is set back, a process stays ahead of
+ * it.  If a caller switches to a lower node, or to other node bits, before the
+ * clock is past the last value, the ordered bits are incremented, since no tail
+ * of that node would be larger.
  *
- * A UuidV7 of zeros is one that has generated no value.  Nothing here depends
- * on a running server; c.h comes before this file.
+ * A UuidV7 of zeros has not generated any value.  Nothing here depends on a
+ * running server.  Include c.h before this file.
  */
 #ifndef UUID_V7_H
 #define UUID_V7_H
@@ -59,7 +59,7 @@ uuid_v7_high(uint64 ordered)
 	return ordered >> 12 << 16 | (ordered & 0xFFF);
 }
 
-/* The same of the smallest and of the largest UUID of a time's millisecond. */
+/* The same for the smallest and the largest UUID of the time's millisecond. */
 static inline uint64
 uuid_v7_lower_high(int64 microseconds)
 {
@@ -73,9 +73,9 @@ uuid_v7_upper_high(int64 microseconds)
 }
 
 /*
- * Go on to the next value, for a clock reading of "ordered"; false if there is
- * none.  "pid" is the id of this process; "node" fits into "node_bits", 0 to
- * 16.
+ * Advance to the next value, for a clock reading of "ordered"; return false if
+ * there is none left.  "pid" is the id of this process.  "node" fits into
+ * "node_bits", which is 0 to 16.
  */
 static pg_attribute_always_inline bool
 uuid_v7_next(UuidV7 *last, int pid, uint64 ordered, uint64 node, int node_bits,
@@ -90,7 +90,7 @@ uuid_v7_next(UuidV7 *last, int pid, uint64 ordered, uint64 node, int node_bits,
 
 	if (ordered <= last->ordered)
 	{
-		/* The clock is not past the last value, so the tail has to be. */
+		/* The clock is not past the last value, so the tail must be. */
 		uint64		step = 1 + (random->high & PG_UINT32_MAX);
 		uint64		tail = (last->low & tail_mask) + step;
 
