@@ -2,8 +2,8 @@
 
 -- The secrets of opaque keys, and the functions that need one.
 
--- No constraint besides UNIQUE, since the message of any other shows the row to
--- the client and in the log.  So the functions check what they read.
+-- No constraint except UNIQUE: error messages of all others show the row to the
+-- client and in the log.  Instead, the functions check what they read.
 CREATE TABLE sequential_uuids_secrets (
 	name pg_catalog.text COLLATE pg_catalog."C" UNIQUE,
 	secret pg_catalog.bytea
@@ -14,13 +14,13 @@ COMMENT ON TABLE sequential_uuids_secrets IS
 
 -- ANALYZE would copy secrets into pg_statistic.
 ALTER TABLE sequential_uuids_secrets ALTER COLUMN secret SET STATISTICS 0;
--- For publications, since a primary key would add NOT NULL.
+-- For publications; a primary key would add a NOT NULL constraint.
 ALTER TABLE sequential_uuids_secrets REPLICA IDENTITY FULL;
 
 SELECT pg_catalog.pg_extension_config_dump('sequential_uuids_secrets', '');
 
--- Sessions remember what they read.  Triggers for rows, since logical replication
--- fires no others; ALWAYS, since it fires only such.
+-- Triggers notify sessions, which remember what they read.  They are FOR EACH ROW
+-- and ALWAYS, since logical replication fires no others.
 CREATE FUNCTION sequential_uuids_secrets_changed()
 RETURNS trigger
 AS 'MODULE_PATHNAME', 'sequential_uuids_secrets_changed'
@@ -55,7 +55,7 @@ LANGUAGE C VOLATILE STRICT PARALLEL UNSAFE;
 COMMENT ON FUNCTION uuid_secret_drop(pg_catalog.text, pg_catalog.bool) IS
 	'Drop a secret; refused, unless forced, where a column default shows its name';
 
--- COST as that of uuid_interval_nextval(), for a block that is remembered.
+-- The same COST as uuid_interval_nextval(), since the block is usually remembered.
 CREATE FUNCTION uuid_opaque_nextval(
 	secret pg_catalog.text,
 	interval_length pg_catalog.interval DEFAULT '1 min',
@@ -81,7 +81,7 @@ LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 100;
 COMMENT ON FUNCTION uuid_opaque_at(pg_catalog.text, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
 	'Generate a UUID as uuid_opaque_nextval() does at a time, for existing rows';
 
--- STABLE, since their results change with the secret: no index may hold them.
+-- STABLE, not IMMUTABLE: results change with the secret, so no index may use them.
 CREATE FUNCTION uuid_opaque_window(
 	secret pg_catalog.text,
 	id pg_catalog.uuid,
@@ -110,11 +110,11 @@ LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100000 ROWS 60;
 COMMENT ON FUNCTION uuid_opaque_ranges(pg_catalog.text, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Ranges of the opaque keys generated in the blocks of a span of time';
 
--- Default privileges may have given more: nobody has what gives a secret or the
--- permutation away except the role that creates the extension, which can grant it.
--- uuid_secret_create() and uuid_secret_drop() check who calls them, since the
--- extension may change its owner.  Each operator has its schema, since this may run
--- as a superuser where others have operators that suit the types better.
+-- Default privileges may have granted more.  Only the role that creates the
+-- extension gets what reveals a secret or the permutation, and it can grant that to
+-- others.  uuid_secret_create() and uuid_secret_drop() check who calls them, since
+-- the owner of the extension may change.  All operators are schema-qualified: this
+-- may run as a superuser, and other roles may have operators that match better.
 DO LANGUAGE plpgsql $$
 DECLARE
 	command pg_catalog.text;

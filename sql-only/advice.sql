@@ -1,13 +1,13 @@
--- Advice: what a table's keys cost, and what others would cost.  Both editions have
--- it, the extension in C too; doc/parameters.md derives the model.  Functions whose
--- names begin with "sequential_uuids_" are internal.  It also stands alone, for a look
--- before anything is installed: README.md beside this file says how.
+-- Advice: what a table's keys cost, and what others would cost.  Both editions include
+-- this file; doc/parameters.md derives the model.  Functions whose names begin with
+-- "sequential_uuids_" are internal.  The file also works alone, to try it before
+-- anything is installed: README.md beside it says how.
 --
--- How it is written: what has steps or raises errors is PL/pgSQL and names nothing
--- but pg_catalog's.  What calls another function of this file is an SQL-standard
--- body, bound when it is created, so the extension stays relocatable.  Functions in
--- these are qualified, and operands have the operators' own types: nothing in another
--- schema matches better.
+-- How it is written: functions that have several steps or raise errors are PL/pgSQL and
+-- use only objects in pg_catalog.  Functions that call others of this file have
+-- SQL-standard bodies, bound when they are created, so the extension stays relocatable.
+-- These bodies qualify functions, and their operands have exactly the operators' types,
+-- so nothing in another schema matches better.
 
 CREATE OR REPLACE FUNCTION uuid_advise_costs(
 	ascending bool, rows_per_block float8, block_count float8, rows_per_second float8, kept interval, left_behind float8,
@@ -17,9 +17,9 @@ CREATE OR REPLACE FUNCTION uuid_advise_costs(
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	page CONSTANT float8 := current_setting('block_size');
-	-- Keys on a full leaf page, beside the one that bounds it, and those that stay
-	-- when the rightmost page splits.  Other pages split in halves, at random times
-	-- to a mean of ln 2.
+	-- Keys on a full leaf page, without its high key, and keys that stay when the
+	-- rightmost page splits.  Other pages split in halves; with splits at random
+	-- times, they are ln 2 full on average.
 	full_page CONSTANT int4 := floor((page - 40) / 28) - 1;
 	stay_on_page int4 := full_page * 90 / 100;
 	at_random CONSTANT float8 := ln(2::float8);
@@ -29,32 +29,32 @@ DECLARE
 	block_rows CONSTANT float8 := CASE WHEN ascending THEN 1 WHEN random THEN total_rows ELSE greatest(rows_per_block, 1) END;
 	checkpoint_rows CONSTANT float8 := greatest(rows_per_second * extract(epoch FROM checkpoint_interval)::float8, 1);
 	deletes CONSTANT bool := kept IS NOT NULL AND left_behind < 1;
-	-- So that nothing over- or underflows.
+	-- Limited, so that nothing overflows or underflows.
 	stays CONSTANT float8 := CASE WHEN left_behind < 1e-6 THEN 0 ELSE least(left_behind, 1 - 1e-6) END;
-	-- Among random keys no page is ever the rightmost, unless those are deleted, too.
+	-- Among older random keys, inserts never meet the rightmost page, unless those keys get deleted, too.
 	never_rightmost CONSTANT bool := random_before AND NOT random AND NOT deletes;
-	-- Blocks lie in another random order in each cycle, each between any others.
+	-- Each cycle has its blocks in a different random order, each between any others.
 	permuted CONSTANT bool := opaque AND NOT ascending AND NOT random;
-	-- Between other keys the page of a block splits in halves, and late rows of a block of over half a page come to the
-	-- one that it leaves.
+	-- Between other keys, the page of a block splits in halves.  Late rows of a block of over half a page go to the page
+	-- that the split leaves.
 	between_others CONSTANT float8 := least(0.5 + greatest(block_rows / full_page - 0.5, 0) / 3, at_random);
-	-- Rows that are not old enough to be deleted, and all that were ever inserted.  If none stays, all are young.
+	-- Rows too young to be deleted, and all rows ever inserted.  If none stays for good, all are young.
 	young CONSTANT float8 := CASE WHEN deletes AND stays > 0 THEN greatest(least(rows_per_second * extract(epoch FROM kept)::float8, total_rows), 1) ELSE total_rows END;
 	ever CONSTANT float8 := CASE WHEN total_rows > young THEN young + (total_rows - young) / greatest(stays, 1e-6) ELSE young END;
-	-- Leftovers on the heap pages that a row goes to, for each young row: all that there are, or those that have come
-	-- together by the time that a page is full of them.
+	-- Leftovers per young row on the heap pages that new rows go to: all there are, or as many as accumulate until a page
+	-- is full of them.
 	leftovers CONSTANT float8 := CASE WHEN stays > 0 THEN
 		least((total_rows - young) / young, stays * ln(greatest(page / (row_bytes + 8), 1)) / - ln(1 - stays)) ELSE 0 END;
-	-- Rows deleted before autovacuum comes, and rows inserted meanwhile.
+	-- Rows deleted until autovacuum runs, and rows inserted meanwhile.
 	dead float8 := 0;
 	meanwhile float8 := 0;
-	-- Cycles whose rows a block finds under its prefix, and those of its prefix at
-	-- the most, just before VACUUM, in cycles' worth.
+	-- How many cycles have left rows under a block's prefix when it comes, and the most
+	-- rows under a prefix, just before VACUUM, in cycles' worth.
 	earlier float8;
 	most float8;
 	gone float8;
-	-- What a permuted block finds under its prefix, in blocks: the mean just before VACUUM, with what is left behind, the
-	-- share of cycles in which it is one more than ever fits, and its variance.
+	-- What a permuted block finds under its prefix, in blocks: the mean just before VACUUM, what is left behind, how many
+	-- cycles count for the most that it ever finds, and the variance.
 	held float8;
 	left_over float8;
 	one_more float8;
@@ -88,7 +88,7 @@ DECLARE
 BEGIN
 	IF deletes THEN
 		dead := current_setting('autovacuum_vacuum_threshold')::float8 + current_setting('autovacuum_vacuum_scale_factor')::float8 * total_rows;
-		-- From PostgreSQL 18 on; -1 is none, here as below.
+		-- Only PostgreSQL 18 and later have this setting.  Here and below, -1 means none.
 		IF current_setting('autovacuum_vacuum_max_threshold', true)::float8 >= 0 THEN
 			dead := least(dead, current_setting('autovacuum_vacuum_max_threshold')::float8);
 		END IF;
@@ -100,15 +100,15 @@ BEGIN
 		dead := meanwhile * (1 - stays);
 	END IF;
 
-	-- The first cycle.  Up to four times the room that the split of the rightmost page
-	-- leaves, late rows of a block fit into it.  The pages of blocks of up to two pages
-	-- split in step: follow the splits, with each page getting its share of every row.
+	-- The first cycle.  The split of the rightmost page leaves room.  In blocks of up to
+	-- four times that size, late rows fit into it.  In blocks of up to two pages, pages
+	-- split in step: follow the splits, and give each page its share of every row.
 	IF permuted THEN
 		stay_on_page := full_page / 2;
 		first_density := at_random;
 	ELSIF never_rightmost THEN
 		stay_on_page := full_page / 2;
-		-- The halves that one cycle leaves are filled by others: by four of them, as measured.
+		-- Other cycles fill the halves that one cycle leaves; as measured, that takes four.
 		first_density := between_others + least(total_rows / cycle_rows / 4, 1) * (at_random - between_others);
 	ELSIF ascending OR NOT random AND block_rows <= 4 * (full_page - stay_on_page) THEN
 		first_density := stay_on_page / full_page::float8;
@@ -152,50 +152,50 @@ BEGIN
 
 	-- The steady state.
 	IF ascending THEN
-		-- No row comes to an older page again; pages that deletes emptied are gone.
+		-- No row goes to an older page again; pages that deletes have emptied are gone.
 		pages := (young + (ever - young) * (1 - exp(greatest(stay_on_page * ln(greatest(1 - stays, 1e-9)), -600)))) / stay_on_page;
 		steady_density := total_rows / (pages * full_page);
 		visited := false;
 		emptied := deletes AND stays = 0;
 	ELSIF NOT deletes THEN
-		-- Where later cycles have come by again, pages have split in halves.
+		-- Pages that a later cycle has come back to have split in halves.
 		most := least(greatest(total_rows / cycle_rows - 1, 0), 1);
 		steady_density := (1 + most) / (2 * most / at_random + (1 - most) / first_density);
-		-- Random keys from before lie everywhere in the cycle.
+		-- Older random keys lie everywhere in the cycle.
 		earlier := CASE WHEN never_rightmost THEN total_rows / cycle_rows ELSE floor(total_rows / cycle_rows) END;
 		visited := random OR never_rightmost OR earlier >= 1;
 	ELSIF random THEN
-		-- Pages stay for good, and are as full as they ever get just before VACUUM.
+		-- Pages stay for good, and are fullest just before VACUUM.
 		steady_density := at_random * total_rows / (total_rows + dead);
 		visited := true;
 	ELSIF permuted THEN
-		-- A prefix comes once in each cycle, at any time in it: rows of so many cycles, and at times of one more.
+		-- A prefix comes once in each cycle, at any time in it.  So it has rows of this many cycles, and at times of one more.
 		held := (young + meanwhile) / cycle_rows;
 		earlier := ceil(held);
 		x := held - earlier + 1;
-		-- What came together once does not matter any more when as much has been left behind since.
+		-- Rows that came together once stop mattering when as many have been left behind since.
 		one_more := CASE WHEN stays > 0 THEN greatest(least(ever / cycle_rows, 1 / stays), 1) ELSE 20 END;
 		most := earlier + 1 - exp(greatest(ln(1 - x * x / 2) * one_more, -600)) - exp(greatest(ln(greatest((1 - x) * (1 - x) / 2, 1e-300)) * one_more, -600));
 		left_over := stays * greatest(ever / cycle_rows - most, 0);
-		-- In how many cycles a page loses all of its keys, and so goes.
+		-- The share of cycles in which a page loses all of its keys, and so is removed.
 		gone := CASE WHEN held < 1 THEN 1 - held * held / 2 WHEN held < 2 THEN (2 - held) * (2 - held) / 2 ELSE 0 END;
 		gone := CASE WHEN gone > 0 THEN exp(greatest(ln(gone) * greatest(full_page / block_rows, 1) + full_page / 2 * ln(1 - stays), -600)) ELSE 0 END;
 		variance := CASE WHEN held < 1 THEN held * (1 - held + held * held / 3) ELSE 1 / 3.0 END;
 		visited := stays = 0 OR ever > cycle_rows;
 		steady_density := CASE WHEN NOT visited THEN first_density * total_rows / ever
 			ELSE at_random * least(greatest(
-				-- The room of a prefix: for the most that it ever had, or only since it was empty.
+				-- A prefix has room for the most rows that it ever had, or that it had since it was last empty.
 				(total_rows + dead / 2) / cycle_rows / (most + left_over),
 				CASE WHEN held < 2 AND stays < 0.001 THEN 1 / (1 + 0.3 * held * held) / (1 + 30 / block_rows) ELSE 0 END,
-				-- Many prefixes on a page make up for each other.
+				-- Many prefixes on one page even each other out.
 				(1 - 1.4 * sqrt((1 + block_rows * variance / (held + left_over)) / full_page)) * total_rows / (total_rows + dead)), 1) END;
 	ELSE
 		earlier := floor((young + meanwhile) / cycle_rows);
 		most := earlier + 1 + stays * greatest(ever / cycle_rows - earlier - 1, 0);
-		-- The share of pages that lose all of their keys, and so are gone when the cycle comes back.
+		-- The share of pages that lose all of their keys, and so are removed before the cycle comes back.
 		gone := CASE WHEN earlier = 0 THEN exp(greatest(full_page / 2 * ln(1 - stays), -600)) ELSE 0 END;
 		emptied := gone > 0.5;
-		-- Or the table is in its first cycle, and behaves as with ascending keys.
+		-- Otherwise the table is in its first cycle, and behaves as with ascending keys.
 		visited := NOT emptied AND (stays = 0 OR ever > cycle_rows);
 		steady_density := CASE WHEN NOT emptied AND NOT visited THEN first_density * total_rows / ever
 			ELSE 1 / (
@@ -203,14 +203,14 @@ BEGIN
 				gone * ((young + meanwhile) / cycle_rows / between_others + (1 - (young + meanwhile) / cycle_rows) / first_density)
 				+ (1 - gone) / (at_random * least(total_rows / cycle_rows / most, 1))) END;
 	END IF;
-	-- Where rows of many ages are replaced piece by piece, the keys of a page vary by about the root of their number, and
-	-- it has split at its fullest.
+	-- If rows of many ages are replaced piece by piece, the number of keys on a page varies by about its square root, and
+	-- the page has split when it was fullest.
 	IF deletes AND stays = 0 AND (random OR earlier > 2 AND NOT permuted) THEN
 		steady_density := steady_density * (1 - 1 / sqrt(full_page));
 	END IF;
-	-- A page that is left has a key.
+	-- Every page that is left has at least one key.
 	steady_density := greatest(steady_density, 1 / full_page::float8);
-	-- Of the pages that rows of the present come to: not of those that leftovers of the past are on.
+	-- The density of the pages that new rows go to, without those that hold old leftovers.
 	present_density := CASE WHEN visited OR emptied THEN steady_density ELSE first_density END;
 	pages := greatest(total_rows / (full_page * steady_density), 1);
 	bytes_per_million_rows := 1000000 / (full_page * steady_density) * page;
@@ -220,11 +220,11 @@ BEGIN
 		CASE WHEN visited THEN pages * least(greatest(block_rows, checkpoint_rows) / cycle_rows, 1) END,
 		CASE WHEN NOT visited OR never_rightmost THEN 1 + greatest(block_rows - checkpoint_rows, 0) / 2 / (full_page * present_density) END) END;
 	IF permuted THEN
-		-- Those of each block, which share none, the one that it begins in among them; where a page splits, also its neighbour
-		-- and its parent.
+		-- Blocks share no pages: count those of each block, including the one that it begins in.  If a page splits, also count
+		-- its neighbour and its parent.
 		of_block := CASE WHEN NOT visited THEN 0
 			WHEN deletes THEN pages * least(block_rows / cycle_rows, 1)
-			-- The present cycle has rows under other prefixes; it is half over.
+			-- The rows of the current cycle, which is half over, are under other prefixes.
 			ELSE (greatest(earlier - CASE WHEN never_rightmost THEN 0.5 ELSE 0 END, 0) + greatest(1 - checkpoint_rows / block_rows, 0) / 2) * block_rows / (full_page * steady_density) END;
 		in_play := greatest(checkpoint_rows / block_rows, 1) * (1 + greatest(of_block, greatest(block_rows - checkpoint_rows, 0) / 2 / (full_page * present_density))
 			+ CASE WHEN deletes AND visited THEN 0 ELSE 2 * (1 - exp(- least(block_rows / (full_page * present_density), 600))) END);
@@ -232,7 +232,7 @@ BEGIN
 	in_play := least(in_play, pages);
 	x := least(checkpoint_rows / in_play, 600);
 	page_images := in_play / checkpoint_rows * 2 * sinh(x / 2) * exp(- x / 2);
-	-- What a page has by then: keys of earlier cycles, or half of its own if it is the one that grows.
+	-- How full a page is by then: it has keys of earlier cycles, or half of its own if it is the one that grows.
 	full_by_then := CASE WHEN permuted THEN 1 WHEN NOT visited THEN 1 - 0.5 / in_play WHEN deletes AND NOT random THEN
 		least((earlier + stays * greatest(ever / cycle_rows - earlier - 1, 0) + greatest(1 - checkpoint_rows / block_rows, 0) / 2) * cycle_rows / total_rows, 1) ELSE 1 END;
 	image_bytes := 40 + least((page - 40) * present_density * full_by_then, 28 * total_rows);
@@ -244,11 +244,11 @@ BEGIN
 		ELSE stays / (full_page * steady_density) END;
 	split_bytes := 28 * CASE WHEN NOT never_rightmost AND (ascending OR NOT visited AND NOT emptied AND first_density > 0.89) THEN full_page - stay_on_page ELSE full_page / 2 END + 100;
 
-	-- Records, with their padding.  The heap's has the row, the index's a tuple unless there is an image.
+	-- WAL records, with padding.  The heap's contains the row, the index's a tuple unless there is a page image.
 	wal_per_row := (row_bytes + 36) + 72 - 20 * page_images + page_images * image_bytes + splits * split_bytes;
 	IF deletes THEN
-		-- Inserts go where deleted rows were, between leftovers.  The heap is in order of time, and so each of its
-		-- pages is in one image, together with what was left there before.
+		-- Inserts go where deleted rows were, between leftovers.  The heap is in order of time, so each of its pages is
+		-- written as one image, including the leftovers on it.
 		wal_per_row := wal_per_row + (row_bytes + 8) * leftovers;
 		in_play := CASE WHEN random THEN pages WHEN visited THEN pages * least(greatest(block_rows, meanwhile) / cycle_rows, 1) ELSE meanwhile / (full_page * present_density) END + 1;
 		IF permuted THEN
@@ -257,7 +257,7 @@ BEGIN
 		in_play := least(in_play, pages);
 		x := least(dead / in_play, 600);
 		touched := in_play * 2 * sinh(x / 2) * exp(- x / 2);
-		-- A page without keys is written with them, when its neighbour goes; any other without those deleted.
+		-- A page that lost all keys is written with them, when its neighbour is removed; any other without its deleted keys.
 		full_by_then := CASE WHEN emptied OR random THEN 1
 			WHEN permuted THEN gone + (1 - gone) * greatest(least((greatest(held - 1, 0) + left_over + stays) * cycle_rows / total_rows, 1), 1 - block_rows / (full_page * present_density))
 			WHEN visited THEN
@@ -270,8 +270,8 @@ BEGIN
 		delete_wal := 0;
 	END IF;
 
-	-- Reads, once the index is larger than memory: each page of a block that the cycle comes back to, and again for
-	-- each row if the block's pages do not fit.
+	-- Reads, if the index is larger than memory: each page of a block that the cycle comes back to, and again for each
+	-- row if the block's pages do not fit.
 	in_play := 1 + CASE WHEN random THEN pages ELSE greatest(
 		CASE WHEN visited THEN pages * least(block_rows / cycle_rows, 1) END,
 		CASE WHEN permuted THEN block_rows / (full_page * at_random) WHEN NOT visited OR never_rightmost THEN block_rows / (full_page * present_density) END) END;
@@ -294,7 +294,7 @@ END $$;
 COMMENT ON FUNCTION uuid_advise_costs(bool, float8, float8, float8, interval, float8, float8, int8, interval, int4, bool, bool) IS
 	'What keys of one kind cost, by the model of doc/parameters.md, for uuid_advise() and uuid_index_report()';
 
--- Each way to make the key, with its parameters for a workload, which comes along
+-- Each way to generate the key, with its parameters for a workload, and the workload
 -- with its defaults filled in.
 CREATE OR REPLACE FUNCTION sequential_uuids_candidates(
 	rows_per_second float8, kept interval, left_behind float8, goal text, total_rows int8, index_memory int8,
@@ -345,13 +345,13 @@ BEGIN
 		RAISE invalid_parameter_value USING MESSAGE = format('invalid value for parameter "%s": %s', complaint.name, complaint.value),
 			DETAIL = format('Valid values are %s.', complaint.valid);
 	END LOOP;
-	-- As usual, NULL gives NULL, except where it stands for a default.
+	-- As in STRICT functions, return nothing if a parameter is NULL, unless NULL stands for a default.
 	IF rows_per_second IS NULL OR left_behind IS NULL OR goal IS NULL OR row_bytes IS NULL OR random_before IS NULL THEN
 		RETURN;
 	END IF;
 
 	peak := coalesce(peak_rows_per_second, rows_per_second);
-	-- Random keys that are to be deleted are not of the steady state.
+	-- Older random keys that will be deleted do not belong to the steady state.
 	all_rows := coalesce(CASE WHEN NOT (random_before AND deletes) THEN total_rows END, greatest(1, rows_per_second * CASE WHEN deletes THEN seconds + left_behind * greatest(five_years - seconds, 0) ELSE five_years END));
 	memory := coalesce(index_memory, pg_size_bytes(current_setting('shared_buffers')) / 4);
 	checkpoints := coalesce(checkpoint_interval, current_setting('checkpoint_timeout')::interval);
@@ -370,10 +370,10 @@ BEGIN
 		ascending := key = 'UUIDv7';
 		opaque := key = 'opaque by time';
 
-		-- A little longer than rows are kept and then wait for VACUUM, as far as an interval goes; a century if there is nothing
-		-- to come back to.  An opaque block comes to rows of any age: to few in a cycle three times as long, to the fewest
-		-- cycles at once for the room that they take in one half as long, but a longer one where most rows are leftovers.
-		-- For privacy that of wrapping keys, in which counting keys per prefix tells the least.
+		-- The cycle is a little longer than rows are kept and then wait for VACUUM, as far as an interval allows, or a century
+		-- if there is nothing to come back to.  An opaque block meets rows of any age: few if the cycle is three times as long;
+		-- if it is half as long, those of the fewest cycles at once for the room that they take.  If most rows are leftovers, a
+		-- longer one is better.  For privacy, use the cycle of wrapping keys: there, counting keys per prefix reveals the least.
 		cycle := 1e6 * CASE WHEN NOT returns THEN century
 			WHEN opaque THEN least(1.05 * until_vacuum * CASE WHEN goal = 'tells least' THEN 1 WHEN left_behind = 0 THEN 3 WHEN all_rows < 3 * rows_per_second * seconds THEN 0.5 ELSE 1 END, 1e12)
 			ELSE least(1.05 * until_vacuum, 1e12) END;
@@ -383,10 +383,10 @@ BEGIN
 				EXIT;
 			END IF;
 		END LOOP;
-		-- Rows kept for good: blocks of 100 rows, which pack as ascending keys do, except among random keys; so do those deleted
-		-- whole, if the cycle does not come back.  Otherwise the rows between two checkpoints, but a thousand at least, as smaller
-		-- blocks leave pages half empty; for privacy the largest whose pages fit into memory.  Opaque blocks share no
-		-- pages, which from 2,000 rows on costs hardly anything.
+		-- If rows are kept for good, a block has 100 rows: such blocks pack like ascending keys, except among random keys.  The
+		-- same goes for rows deleted completely, if the cycle does not come back.  Otherwise a block has the rows between two
+		-- checkpoints, but at least a thousand, since smaller blocks leave pages half empty.  For privacy, use the largest block
+		-- whose pages fit into memory.  Opaque blocks share no pages, which costs hardly anything from 2,000 rows on.
 		held := greatest(1, all_rows / rows_per_second / cycle * 1e6);
 		length := 1e6 * CASE
 			WHEN goal = 'tells least' THEN greatest(floor(memory / page) - 1, 1) * 145 / held / peak
@@ -448,7 +448,7 @@ BEGIN
 			WHEN key LIKE '%sequence' AND size * count / rows_per_second < 86400.0 * 2147483647 THEN
 				make_interval(days => floor(size * count / rows_per_second / 86400)::int4, secs => round(size * count / rows_per_second - floor(size * count / rows_per_second / 86400) * 86400)) END;
 
-		-- Pairs of rows under one prefix, in the cycles that have come to it.  UUIDv7: in one of 4096 ticks of a millisecond.
+		-- Pairs of rows under one prefix, from all cycles so far.  UUIDv7: in one tick, of which a millisecond has 4096.
 		bits := CASE WHEN ascending THEN 62 ELSE 122 - ceil(log(2.0, count::numeric)) END;
 		IF ascending THEN
 			pairs := all_rows * least(rows_per_second / 4096e3, all_rows) / 2;
@@ -482,8 +482,7 @@ BEGIN ATOMIC
 	WITH choices AS (
 		SELECT c.place, c.key, c.call, c.ascending, c.opaque, c.rows_per_block, c.block_count, c.wraps_after, c.all_rows, c.memory, c.collision_odds, c.outsider_learns,
 			   k.wal_per_row, k.page_images, k.delete_wal, k.reads_per_row, at_peak.warm_pages, k.first_density, k.steady_density, k.bytes_per_million_rows,
-			   -- How many places in time or order a key tells apart: none among random keys, and none by itself among opaque ones,
-			   -- but more than any other among UUIDv7.
+			   -- How many places in time or order keys reveal: none if random, none by themselves if opaque, the most with UUIDv7.
 			   CASE WHEN c.ascending THEN float8 'infinity' WHEN c.opaque THEN 0.5::float8 WHEN c.block_count = 1::float8 THEN 0::float8 ELSE least(c.block_count, pg_catalog.ceil(c.all_rows / c.rows_per_block)) END AS told,
 			   greatest(k.bytes_per_million_rows::float8 * c.all_rows / 1e6::float8, pg_catalog.current_setting('block_size')::float8) AS size
 		  FROM sequential_uuids_candidates(rows_per_second, kept, left_behind, goal, total_rows, index_memory, checkpoint_interval, peak_rows_per_second, row_bytes, random_before) AS c,
@@ -499,7 +498,7 @@ BEGIN ATOMIC
 			CASE WHEN opaque THEN '; needs the extension sequential_uuids_opaque and a secret' ELSE '' END),
 		   wal_per_row, page_images, delete_wal, reads_per_row, warm_pages, first_density, steady_density, bytes_per_million_rows, wraps_after, collision_odds, outsider_learns
 	  FROM choices
-	 -- What is within 15 % of the best is as good.  Then the index decides, unless most of it has to be read, or the WAL; in the end, what is simplest.
+	 -- Choices within 15 % of the best are equally good.  Then the index decides, unless most of it has to be read, or the WAL; in the end, simplicity.
 	 ORDER BY CASE goal WHEN 'tells least' THEN told WHEN 'smallest index' THEN greatest(size, pg_catalog.min(size) OVER () * 1.15::float8) ELSE greatest(wal_per_row, pg_catalog.min(wal_per_row) OVER () * 1.15::float8) END,
 			  CASE goal WHEN 'cheapest' THEN CASE WHEN reads_per_row > 0.1::float8 THEN 1 ELSE 0 END ELSE 0 END,
 			  CASE goal WHEN 'cheapest' THEN greatest(size, pg_catalog.min(size) OVER () * 1.15::float8) ELSE greatest(wal_per_row, pg_catalog.min(wal_per_row) OVER () * 1.15::float8) END,
@@ -509,7 +508,7 @@ END;
 COMMENT ON FUNCTION uuid_advise(float8, interval, float8, text, int8, int8, interval, float8, int4, bool) IS
 	'Ways to make the keys of a table, the best first, with what each costs and reveals';
 
--- --- what the keys of the tables that are there cost ----------------------------
+-- --- what the keys of existing tables cost ---------------------------------------
 --
 -- uuid_index_report() joins what PostgreSQL knows of each index
 -- (sequential_uuids_index_statistics), what a sample of keys shows
@@ -519,26 +518,25 @@ COMMENT ON FUNCTION uuid_advise(float8, interval, float8, text, int8, int8, inte
 --
 -- What it cannot know:
 --
--- - The last pages of a table hold its latest rows unless deletes have left room in
---   others, or CLUSTER has sorted it.  Updated rows lie among them.
--- - Clients that generate random keys beside a default that does, too.
--- - That a default is new, if rows from before it were updated since, but none inserted.
--- - How long rows stay that go with their partition or by TRUNCATE: only DELETE counts,
---   also where it is rolled back.  "kept" and "left_behind" say better.
+-- - Where the latest rows are.  They are on the last pages of a table, unless deletes
+--   have left room on others, or CLUSTER has sorted it.  Updated rows lie among them.
+-- - Whether clients generate random keys, if the default does, too.
+-- - Whether a default is new, if older rows were updated since, but none inserted.
+-- - How long rows stay that are removed with their partition or by TRUNCATE: only DELETE
+--   counts, even if it is rolled back.  Setting "kept" and "left_behind" is better.
 -- - The rate of a table that is younger than the statistics, without "over".
--- - What was before a crash or pg_upgrade, with which statistics start anew; a standby
---   does not have the primary's.
+-- - What happened before a crash or pg_upgrade, which reset statistics.  A standby does
+--   not have the primary's.
 
--- What a default generates: versions of UUIDs, and the blocks that they come in, which
--- last some seconds or hold some rows, and whether these are opaque.  One block stands
--- for random keys, no block for ascending ones.  NULLs for an expression that is not
--- known.
+-- What a default generates: the versions of its UUIDs, the number of their blocks, the
+-- seconds or rows of a block, and whether blocks are opaque.  One block means random
+-- keys, zero blocks mean ascending keys.  NULLs for an unknown expression.
 --
--- Not IMMUTABLE, since the expression has intervals as IntervalStyle has them.
+-- Not IMMUTABLE, since the format of intervals in the expression depends on IntervalStyle.
 CREATE OR REPLACE FUNCTION sequential_uuids_default(expression text, OUT versions int4[], OUT block_count float8, OUT seconds_per_block float8, OUT rows_per_block float8, OUT opaque bool)
 LANGUAGE plpgsql STABLE STRICT PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp SET standard_conforming_strings = on AS $$
 DECLARE
-	-- Perhaps of another schema, perhaps converted to a domain.
+	-- The call may have a schema, and may be cast to a domain.
 	call CONSTANT text[] := regexp_match(expression, '^\(?(?:(?:[^."() ]+|"(?:[^"]|"")+")\.)?([a-z0-9_]+)\((.*)\)(?:\)?::.*)?$');
 	argument CONSTANT text := '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''|\(?(\d+)\)?)(?:::[a-z ]+)?(?:, |$)';
 	parameters text[];
@@ -581,7 +579,7 @@ BEGIN
 			END IF;
 		ELSE
 	END CASE;
-	-- Anybody may write such a call into a default.
+	-- A default may contain such a call with any parameters.
 	IF NOT (versions <@ '{1,4,7,8}' AND block_count BETWEEN 0 AND 4294967296 * 65536.0 AND coalesce(seconds_per_block, rows_per_block, 1) > 0) THEN
 		RAISE numeric_value_out_of_range;
 	END IF;
@@ -602,21 +600,20 @@ BEGIN
 				FROM unnest(keys) AS k GROUP BY 1) AS counted);
 END $$;
 
--- How keys that follow each other in the table do so in the index: 'random',
--- 'ascending', 'in blocks', or NULL if they are fewer than 20.
+-- How keys of neighbouring rows in the table follow each other in the index: 'random',
+-- 'ascending', 'in blocks', or NULL if there are fewer than 20.
 --
--- Two random keys are within 1/32 of the range of all UUIDs, up or down, at odds of 1
--- in 16.  That 10 of 20 pairs of neighbours are has odds of 1 in 6 million; more than
--- half of all pairs near each other are no chance, therefore.  Of pairs of
--- random neighbours half descend, with a standard deviation of sqrt(pairs / 12);
--- five of it below are odds of 1 in 3 million.  Sessions that insert at the same time
--- make some neighbours descend.
+-- Two random keys are within 1/32 of the range of all UUIDs, up or down, with odds of 1
+-- in 16.  The odds that this holds for 10 of 20 pairs of neighbours are 1 in 6 million,
+-- so if more than half of all pairs are this near, it is not chance.  Of pairs of random
+-- neighbours, half descend, with a standard deviation of sqrt(pairs / 12).  The odds of
+-- a count five deviations below half are 1 in 3 million.  Sessions that insert at the
+-- same time make some neighbours descend.
 --
--- Keys whose first bits are a time that does not wrap are all near each other in the
--- range of UUIDs, so they are measured against the range of the keys in the table.
--- Blocks of a few rows ascend until they wrap: "wraps" says that the default's do,
--- and of version 4 or 8 only keys in strict order are ascending.  UUIDv1 wraps
--- every 7 minutes.
+-- Keys that begin with a time that does not wrap are all near each other in the range of
+-- UUIDs, so measure them against the range of the keys in the table.  Blocks of a few
+-- rows ascend until they wrap.  "wraps" says that the default's blocks do; keys of
+-- version 4 or 8 count as ascending only in strict order.  UUIDv1 wraps every 7 minutes.
 CREATE OR REPLACE FUNCTION sequential_uuids_key_pattern(last_keys uuid[], keys uuid[], wraps bool) RETURNS text
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -642,19 +639,20 @@ BEGIN
 		ELSE 'in blocks' END;
 END $$;
 
--- The share of keys that clients generate past a default of such versions and so many
--- blocks: 0 if none is to be seen, NULL if that cannot be told.  "ages" and "default_age" are of the rows' and the default's
--- transactions: of the rows that are younger than the default the last 200 are looked
--- at.  A key differs if it is of another version or, with a default that comes in
--- blocks, far from both of its neighbours, as random keys are with odds of 7 in 8.  More
--- than one in 20 must differ, at least 3, and one of the last 50, since a dump
--- restored makes the rows from before a default younger than it.
+-- The share of keys that clients generate themselves, although the default generates
+-- these versions and this many blocks: 0 if there are none, NULL if that is unknown.
+-- "ages" and "default_age" are the ages of the transactions of the rows and of the
+-- default.  Look at the last 200 rows that are younger than the default.  A key differs
+-- if it has another version or, if the default generates blocks, if it is far from both
+-- of its neighbours, as random keys are with odds of 7 in 8.  More than one in 20 must
+-- differ, at least 3, and one of the last 50: restoring a dump makes rows from before a
+-- default younger than it.
 --
--- Rows that were updated look young, so with a default younger than the table the
--- share of keys that differ must exceed "updated", the share of versions of rows
--- that are updates.  With fewer than 100 rows a cycle, blocks are far from each other
--- as well: the gap between two is longer than 1/32 of the cycle with odds of
--- exp(-100 / 32), and two such gaps make a key differ.
+-- Updated rows look young.  So if the default is younger than the table, the share of
+-- keys that differ must exceed "updated", the share of row versions that are updates.
+-- With fewer than 100 rows per cycle, blocks are far from each other, too: the gap
+-- between two exceeds 1/32 of the cycle with odds of exp(-100 / 32), and two such gaps
+-- make a key differ.
 CREATE OR REPLACE FUNCTION sequential_uuids_keys_of_clients(last_keys uuid[], ages int4[], default_age int4, versions int4[], block_count float8, rows_per_cycle float8, updated float8) RETURNS float8
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -688,27 +686,27 @@ BEGIN
 				least((of_version + (differing - of_version) * 8 / 7) / looked_at, 1) END
 		-- Sorted by CLUSTER, or generated in blocks?
 		WHEN block_count = 1 AND 2 * near > looked_at THEN CASE WHEN descents * 50 > looked_at THEN 1 END
-		-- Random keys of clients are like the default's.
+		-- Random keys of clients look like the default's.
 		WHEN block_count = 1 THEN NULL
 		ELSE 0 END;
 END $$;
 
--- A row for each valid B-tree index whose first column is a uuid, with what
--- PostgreSQL's catalogs and statistics say of it; for about the largest, as many as
--- "sampled", also what needs a lock on the table: a sample of keys, exact sizes, the
--- column's default.  The leaves of a partitioned index are one row; the sample is of
--- one of them, that with inserts just now, or else the newest that has rows.
+-- A row for each valid B-tree index whose first column is a uuid, from PostgreSQL's
+-- catalogs and statistics.  For roughly the largest ones, as many as "sampled", also
+-- what needs a lock on the table: a sample of keys, exact sizes, the column's default.
+-- The leaves of a partitioned index are one row.  The sample is from one of them: the
+-- one with inserts just now, or else the newest that has rows.
 --
--- Each sample is a subtransaction that is rolled back by an error of its own, which
--- gives back its locks, but keeps the values of variables.  A table that is being
--- dropped costs 100 ms.  What an error leaves unknown is NULL, and "problem" says why;
--- WHEN OTHERS does not catch query_canceled.  At most 272 pages of a table are read,
--- by ranges of ctid, for which enable_seqscan is off; other access methods than heap may
--- have no such ranges.  A table whose policies hide rows is not sampled, since
+-- Each sample is a subtransaction that raises an error at its end to roll itself back.
+-- That releases its locks, but keeps the values of variables.  A table that is being
+-- dropped costs 100 ms.  After an error, unknown values are NULL, and "problem" says
+-- why; WHEN OTHERS does not catch query_canceled.  A sample reads at most 272 pages of a
+-- table, by ranges of ctid, with enable_seqscan off; access methods other than heap may
+-- not support such ranges.  A table whose policies hide rows is not sampled, since
 -- policies call functions of the table's owner.
 --
--- While it waits for "over", its snapshot keeps VACUUM from removing rows, as that of
--- any statement does.  Sessions report inserts once a second, or when they end.
+-- During the wait for "over", the snapshot keeps VACUUM from removing rows, like that of
+-- any statement.  Sessions report inserts once per second, or when they end.
 CREATE OR REPLACE FUNCTION sequential_uuids_index_statistics(over interval, sampled int4, wal_megabytes int4,
 	OUT "table" text, OUT index text, OUT index_bytes int8, OUT row_count float8, OUT row_bytes float8, OUT is_logged bool, OUT is_sampled bool, OUT problem text,
 	OUT column_default text, OUT default_age int4, OUT default_is_first bool, OUT own_keys bool, OUT has_trigger bool, OUT keys uuid[], OUT last_keys uuid[], OUT last_ages int4[],
@@ -718,7 +716,7 @@ LANGUAGE plpgsql VOLATILE PARALLEL UNSAFE ROWS 100 COST 100000 SET search_path =
 #variable_conflict use_column
 DECLARE
 	page CONSTANT float8 := current_setting('block_size');
-	-- Without the page's header and the index's own part.
+	-- Without the page's header and the index's special space.
 	leaf_room CONSTANT float8 := page - 40;
 	version CONSTANT int4 := current_setting('server_version_num');
 	since timestamptz;
@@ -751,7 +749,7 @@ BEGIN
 			DETAIL = 'Valid values are between 0 and 2147483647.';
 	END IF;
 
-	-- Statistics stay as they were when a transaction first looked, unless told otherwise.
+	-- A transaction keeps the statistics that it has read first, unless they are cleared.
 	PERFORM pg_stat_clear_snapshot();
 	IF over IS NOT NULL THEN
 		since := clock_timestamp();
@@ -763,15 +761,15 @@ BEGIN
 		seconds := extract(epoch FROM clock_timestamp() - (SELECT stats_reset FROM pg_stat_database WHERE datname = current_database()));
 	END IF;
 
-	-- Fewer than ten checkpoints say little, and an idle server leaves some out.
+	-- Fewer than ten checkpoints say little, and an idle server skips some.
 	IF NOT pg_is_in_recovery() THEN
 		EXECUTE CASE WHEN version >= 170000 THEN 'SELECT (clock_timestamp() - stats_reset) / nullif(num_timed + num_requested, 0) FROM pg_stat_checkpointer WHERE num_timed + num_requested >= 10'
 			ELSE 'SELECT (clock_timestamp() - stats_reset) / nullif(checkpoints_timed + checkpoints_req, 0) FROM pg_stat_bgwriter WHERE checkpoints_timed + checkpoints_req >= 10' END INTO checkpoint_interval;
 	END IF;
 
-	-- Of each file of a relation, inserts, page images and bytes in the last WAL: of records
-	-- that are a B-tree's, if they have a block, and images that hints make.  Splits insert, too.  PostgreSQL 15
-	-- has the relation in a text.  Older WAL may be gone, so less is tried.
+	-- For each file of a relation, the inserts, page images and bytes in the last WAL: those of B-tree records that have a
+	-- block, and images for hint bits.  Splits insert, too.  PostgreSQL 15 has the relation in a text.  Older WAL may be
+	-- gone, so try less.
 	SELECT format('%I', nspname) INTO query FROM pg_extension JOIN pg_namespace AS s ON s.oid = extnamespace WHERE extname = 'pg_walinspect';
 	IF query IS NOT NULL THEN
 		query := CASE WHEN version >= 160000 THEN format($query$
@@ -804,9 +802,9 @@ BEGIN
 			SELECT c.oid AS leaf, t.oid AS heap, c.relpages, t.relpages AS heap_pages, t.reltuples AS heap_rows, x.indisunique, c.relnatts, c.relpersistence,
 				   CASE WHEN c.relispartition THEN coalesce(pg_partition_root(c.oid)::oid, c.oid) ELSE c.oid END AS root,
 				   coalesce(nullif(c.reltablespace, 0), dattablespace) || '/' || d.oid || '/' || c.relfilenode AS file,
-				   -- VACUUM and ANALYZE count them; statistics do before these come.
+				   -- VACUUM and ANALYZE count rows; before their first run, statistics do.
 				   CASE WHEN t.relpages > 0 AND t.reltuples >= 0 THEN CASE WHEN x.indpred IS NULL THEN t.reltuples ELSE c.reltuples END ELSE pg_stat_get_live_tuples(t.oid) END AS rows,
-				   -- Of all rows, those that a partial index holds.
+				   -- The share of all rows that a partial index holds.
 				   CASE WHEN x.indpred IS NOT NULL AND t.reltuples > 0 THEN least(greatest(c.reltuples, 0) / t.reltuples, 1) ELSE 1 END AS part,
 				   pg_stat_get_tuples_inserted(t.oid) AS inserts, (inserts_after->>t.oid::text)::int8 - (inserts_before->>t.oid::text)::int8 AS new_inserts,
 				   pg_stat_get_tuples_deleted(t.oid) AS deletes, pg_stat_get_tuples_updated(t.oid) AS updates,
@@ -822,7 +820,7 @@ BEGIN
 				   sum(CASE WHEN over IS NULL THEN inserts ELSE new_inserts END * part) AS counted, sum(inserts) AS inserts, sum(deletes) AS deletes, sum(updates) AS updates, sum(misses) AS misses,
 				   bool_and(indisunique) AS is_unique, max(relnatts) AS columns, max(relpersistence) AS persistence,
 				   (array_agg(leaf ORDER BY new_inserts > 0 DESC NULLS LAST, rows > 0 OR heap_pages > 0 DESC, heap DESC))[1] AS leaf,
-				   -- One that was never vacuumed or analyzed has no more pages than when it was made.
+				   -- For an index that was never vacuumed or analyzed, relpages is still that of its creation.
 				   sum(CASE WHEN relpages > 1 THEN relpages ELSE rows * 40 / page END) AS expected_pages
 			  FROM leaves GROUP BY root
 		)
@@ -872,7 +870,7 @@ BEGIN
 		IF is_sampled THEN
 			BEGIN
 				PERFORM set_config('lock_timeout', '100ms', true), set_config('row_security', 'off', true);
-				-- Row and index entry have a header and an alignment; an entry also a pointer to it.
+				-- Rows and index entries have a header and are aligned; an entry also has a line pointer.
 				SELECT 24 + sum(s.avg_width * (1 - s.null_frac)) AS row, min(s.n_distinct) FILTER (WHERE s.attname = i.leaf_column) <= -0.9 AS is_distinct,
 					   12 + 8 * ceil((SELECT CASE WHEN count(*) = count(w) THEN sum(w) END FROM (SELECT CASE WHEN k.attlen > 0 THEN k.attlen ELSE (SELECT avg_width FROM pg_stats AS v WHERE v.schemaname = i.leaf_schema AND v.tablename = i.leaf_table AND v.attname = k.attname AND NOT v.inherited) END AS w
 							FROM pg_attribute AS k WHERE k.attrelid = i.leaf) AS of_column) / 8.0) AS entry
@@ -880,10 +878,10 @@ BEGIN
 				row_bytes := coalesce(stats.row, row_bytes);
 				key_bytes := CASE WHEN i.is_unique OR stats.is_distinct THEN coalesce(key_bytes, stats.entry) END;
 
-				-- With as many rows to a page as when they were counted.
+				-- Assume as many rows per page as when they were counted.
 				SELECT sum(pg_relation_size(leaf)), sum(rows * CASE WHEN pages > 0 THEN pg_relation_size(heap) / page / pages ELSE 1 END)
 				  INTO index_bytes, row_count FROM unnest(i.leaves, i.leaf_heaps, i.leaf_rows, i.leaf_heap_pages) AS of_leaf (leaf, heap, rows, pages);
-				-- Nothing gives the row of the table's own type another xmin when the default changes.
+				-- Changing the default does not change the xmin of the table's own row in pg_type.
 				SELECT pg_get_expr(d.adbin, d.adrelid), age(d.xmin), age(d.xmin) = age(t.xmin) INTO column_default, default_age, default_is_first
 				  FROM pg_attrdef AS d JOIN pg_class AS c ON c.oid = d.adrelid JOIN pg_type AS t ON t.oid = c.reltype WHERE d.adrelid = i.table_oid AND d.adnum = i.attnum;
 				IF column_default IS NULL THEN
@@ -892,7 +890,7 @@ BEGIN
 				-- A key that refers to another table is generated there.
 				own_keys := NOT i.is_generated AND (column_default IS NOT NULL OR i.is_unique AND (i.key_columns = 1 OR stats.is_distinct))
 					AND NOT EXISTS (SELECT FROM pg_constraint AS f WHERE f.conrelid = i.table_oid AND f.contype = 'f' AND i.attnum = ANY (f.conkey));
-				-- Before each row that is inserted.
+				-- Triggers that run before each inserted row.
 				has_trigger := EXISTS (SELECT FROM pg_trigger AS g WHERE g.tgrelid IN (i.table_oid, i.leaf_oid) AND g.tgtype & 7 = 7 AND g.tgenabled <> 'D');
 
 				IF NOT i.is_heap THEN
@@ -920,7 +918,7 @@ BEGIN
 					first := greatest(first - (heap_pages - first), 0);
 				END LOOP;
 				row_bytes := coalesce(row_bytes, page * (heap_pages - first) / cardinality(last_keys));
-				-- Where deletes left room in older pages, the latest rows may be there.
+				-- If deletes have left room on older pages, the latest rows may be there.
 				IF deleted_share >= 0.05 AND (SELECT min(a) FROM unnest(ages) AS a) < (SELECT min(a) FROM unnest(last_ages) AS a) THEN
 					last_keys := NULL;
 				END IF;
@@ -932,13 +930,13 @@ BEGIN
 			END;
 		END IF;
 
-		-- Nobody has counted the rows, on a standby perhaps.
+		-- NULL if nobody has counted the rows, perhaps on a standby.
 		row_count := CASE WHEN row_count > 0 OR index_bytes <= page * greatest(cardinality(i.leaves), 1) THEN row_count END;
-		-- All pages but one, and one of some 200 that point to others, are leaves.  Each has a key that bounds it.
+		-- All pages are leaves, except one, and about one in 200 that point to others.  Each leaf has a high key.
 		leaf_density := 100 * (row_count / nullif((index_bytes / page - 1) * 0.995, 0) + 1) * key_bytes / leaf_room;
-		-- Statistics behind the truth, or equal keys that share an entry.
+		-- Above 100 %, statistics are out of date, or equal keys share an entry.
 		leaf_density := CASE WHEN leaf_density <= 100 THEN leaf_density END;
-		-- Beyond what a new index takes.
+		-- The bytes that a new index would not take.
 		bloat_bytes := CASE WHEN leaf_density IS NOT NULL THEN greatest(index_bytes * (1 - leaf_density / 90), 0) END;
 
 		SELECT sum((wal_counts->file->>'inserts')::int8), sum((wal_counts->file->>'images')::int8), sum((wal_counts->file->>'bytes')::int8) INTO wal_inserts, wal_images, wal_bytes FROM unnest(i.files) AS file;
@@ -946,13 +944,13 @@ BEGIN
 	END LOOP;
 END $$;
 
--- One row for each such index, the largest first: what its keys cost now, and what
--- those that uuid_advise() takes would.  Rows are kept for good if fewer than one in
--- 20 were deleted.  To the model's WAL comes the record of a commit, 40 bytes, as if
--- each row had a transaction of its own.  WAL per insert is the model's, in bytes, of a row in the table
--- and in this index; measured_wal_per_insert is of the index alone, in the last WAL
--- that pg_walinspect reads.  Misses, pages read from outside shared_buffers, are also
--- those of queries.  The advised keys leave advised_percent of the WAL.
+-- One row for each such index, the largest first: what its keys cost now, and what the
+-- keys that uuid_advise() suggests would cost.  If fewer than one in 20 rows were
+-- deleted, rows count as kept for good.  WAL per insert, in bytes, is the model's for a
+-- row in the table and in this index, plus 40 bytes for a commit record, as if each row
+-- had its own transaction.  measured_wal_per_insert is for the index alone, in the last
+-- WAL that pg_walinspect reads.  Misses, pages read from outside shared_buffers, include
+-- those of queries.  The advised keys write advised_percent_of_now of the present WAL.
 CREATE OR REPLACE FUNCTION uuid_index_report(over interval DEFAULT NULL, largest int4 DEFAULT 100, goal text DEFAULT 'cheapest', wal_megabytes int4 DEFAULT 64,
 	kept interval DEFAULT NULL, left_behind float8 DEFAULT NULL, index_memory int8 DEFAULT NULL, checkpoint_interval interval DEFAULT NULL,
 	OUT "table" text, OUT index text, OUT size text, OUT rows int8, OUT versions text, OUT pattern text, OUT clients_generate bool, OUT column_default text,
@@ -969,23 +967,23 @@ BEGIN ATOMIC
 				WHEN NOT s.own_keys OR s.has_trigger THEN NULL
 				WHEN s.column_default IS NULL THEN CASE WHEN s.own_keys THEN 1::float8 END
 				ELSE sequential_uuids_keys_of_clients(s.last_keys, s.last_ages, s.default_age, d.versions, d.block_count,
-					-- No table has had such a default for longer than ten years.
+					-- No table has had such a default for more than ten years.
 					-- Opaque blocks are always far from each other.
 					coalesce(d.rows_per_block, d.seconds_per_block * greatest(s.inserts_per_second, s.row_count / 315576000::float8)) * CASE WHEN d.opaque THEN 1::float8 ELSE d.block_count END, CASE WHEN s.default_is_first IS NOT TRUE THEN s.updated_share END) END AS of_clients
 		  FROM sequential_uuids_index_statistics(uuid_index_report.over, uuid_index_report.largest, uuid_index_report.wal_megabytes) AS s,
-			   -- Checks the parameters, whatever indexes there are.
+			   -- Check the parameters even if there is no index.
 			   LATERAL (SELECT pg_catalog.count(*) FROM sequential_uuids_candidates(1::float8, uuid_index_report.kept, coalesce(uuid_index_report.left_behind, 0::float8), uuid_index_report.goal, 1::int8, uuid_index_report.index_memory, uuid_index_report.checkpoint_interval, NULL::float8, 100, false)) AS checked,
 			   LATERAL sequential_uuids_default(s.column_default) AS d
 	), modelled AS (
-		-- What is measured is kept within what uuid_advise() takes.
+		-- Limit measured values to what uuid_advise() accepts.
 		SELECT seen.*,
-			   -- The default's blocks, if keys have such a pattern; one of random keys, none of ascending ones.
+			   -- The default's blocks, if keys have such a pattern; one for random keys, none for ascending keys.
 			   CASE
 				WHEN seen.of_clients > 0::float8 THEN seen.default_blocks
 				WHEN seen.pattern = 'random'::text THEN 1::float8
 				WHEN seen.pattern = 'ascending'::text THEN 0::float8
 				WHEN seen.problem IS NULL AND (seen.pattern IS NULL OR seen.default_blocks > 1::float8) THEN seen.default_blocks END AS blocks,
-			   -- Those of keys of clients, which are what the default's are not.
+			   -- The blocks of clients' keys, which differ from the default's.
 			   CASE
 				WHEN seen.pattern = 'random'::text OR seen.pattern = 'ascending'::text AND seen.default_blocks = 0::float8 OR seen.pattern = 'in blocks'::text AND seen.default_blocks > 1::float8 THEN 1::float8
 				WHEN seen.pattern = 'ascending'::text THEN 0::float8 END AS blocks_of_clients,
@@ -995,7 +993,7 @@ BEGIN ATOMIC
 			   coalesce(uuid_index_report.kept, CASE WHEN seen.deleted_share >= 0.05::float8 THEN pg_catalog.make_interval(secs => greatest(least(seen.row_count / nullif(seen.inserts_per_second, 0::float8), 1e9::float8), 1::float8)) END) AS rows_kept,
 			   coalesce(uuid_index_report.left_behind, CASE WHEN uuid_index_report.kept IS NULL AND seen.deleted_share >= 0.05::float8 THEN greatest(1::float8 - seen.deleted_share, 0::float8) ELSE 0::float8 END) AS rows_left_behind,
 			   greatest(seen.row_count, 1::float8) AS total_rows,
-			   -- What is kept for good will be more: in five years, as uuid_advise() has it.
+			   -- Rows kept for good become more: count those of five years, like uuid_advise().
 			   least(greatest(seen.row_count, 1::float8, CASE WHEN uuid_index_report.kept IS NULL AND NOT coalesce(seen.deleted_share >= 0.05::float8, false) THEN seen.inserts_per_second * 157788000::float8 END), 1e18::float8) AS rows_to_come,
 			   coalesce(uuid_index_report.index_memory, pg_catalog.pg_size_bytes(pg_catalog.current_setting('shared_buffers'::text)) / 4::int8) AS memory,
 			   coalesce(uuid_index_report.checkpoint_interval, greatest(least(seen.checkpoint_interval, pg_catalog.current_setting('checkpoint_timeout'::text)::interval), '1 s'::interval)) AS checkpoints_apart,
@@ -1029,12 +1027,12 @@ BEGIN ATOMIC
 				   LATERAL uuid_advise_costs(known.blocks = 0::float8, CASE WHEN known.blocks > 1::float8 THEN coalesce(m.rows_per_block, m.seconds_per_block * known.rate) ELSE 1::float8 END, greatest(known.blocks, 1::float8),
 					known.rate, m.rows_kept, m.rows_left_behind, m.total_rows, m.memory, m.checkpoints_apart, m.bytes_of_row, m.random_before, known.blocks > 1::float8 AND m.default_is_opaque) AS c) AS costs ON true
 		 WHERE part.share > 0::float8) AS now ON true
-	  -- The key is chosen for the rows to come; what it writes is for those that are there.
+	  -- Choose the key for the rows to come, but show its WAL for the rows that exist.
 	  LEFT JOIN LATERAL (
 		SELECT now_too.call, now_too.wal_per_row + 40::float8 AS wal_per_row
 		  FROM (SELECT m.rate AS rate WHERE m.rate IS NOT NULL AND m.own_keys OFFSET 0) AS known,
 			   LATERAL (SELECT a.key FROM uuid_advise(known.rate, m.rows_kept, m.rows_left_behind, uuid_index_report.goal, m.rows_to_come::int8, m.memory, m.checkpoints_apart, NULL::float8, m.bytes_of_row, m.random_before) WITH ORDINALITY AS a
-				-- Opaque keys are there for what others reveal.
+				-- Opaque keys hide what others reveal, so do not advise those.
 				WHERE NOT m.default_is_opaque OR a.key = ANY ('{random,opaque by time}'::text[]) ORDER BY a.ordinality LIMIT 1) AS chosen,
 			   LATERAL uuid_advise(known.rate, m.rows_kept, m.rows_left_behind, uuid_index_report.goal, m.total_rows::int8, m.memory, m.checkpoints_apart, NULL::float8, m.bytes_of_row, m.random_before) AS now_too
 		 WHERE now_too.key = chosen.key) AS advice ON true

@@ -1,18 +1,19 @@
--- Has every column default that calls a function of one schema call that of
--- the same name and parameters in another: to go on with the edition in C, or
--- to come back from it.
+-- Changes all column defaults that call functions in one schema: they then call the
+-- functions of the same names and parameters in another schema.  Use it to switch to
+-- the edition in C, or back.
 --
 --   psql --set=from=SCHEMA --set=to=SCHEMA --file=move-defaults.sql
 --
--- All in one transaction, with an exclusive lock on all such tables until its end,
--- which it gives up to get after ten seconds; no row is touched.  It fails if TO
--- lacks a function that a default calls.  What else calls the functions (views,
--- generated columns, indexes, domains, functions) is left as it is, and listed.
+-- Runs in one transaction, with an exclusive lock on all such tables until its end;
+-- gives up after ten seconds without the lock.  It touches no row.  It fails if TO
+-- lacks a function that a default calls.  Other objects that call the functions
+-- (views, generated columns, indexes, domains, functions) stay as they are, and are
+-- listed.
 
 \set ON_ERROR_STOP on
 -- Others may change defaults until their tables are locked.
 BEGIN ISOLATION LEVEL READ COMMITTED;
--- With no schema on it, expressions come with all of theirs.
+-- With an empty search_path, expressions show all schemas.
 SET LOCAL search_path = '';
 SELECT set_config('sequential_uuids.from', :'from', true), set_config('sequential_uuids.to', :'to', true) \gset ignored_
 
@@ -31,8 +32,8 @@ CREATE FUNCTION pg_temp.sequential_uuids_defaults() RETURNS SETOF pg_attrdef LAN
 	   AND EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_attrdef'::regclass AND objid = d.oid
 					  AND refclassid = 'pg_proc'::regclass AND refobjid IN (SELECT pg_temp.sequential_uuids_functions())) $$;
 
--- An expression whose calls are of TO, except what looks like one within a
--- string.
+-- An expression with its calls moved to TO.  Text in strings that looks like a call
+-- stays as it is.
 CREATE FUNCTION pg_temp.sequential_uuids_moved(expression text) RETURNS text LANGUAGE sql AS $$
 	SELECT string_agg(CASE WHEN piece[1] LIKE '''%' THEN piece[1] ELSE regexp_replace(piece[1], written, becomes, 'g') END, '' ORDER BY place)
 	  FROM regexp_matches(expression, '''(?:[^'']|'''')*''|(?:[^''"]|"(?:[^"]|"")*")+', 'g') WITH ORDINALITY AS pieces(piece, place),
@@ -46,8 +47,8 @@ DO $$
 DECLARE
 	locked regclass;
 BEGIN
-	-- All at once, except foreign tables and views, which cannot be, or with more
-	-- than themselves.
+	-- Lock all tables at once, except foreign tables and views: these cannot be locked,
+	-- or only together with other tables.
 	FOR locked IN SELECT DISTINCT adrelid FROM pg_temp.sequential_uuids_defaults() JOIN pg_class AS c ON c.oid = adrelid AND relkind IN ('r', 'p') ORDER BY adrelid LOOP
 		EXECUTE format('LOCK TABLE ONLY %s', locked);
 	END LOOP;

@@ -1,39 +1,39 @@
--- sequential_uuids_opaque in PL/pgSQL, for servers on which no extension in C can
--- be installed.
+-- sequential_uuids_opaque in PL/pgSQL, for servers that do not allow installing an
+-- extension in C.
 --
 --   psql --set=schema=SCHEMA --file=opaque.sql
 --
--- Creates the functions of that extension's version 1.0, and the table of their
--- secrets, in a schema in which sequential_uuids.sql has been run: the same names,
--- parameters, defaults, results and errors.  Run again, it leaves the table and all
--- privileges as they are.  README.md beside this file says more.
+-- Creates the functions of that extension's version 1.0, and their table of secrets,
+-- in a schema in which sequential_uuids.sql has been run: the same names, parameters,
+-- defaults, results and errors.  Running it again leaves the table and all privileges
+-- as they are.  See README.md beside this file for more.
 --
 -- How it is written:
 --
--- - What needs a secret is SECURITY DEFINER.  The secret and what is derived from it
---   are used in expressions of PL/pgSQL alone, never as parameters of a query or
---   of a function in SQL: debug_print_plan, which anyone may set, would show them.
---   After an error that a savepoint caught, PL/pgSQL plans such an expression as a
---   query: a generic plan, which shows none.  No function returns them, and no error
---   shows them.
--- - A session remembers the place of its latest block in a setting of its own.  Anyone
---   can read and write that, so the place is encrypted, and authenticated, with the
---   secret: it serves nobody who cannot call the function, and what is forged or
---   stale, after the secret changed, is not used.
--- - What is ours is called with its schema, and only PostgreSQL's own without: someone
---   else who may create objects in that schema could have operators and functions
---   there that suit the types better, and so read the secrets.  Its owner can.
+-- - Functions that need a secret are SECURITY DEFINER.  They use the secret, and values
+--   derived from it, only in PL/pgSQL expressions, never as parameters of a query or of
+--   an SQL function: debug_print_plan, which anyone may set, would show them.  After an
+--   error that a savepoint caught, PL/pgSQL plans such an expression as a query, but
+--   with a generic plan, which does not show values.  No function returns these values,
+--   and no error shows them.
+-- - A session remembers the place of its latest block in a custom setting.  Anyone can
+--   read and write that, so the secret encrypts and authenticates the place.  It is
+--   useless to anyone who cannot call the function.  Forged places are not used, nor
+--   are stale ones after the secret has changed.
+-- - Calls of our own functions are schema-qualified; only PostgreSQL's own are not.
+--   Otherwise another role that may create objects in that schema could add operators
+--   and functions there that match better, and so read the secrets.  The owner of the
+--   schema can do that anyway.
 --
--- Guarantees and limits are those of the extension.  Besides, within a transaction of
--- the levels REPEATABLE READ and SERIALIZABLE SQL sees the secrets that there were at
--- its start, so there one that was created since does not exist, and one that was
--- dropped since still does.
+-- Guarantees and limits are those of the extension.  In addition, SQL in a REPEATABLE
+-- READ or SERIALIZABLE transaction sees the secrets as of its start: one created since
+-- does not exist there, and one dropped since still does.
 
 \set ON_ERROR_STOP on
 BEGIN;
 SET LOCAL search_path = pg_catalog, pg_temp;
 
--- As in sequential_uuids.sql.  What is there already keeps its privileges.
+-- The same checks as in sequential_uuids.sql.  Existing objects keep their privileges.
 SELECT set_config('sequential_uuids.schema', quote_ident(:'schema'), true) \gset ignored_
 DO $$
 DECLARE
@@ -49,7 +49,7 @@ BEGIN
 	ELSIF to_regprocedure(schema || '.sequential_uuids_size(interval)') IS NULL THEN
 		RAISE undefined_function USING MESSAGE = format('sequential_uuids.sql has not been run in schema %s', schema);
 	END IF;
-	-- Whoever can put other objects in the place of these acts with the rights of their owner.
+	-- Anyone who can replace these objects can act with the privileges of their owner.
 	IF NOT EXISTS (SELECT FROM pg_namespace AS n, pg_database AS d
 					WHERE n.oid = schema AND datname = current_database() AND (SELECT oid FROM pg_roles WHERE rolname = current_user) = CASE nspowner WHEN 'pg_database_owner'::regrole THEN datdba ELSE nspowner END) THEN
 		RAISE insufficient_privilege USING MESSAGE = format('schema %s belongs to another role', schema),
@@ -63,8 +63,8 @@ END $$;
 
 -- --- secrets -------------------------------------------------------------------
 
--- No constraint besides UNIQUE, since the message of any other shows the row to
--- the client and in the log.  So the functions check what they read.
+-- No constraint except UNIQUE: error messages of all others show the row to the
+-- client and in the log.  Instead, the functions check what they read.
 DO $$
 DECLARE
 	secrets CONSTANT text := current_setting('sequential_uuids.schema') || '.sequential_uuids_secrets';
@@ -75,9 +75,9 @@ BEGIN
 			'Secrets of opaque keys, 32 bytes each: anyone who reads one can date all keys generated with it');
 		-- ANALYZE would copy secrets into pg_statistic.
 		EXECUTE format('ALTER TABLE %s ALTER COLUMN secret SET STATISTICS 0', secrets);
-		-- For publications, since a primary key would add NOT NULL.
+		-- For publications; a primary key would add a NOT NULL constraint.
 		EXECUTE format('ALTER TABLE %s REPLICA IDENTITY FULL', secrets);
-		-- Dumps have the rows of an extension's table if it says so.
+		-- Have dumps include the rows, if this is run as the script of an extension.
 		BEGIN
 			PERFORM pg_extension_config_dump(secrets::regclass, '');
 		EXCEPTION WHEN feature_not_supported THEN
@@ -86,10 +86,10 @@ BEGIN
 	END IF;
 END $$;
 
--- psql does not replace :"schema" in the bodies of functions; see below for that.
+-- psql does not replace :"schema" in function bodies; the DO block below does.
 SET LOCAL check_function_bodies = off;
 
--- The error of a secret that is not there, or not of 32 bytes.
+-- Raise the error for a secret that does not exist, or does not have 32 bytes.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_opaque_no_secret(name text, is_there bool) RETURNS void
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -99,8 +99,8 @@ BEGIN
 	RAISE undefined_object USING MESSAGE = format('secret "%s" does not exist', name), HINT = 'Create it with uuid_secret_create(); if it was lost, restore it, since a new one does not decode old keys.';
 END $$;
 
--- With the caller's privileges on the table.  The bytes come from within the query: see
--- above.  A UUID has 122 random bits.
+-- Uses the caller's privileges on the table.  The query itself generates the bytes, as
+-- explained above.  A UUID has 122 random bits.
 CREATE OR REPLACE FUNCTION :"schema".uuid_secret_create(name text) RETURNS void
 LANGUAGE plpgsql VOLATILE STRICT PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -117,7 +117,7 @@ EXCEPTION WHEN unique_violation THEN
 END $$;
 
 -- The first column default that shows a name, with its table as the caller sees it.
--- pg_get_expr() does not double backslashes, as quote_literal() does.
+-- Unlike quote_literal(), pg_get_expr() does not double backslashes.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_opaque_default(name text) RETURNS text
 LANGUAGE sql STABLE STRICT PARALLEL SAFE
 RETURN (SELECT format('Column %I of table %s.', attname, adrelid::regclass) AS place
@@ -125,7 +125,7 @@ RETURN (SELECT format('Column %I of table %s.', attname, adrelid::regclass) AS p
 		 WHERE strpos(expression, '''' || replace(name, '''', '''''') || '''') > 0 AND (atttypid = 'uuid'::regtype OR strpos(expression, 'uuid_opaque_nextval') > 0)
 		 ORDER BY place LIMIT 1);
 
--- With the caller's privileges, too.  A row cannot be found without reading its name.
+-- Uses the caller's privileges, too.  Finding a row requires reading its name.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_opaque_drop(name text, force bool, shown_in text) RETURNS void
 LANGUAGE plpgsql VOLATILE PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -154,15 +154,16 @@ CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_opaque_floor(dividend int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN dividend / divisor - (dividend % divisor < 0)::int4;
 
--- Where swap-or-not puts blocks of a cycle; inversely, which blocks places hold.
--- (Hoang, Morris, Rogaway: An Encryption Scheme Based on a Card Shuffle, CRYPTO 2012.)
+-- The places that swap-or-not gives to blocks of a cycle or, inversely, the blocks of
+-- places.  (Hoang, Morris, Rogaway: An Enciphering Scheme Based on a Card Shuffle,
+-- CRYPTO 2012.)
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_opaque_shuffle(secret bytea, size int8, count int8, cycle int8, numbers int8[], is_inverse bool) RETURNS int8[]
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	cycle_key CONSTANT bytea := sha256('sequential_uuids opaque 1'::bytea || secret || int8send(size) || int8send(count) || int8send(cycle));
 	pivot_key CONSTANT bytea := cycle_key || decode('00', 'hex');
 	word_key CONSTANT bytea := cycle_key || decode('01', 'hex');
-	-- The words of a round, by their numbers; none is kept where hardly one is used twice.
+	-- The words of a round, by number.  None is kept if hardly any is used twice.
 	shares_words CONSTANT bool := cardinality(numbers) > 1 AND count <= 1048576;
 	words bytea[];
 	is_power_of_2 CONSTANT bool := count & (count - 1) = 0;
@@ -179,7 +180,7 @@ BEGIN
 		IF is_power_of_2 THEN
 			pivot := ('x' || substr(digits, 17, 16))::bit(64)::int8 & (count - 1);
 		ELSE
-			-- Of 128 bits, 60, 60 and 8.
+			-- 128 bits as 60, 60 and 8.
 			pivot := mod((('x' || substr(digits, 1, 15))::bit(60)::int8 * 1152921504606846976::numeric + ('x' || substr(digits, 16, 15))::bit(60)::int8) * 256
 					+ ('x' || substr(digits, 31, 2))::bit(8)::int4, count);
 		END IF;
@@ -207,7 +208,8 @@ BEGIN
 	RETURN numbers;
 END $$;
 
--- A UUID with the place of a time's block.  For its callers, whose search_path it has.
+-- Generate a UUID with the place of a time's block.  Relies on its callers to set the
+-- search_path.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_opaque_generate(secret_name text, at timestamptz, interval_length interval, cycle interval, version int4) RETURNS uuid
 LANGUAGE plpgsql VOLATILE STRICT PARALLEL UNSAFE AS $$
 DECLARE
@@ -225,7 +227,7 @@ DECLARE
 	remembered text;
 	place int8;
 BEGIN
-	-- What sequential_uuids_size() and sequential_uuids_count() return, at less cost.
+	-- The results of sequential_uuids_size() and sequential_uuids_count(), at less cost.
 	IF date_trunc('month', interval_length) = '0' AND date_trunc('month', cycle) = '0'
 		AND length BETWEEN 1 AND 9223372036854775807 AND times BETWEEN 1 AND 281474976710656 AND times = trunc(times) AND times * length <= 9223372036854775807 THEN
 		size := length;
@@ -242,7 +244,7 @@ BEGIN
 		PERFORM :"schema".sequential_uuids_opaque_no_secret(secret_name, FOUND);
 	END IF;
 
-	-- What is remembered is the place, encrypted by the first bytes of this, and its MAC.
+	-- The setting holds the place, encrypted with the first bytes of "pad", and its MAC.
 	number := :"schema".sequential_uuids_opaque_floor(counter, size);
 	pad := sha256('sequential_uuids place 1'::bytea || secret || int8send(size) || int8send(count) || int8send(number));
 	mask := ('x' || encode(substr(pad, 1, 8), 'hex'))::bit(64)::int8;
@@ -294,7 +296,7 @@ BEGIN
 		PERFORM :"schema".sequential_uuids_opaque_no_secret(secret, FOUND);
 	END IF;
 	block := (:"schema".sequential_uuids_opaque_shuffle(secret_bytes, size, count, cycle_number, ARRAY[place], true))[1];
-	-- Not yet come in this cycle: from the end of the one before.
+	-- The block has not come yet in this cycle: search back from the end of the previous.
 	IF block > number - cycle_number * count THEN
 		block := (:"schema".sequential_uuids_opaque_shuffle(secret_bytes, size, count, cycle_number - 1, ARRAY[place], true))[1];
 		RETURN :"schema".sequential_uuids_window(cycle_number::numeric * count * size - 1, size, count, block);
@@ -312,7 +314,7 @@ DECLARE
 	count CONSTANT int8 := :"schema".sequential_uuids_count(interval_length, cycle);
 	first_cycle CONSTANT int8 := :"schema".sequential_uuids_opaque_floor(:"schema".sequential_uuids_opaque_floor(from_counter, size), count);
 	last_cycle CONSTANT int8 := :"schema".sequential_uuids_opaque_floor(:"schema".sequential_uuids_opaque_floor(to_counter - 1, size), count);
-	-- In their cycles.
+	-- The first and last block within their cycles.
 	first CONSTANT int8 := :"schema".sequential_uuids_opaque_floor(from_counter, size) - first_cycle * count;
 	last CONSTANT int8 := :"schema".sequential_uuids_opaque_floor(to_counter - 1, size) - last_cycle * count;
 	blocks CONSTANT numeric := (last_cycle - first_cycle)::numeric * count + last - first + 1;
@@ -341,7 +343,7 @@ BEGIN
 		numbers := ARRAY(SELECT generate_series(0, last));
 		places := places || :"schema".sequential_uuids_opaque_shuffle(secret_bytes, size, count, last_cycle, numbers, false);
 	END IF;
-	-- Neighbours have the same distance from their ranks.
+	-- Neighbouring places have the same distance from their ranks.
 	RETURN QUERY SELECT :"schema".uuid_block_lower(min(place), count), :"schema".uuid_block_upper(max(place), count)
 		FROM (SELECT place, place - row_number() OVER (ORDER BY place) AS distance FROM (SELECT DISTINCT unnest(places)) AS p (place)) AS r
 		GROUP BY distance ORDER BY distance;
@@ -351,7 +353,7 @@ SET LOCAL check_function_bodies = on;
 DO $$
 DECLARE
 	schema CONSTANT text := current_setting('sequential_uuids.schema');
-	-- In two parts, so that nothing replaces it here.
+	-- In two parts, so that it is not replaced here.
 	variable CONSTANT text := ':' || '"schema"';
 	definition text;
 BEGIN
@@ -363,9 +365,9 @@ END $$;
 
 -- --- privileges --------------------------------------------------------------------
 
--- Default privileges may have given more.  What is new, and gives a secret or the
--- permutation away, is nobody's except the owner's, who can grant it; so is what a
--- restore without privileges has left open.
+-- Default privileges may have granted more.  Only the owner gets those new objects that
+-- reveal a secret or the permutation, and can grant them to others.  The same goes for
+-- objects that a restore without privileges has left open.
 DO $$
 DECLARE
 	command text;

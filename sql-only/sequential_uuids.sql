@@ -1,34 +1,34 @@
--- sequential_uuids in SQL and PL/pgSQL alone, for servers on which no extension
--- in C can be installed.
+-- sequential_uuids in SQL and PL/pgSQL only, for servers that do not allow
+-- installing an extension in C.
 --
 --   psql --set=schema=SCHEMA --file=sequential_uuids.sql
 --
 -- Creates the functions of the extension's version 2.0 in an existing schema:
 -- the same names, parameters, defaults, results and errors.  PostgreSQL 15 or
 -- later.  Functions whose names begin with "sequential_uuids_" are internal.
--- README.md beside this file says more.
+-- See README.md beside this file for more.
 --
--- Random bits come from gen_random_uuid().  Its version and variant, which are
--- not random, are where those of the result are, and so in none of the free
--- bits.
+-- Random bits come from gen_random_uuid().  Its version and variant are not
+-- random, but the result has its own in the same place, so all free bits are.
 --
 -- How it is written:
 --
--- - What generates keys is an SQL expression.  PostgreSQL binds it to all that it
---   uses when it is created, so that neither the caller's search_path nor a
---   missing privilege on the schema changes what it does, and inlines it.  For
---   that, helpers use a parameter that can be volatile once, and are STRICT with
---   strict operators alone, that is no AND, CASE or COALESCE.  With constant
---   parameters, checks and conversions happen once, during planning.
--- - PL/pgSQL is for what raises errors or has steps.  It sets the search_path,
---   except where it uses no operator and names no type.
+-- - Generators are SQL expressions.  PostgreSQL binds them when they are created,
+--   so neither the caller's search_path nor a missing privilege on the schema
+--   changes what they do.  PostgreSQL also inlines them.  For that, helpers use a
+--   parameter that can be volatile only once, and STRICT helpers use only strict
+--   operators, that is no AND, CASE or COALESCE.  With constant parameters, checks
+--   and conversions happen once, during planning.
+-- - Functions that raise errors or have several steps are in PL/pgSQL.  They set
+--   the search_path, unless they use no operator and name no type.
 
 \set ON_ERROR_STOP on
 BEGIN;
 SET LOCAL search_path = pg_catalog, pg_temp;
 
--- A function of the same name, but with parameters that match a call better, would
--- be called instead; another role's function of the same name would be replaced.
+-- Refuse functions of such names that belong to another role or to the extension.  If
+-- their parameters match a call better, they would be called instead; another role's
+-- functions could also be replaced.
 SELECT set_config('sequential_uuids.schema', quote_ident(:'schema'), true) \gset ignored_
 DO $$
 BEGIN
@@ -40,7 +40,7 @@ BEGIN
 	END IF;
 END $$;
 
--- --- checks: each returns the value that it is given, or raises an error -------
+-- --- checks: each returns its value or raises an error -------------------------
 
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check(value anyelement, is_valid bool, code text, complaint text, detail text) RETURNS anyelement
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
@@ -51,7 +51,7 @@ BEGIN
 	RETURN value;
 END $$;
 
--- The comparisons are equal if both are true, since both cannot be false.
+-- The comparisons are equal only if both are true, since both cannot be false.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_range(parameter text, value int8, lowest int8, highest int8) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_check(value, (value >= lowest) = (value <= highest), '22023', 'invalid value for parameter "' || parameter || '"',
@@ -69,7 +69,7 @@ CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_version(version int4
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_check(version, version = ANY ('{4,8}'), '22023', 'invalid value for parameter "version"', 'Valid values are 4 and 8.');
 
--- A UUID that has to be of a version.
+-- Check the version of a UUID.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_id(id uuid, version int4) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_check(id, id::text ~ ('^.{14}' || version::text || '.{4}[89ab]'), '22023', 'invalid value for parameter "id"',
@@ -85,16 +85,16 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_check(at, at <@ '[1970-01-01 00:00:00+00,10889-08-02 05:31:50.656+00)'::tstzrange, '22008', 'timestamp out of range',
 	'Valid values are between 1970-01-01 00:00:00 UTC and 10889-08-02 05:31:50.655999 UTC.');
 
--- How many times a number of microseconds a length of time is: a whole number from
--- 1 to "most".  Days have 24 hours; months and years, whose length varies, are
--- refused.
+-- Divide a length of time by a number of microseconds: the result must be a whole
+-- number from 1 to "most".  Days have 24 hours.  Refuse months and years, since
+-- their length varies.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_times(parameter text, length interval, size int8, most int8) RETURNS int8
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	day CONSTANT int8 := 86400000000;
 	longest CONSTANT int8 := 9223372036854775807;
 	has_months CONSTANT bool := date_trunc('month', length) <> interval '0';
-	-- With 365.25 days to a year and 30 to a month, as extract() has it.
+	-- extract() counts 365.25 days to a year and 30 to a month.
 	exact CONSTANT numeric := extract(epoch FROM length) * 1000000;
 	nearest numeric := CASE WHEN has_months THEN div(exact + day / 2, day) * day ELSE exact END;
 	times numeric;
@@ -107,7 +107,7 @@ BEGIN
 	IF has_months OR nearest <> exact THEN
 		message := format('invalid value for parameter "%s": %s', parameter, length);
 		advice := format('without months and years; write %s.', make_interval(days => div(nearest, day)::int4, secs => mod(nearest, day)::float8 / 1000000));
-		-- An empty HINT would be shown, NULL is an error.
+		-- Two branches, since an empty HINT would be shown and NULL is an error.
 		IF most < longest THEN
 			RAISE invalid_parameter_value USING MESSAGE = message,
 				DETAIL = format('Valid values are whole multiples of "interval_length", %s, up to 2^48 times, ', make_interval(days => (size / day)::int4, secs => (size % day)::float8 / 1000000)) || advice,
@@ -119,7 +119,7 @@ BEGIN
 	RETURN times;
 END $$;
 
--- Microseconds in an interval, and intervals in a cycle.
+-- The microseconds in an interval, and the intervals in a cycle.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_size(interval_length interval) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_times('interval_length', interval_length, 1, 9223372036854775807);
@@ -130,14 +130,14 @@ RETURN :"schema".sequential_uuids_times('cycle', cycle, :"schema".sequential_uui
 
 -- --- times, blocks, bits -------------------------------------------------------
 
--- Seconds since 1970 of any finite time, exactly: extract() of a timestamptz is not
+-- The exact seconds since 1970 of any finite time.  extract() of a timestamptz is not
 -- IMMUTABLE, and not exact after 294246, when the difference from 1970 is too large.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_seconds(at timestamptz) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN extract(epoch FROM at - '2000-01-01 00:00:00+00'::timestamptz) + 946684800;
 
--- floor(counter / size) mod count.  Whole cycles, enough for any int8, make the
--- counter positive, since div() does not round down but towards 0.
+-- floor(counter / size) mod count.  div() rounds towards 0, not down, so first add
+-- whole cycles, enough to make any int8 positive.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_block(counter numeric, size int8, count int8) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN mod(div(counter + 9223372036854775808 * size * count, size), count)::int8;
@@ -147,30 +147,30 @@ CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_prefix_bits(count int8) RE
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN length(ltrim((count - 1)::bit(48)::text, '0'));
 
--- A UUID with other bits in the place of those that are set in a mask.
+-- Replace the bits of a UUID that are set in a mask.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_set_bits(id uuid, bits bit, mask bit) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN encode(substr(bit_send(bits | (('x' || encode(uuid_send(id), 'hex'))::bit(128) & ~ mask)), 5), 'hex')::uuid;
 
--- A UUID with the prefix of a block and a version.
+-- Set the block's prefix and the version in a UUID.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_stamp(id uuid, block int8, count int8, version int4) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_set_bits(id,
 	(block::bit(128) << (128 - :"schema".sequential_uuids_prefix_bits(count))) | (version::bit(128) << 76),
 	((-1)::bit(128) << (128 - :"schema".sequential_uuids_prefix_bits(count))) | (15::bit(128) << 76));
 
--- The usual prefix, of whole bytes: the last so many bytes of a number.
+-- The usual prefix, which consists of whole bytes: the last bytes of a number.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_stamp_bytes(id uuid, number int8, bytes int4) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN encode(substr(int8send(number), 9 - bytes) || substr(uuid_send(id), 1 + bytes), 'hex')::uuid;
 
--- UUIDv7 of seconds since 1970: 60 bits of 4096ths of a millisecond, with the
--- version behind the whole milliseconds.
+-- UUIDv7 of seconds since 1970: 60 bits count 4096ths of a millisecond, with the
+-- version after the whole milliseconds.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7(id uuid, seconds numeric) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN encode(substr(bit_send(overlay(trunc(seconds * 4096000)::int8::bit(60) PLACING '0111' FROM 49 FOR 0)), 5) || substr(uuid_send(id), 9), 'hex')::uuid;
 
--- The first 48 bits of the UUIDv7 of seconds since 1970, and the others in hexadecimal.
+-- A UUIDv7 from its first 48 bits, of seconds since 1970, and all others in hexadecimal.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7_bound(seconds numeric, others text) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN (lpad(to_hex(trunc(seconds * 1000)::int8), 12, '0') || others)::uuid;
@@ -181,7 +181,7 @@ RETURN :"schema".sequential_uuids_stamp(gen_random_uuid(), :"schema".sequential_
 
 -- --- generators ------------------------------------------------------------------
 
--- Not STRICT, so that CASE is inlined: a refused call uses up no value.
+-- Not STRICT, so that CASE is inlined.  A refused call does not use up a value.
 CREATE OR REPLACE FUNCTION :"schema".uuid_serial_nextval(sequence regclass, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL UNSAFE
 RETURN CASE WHEN num_nulls(sequence, block_size, block_count, version) = 0
@@ -203,7 +203,7 @@ LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_generate(value::numeric - 1,
 	:"schema".sequential_uuids_check_size(block_size), :"schema".sequential_uuids_check_count(block_count), :"schema".sequential_uuids_check_version(version));
 
--- float8 holds whole seconds.
+	-- float8 holds whole seconds exactly.
 CREATE OR REPLACE FUNCTION :"schema".uuid_time_nextval(interval_length int4 DEFAULT 60, interval_count int4 DEFAULT 65536) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL SAFE
 RETURN CASE
@@ -214,7 +214,7 @@ RETURN CASE
 		:"schema".sequential_uuids_generate(floor(:"schema".sequential_uuids_seconds(clock_timestamp())), :"schema".sequential_uuids_check_range('interval_length', interval_length, 1, 2147483647),
 			:"schema".sequential_uuids_check_range('interval_count', interval_count, 1, 2147483647), 4) END;
 
--- A prefix of whole bytes is put in place at less cost.
+-- Setting a prefix of whole bytes is cheaper.
 CREATE OR REPLACE FUNCTION :"schema".uuid_interval_nextval(interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00', version int4 DEFAULT 4) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL SAFE
 RETURN CASE
@@ -236,7 +236,7 @@ CREATE OR REPLACE FUNCTION :"schema".uuid_v7_nextval() RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_v7(gen_random_uuid(), :"schema".sequential_uuids_seconds(clock_timestamp()));
 
--- The node stands behind the variant.
+-- The node follows the variant.
 CREATE OR REPLACE FUNCTION :"schema".uuid_v7_nextval(node int4, node_bits int4) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_set_bits(:"schema".uuid_v7_nextval(),
@@ -258,7 +258,7 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_block(:"schema".sequential_uuids_seconds(:"schema".sequential_uuids_check_time(at)) * 1000000,
 	:"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle));
 
--- The prefix of a UUID, NULL if it is no block.
+-- The block in the prefix of a UUID, or NULL if the prefix is no block.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_prefix(id uuid, count int8, prefix_bits int4) RETURNS int8
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -281,14 +281,14 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_stamp('ffffffff-ffff-ffff-ffff-ffffffffffff',
 	:"schema".sequential_uuids_check_range('block', block, 0, :"schema".sequential_uuids_check_count(block_count) - 1), block_count, 15);
 
--- The latest interval of a block, not after a time in microseconds since 1970.  An
--- end that no timestamp can be is open, an interval in which there is none is NULL.
--- Days and seconds are exact, and a time without a zone has no days of 23 or 25
--- hours.
+-- The latest interval of a block, not after a time in microseconds since 1970.  If no
+-- timestamp can hold an end, that end is open; if none lies in the interval, it is
+-- NULL.  Adding days and seconds is exact, and times without a zone have no days of 23
+-- or 25 hours.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_window(not_after numeric, size int8, count int8, block int8) RETURNS tstzrange
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	-- Whole cycles, as in sequential_uuids_block().
+	-- Add whole cycles, as in sequential_uuids_block().
 	cycles CONSTANT numeric := 9223372036854775808 * size * count;
 	number CONSTANT numeric := div(not_after + cycles, size);
 	start CONSTANT numeric := (number - mod(number - block, count)) * size - cycles;
@@ -312,20 +312,20 @@ RETURN :"schema".sequential_uuids_window(:"schema".sequential_uuids_seconds(:"sc
 
 -- --- conditions by time ----------------------------------------------------------
 
--- The blocks from that of a time to that of the last microsecond before another, as
--- ranges of keys: up to the wrap, and after it.  One bound of these; an empty range
--- is (X + 1, X).
+-- One bound of the ranges of keys for all blocks from that of a time to that of the
+-- last microsecond before another time.  One range lies before the wrap, one after it.
+-- An empty range is (X + 1, X).
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_between_bound(from_time timestamptz, to_time timestamptz, size int8, count int8, is_upper bool, is_wrapped bool) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	epoch CONSTANT timestamptz := '2000-01-01 00:00:00+00';
-	-- Whole cycles, as in sequential_uuids_block(), and from 1970 to the epoch.
+	-- Add whole cycles, as in sequential_uuids_block(), and the time from 1970 to 2000.
 	shift CONSTANT numeric := 9223372036854775808 * size * count + 946684800000000;
 	-- NULL for an infinite time.
 	from_number CONSTANT numeric := CASE WHEN isfinite(from_time) THEN div(extract(epoch FROM from_time - epoch) * 1000000 + shift, size) END;
 	to_number CONSTANT numeric := CASE WHEN isfinite(to_time) THEN div(extract(epoch FROM to_time - epoch) * 1000000 - 1 + shift, size) END;
-	-- From a cycle on, the last block is that before the first, so that a later time
-	-- only adds blocks to each range.
+	-- For a cycle or more, the last block is the one before the first, so that a later
+	-- time only adds blocks to each range.
 	first CONSTANT int8 := CASE WHEN isfinite(from_time) AND (isfinite(to_time) OR from_time >= to_time) THEN mod(from_number, count) ELSE 0 END;
 	last CONSTANT int8 := CASE WHEN isfinite(from_time) AND isfinite(to_time) THEN mod(least(to_number, from_number + count - 1), count) ELSE count - 1 END;
 	wraps CONSTANT bool := from_time < to_time AND first > last;
@@ -355,9 +355,9 @@ CREATE OR REPLACE FUNCTION :"schema".uuid_interval_between_upper_wrapped(from_ti
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_between_bound(from_time, to_time, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle), true, true);
 
--- Inlined, and so an index condition; for that the conditions are not STRICT.  The
--- comparison of two bounds says whether there is a wrap: with constants and none,
--- one range is left.
+-- Not STRICT, so that they are inlined and become index conditions.  Comparing two
+-- bounds shows whether there is a wrap: if all is constant and there is no wrap, one
+-- range is left.
 CREATE OR REPLACE FUNCTION :"schema".uuid_interval_between(id uuid, from_time timestamptz, to_time timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (id >= :"schema".uuid_interval_between_lower(from_time, to_time, interval_length, cycle)
@@ -367,19 +367,19 @@ RETURN (id >= :"schema".uuid_interval_between_lower(from_time, to_time, interval
 		AND id <= :"schema".uuid_interval_between_upper_wrapped(from_time, to_time, interval_length, cycle));
 
 -- The end of a span up to now: the wall clock plus a microsecond.  An index condition
--- needs the label STABLE, which is safe because a later reading only adds blocks to
--- each range.  It costs 1, since a condition uses it several times and is not inlined
--- with an argument that is costly or, as clock_timestamp() itself, VOLATILE.
--- RESTRICTED, since each process of a parallel Append leaves out partitions by
--- itself, and all of them have to leave out the same.
+-- needs the label STABLE.  That is safe because a later reading only adds blocks to
+-- each range.  COST 1, since a condition uses it several times, and is not inlined with
+-- an argument that is costly or, like clock_timestamp() itself, VOLATILE.  RESTRICTED,
+-- since each process of a parallel Append prunes partitions by itself, and all of them
+-- have to prune the same ones.
 CREATE OR REPLACE FUNCTION :"schema".uuid_present() RETURNS timestamptz
 LANGUAGE plpgsql STABLE STRICT PARALLEL RESTRICTED COST 1 AS $$
 BEGIN
 	RETURN pg_catalog.timestamptz_pl_interval(pg_catalog.clock_timestamp(), '1 us');
 END $$;
 
--- Never constant, so there is nothing to gain by asking whether there is a wrap,
--- which would be asked again for each row found.
+-- Do not test for a wrap: the bounds are never constant, so the test would save
+-- nothing and run again for each row found.
 CREATE OR REPLACE FUNCTION :"schema".uuid_interval_since(id uuid, from_time timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
 LANGUAGE sql STABLE PARALLEL RESTRICTED
 RETURN (id >= :"schema".uuid_interval_between_lower(from_time, :"schema".uuid_present(), interval_length, cycle)
@@ -387,9 +387,9 @@ RETURN (id >= :"schema".uuid_interval_between_lower(from_time, :"schema".uuid_pr
 	OR (id >= :"schema".uuid_interval_between_lower_wrapped(from_time, :"schema".uuid_present(), interval_length, cycle)
 		AND id <= :"schema".uuid_interval_between_upper_wrapped(from_time, :"schema".uuid_present(), interval_length, cycle));
 
--- The milliseconds from that of a time to that of the last microsecond before
--- another, as far as UUIDv7 can hold these.  Being STRICT, with CASE, they are not
--- inlined: EXPLAIN shows them.
+-- The UUIDv7 from the millisecond of a time to that of the last microsecond before
+-- another, limited to the times that UUIDv7 can hold.  These functions are STRICT and
+-- use CASE, so they are not inlined: EXPLAIN shows them.
 CREATE OR REPLACE FUNCTION :"schema".uuid_v7_between_lower(from_time timestamptz, to_time timestamptz) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(greatest('1970-01-01 00:00:00+00', least(from_time, '10889-08-02 05:31:50.655999+00'))),
@@ -409,7 +409,7 @@ CREATE OR REPLACE FUNCTION :"schema".uuid_v7_since(id uuid, from_time timestampt
 LANGUAGE sql STABLE PARALLEL RESTRICTED
 RETURN :"schema".uuid_v7_between(id, from_time, :"schema".uuid_present());
 
--- --- versions that hold a time ---------------------------------------------------
+-- --- versions that contain a time ------------------------------------------------
 
 CREATE OR REPLACE FUNCTION :"schema".uuid_v7_lower(at timestamptz) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -445,9 +445,9 @@ BEGIN
 	RETURN (timestamp '1970-01-01 00:00:00' + make_interval(days => (microseconds / day)::int4, secs => (microseconds % day)::float8 / 1000000)) AT TIME ZONE interval '0';
 END $$;
 
--- In UUIDv1 the time, of 15 digits, stands with its last 8 first, then 4, then
--- the version and 3; in UUIDv6 with its first 12 first, then the version and 3
--- (RFC 9562, sections 5.1 and 5.6).
+-- The time has 15 hexadecimal digits.  UUIDv1 has the last 8 of them first, then the
+-- middle 4, the version and the first 3.  UUIDv6 has the first 12, the version and the
+-- last 3 (RFC 9562, sections 5.1 and 5.6).
 CREATE OR REPLACE FUNCTION :"schema".uuid_v1_to_v6(id uuid) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN regexp_replace(:"schema".sequential_uuids_check_id(id, 1)::text, '^(.{5})(.{3})-(.{4})-1(.{3})', '\4\3\1-6\2')::uuid;
@@ -456,13 +456,13 @@ CREATE OR REPLACE FUNCTION :"schema".uuid_v6_to_v1(id uuid) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN regexp_replace(:"schema".sequential_uuids_check_id(id, 6)::text, '^(.{3})(.{4})(.)-(.{4})-6(.{3})', '\3\4\5-\2-1\1')::uuid;
 
--- The tick within the millisecond becomes 14 bits, which keeps the order; the
--- others are a hash.
+-- The tick within the millisecond becomes 14 bits, which keeps the order.  The other
+-- bits are a hash.
 CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v1_to_v7(id uuid) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	digits CONSTANT text := encode(uuid_send(id), 'hex');
-	-- Since 1970.
+	-- Ticks since 1970.
 	ticks CONSTANT int8 := ('x' || substr(digits, 14, 3) || substr(digits, 9, 4) || left(digits, 8))::bit(60)::int8 - 122192928000000000;
 	fraction CONSTANT int8 := ticks % 10000 * 16384 / 10000;
 BEGIN
@@ -547,7 +547,7 @@ COMMENT ON FUNCTION :"schema".uuid_v1_to_v7(pg_catalog.uuid) IS
 
 -- --- advice ----------------------------------------------------------------------
 
--- The same file is part of the extension in C.
+-- The extension in C includes the same file.
 SET LOCAL search_path = :"schema", pg_temp;
 \ir advice.sql
 
