@@ -1,25 +1,25 @@
 # shellcheck shell=bash
 #
-# What the scripts share: finding or installing what they need, building the
-# extension outside of the source tree, and a private PostgreSQL server in a
-# temporary directory.
+# Shared by the scripts: find or install what they need, build the extension
+# outside of the source tree, and run a private PostgreSQL server in a temporary
+# directory.
 #
 # Usage: source it, then
-#   require NAME...             requirements, from the table below
-#   make_work_dir MEGABYTES     $work, with that much free space; removed at
-#                               exit, with all servers in it, after the end of
-#                               a background job
+#   require NAME...             check or install requirements of the table below
+#   make_work_dir MEGABYTES     create $work, with that much free space; at exit,
+#                               end background jobs and remove it, with all
+#                               servers in it
 #   build_and_install           the extension, with $make_options for make
-#   start_server [SETTING...]   a server at $work, settings as NAME=VALUE
-#   mount_small_disk            $SMALL_DISK, if that can be had
-#   run_or_show COMMAND...      as the server's user
+#   start_server [SETTING...]   a server in $work, settings as NAME=VALUE
+#   mount_small_disk            set $SMALL_DISK, if it can be mounted
+#   run_or_show COMMAND...      run it as the server's user
 #   make_virtual_environment DIRECTORY [PYTHON]
-#                               .venv in there, of its requirements.txt
-#   make_node_modules DIRECTORY node_modules in there, of its package-lock.json
+#                               create its .venv from its requirements.txt
+#   make_node_modules DIRECTORY create its node_modules from its package-lock.json
 #   run_suite NAME COUNT COMMAND...; sum_up WHERE
-#                               count what passes, and print and judge it
-#   copy_postgres               go on with a copy of PostgreSQL in $work, for a
-#                               build that must not stay behind
+#                               count passed tests; print and judge the counts
+#   copy_postgres               continue with a copy of PostgreSQL in $work, for a
+#                               build that must not stay installed
 #
 # PG_CONFIG names the PostgreSQL to use; by default the one on the PATH.
 
@@ -28,19 +28,19 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 trap 'printf "%s: failed: %s (line %s)\n" "${0##*/}" "$BASH_COMMAND" "$LINENO" >&2' ERR
 
-# What the caller names is used, or nothing.
+# If the caller names a pg_config, use no other.
 pg_config_given=${PG_CONFIG:-}
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 oldest_major=15
 
 say() { printf '%s\n' "$@"; }
-# The comment at the head of the script.
+# Prints the comment at the head of the script.
 usage() { sed -n '3,/^$/s/^# \{0,1\}//p' "$0"; }
-# bad_argument WHAT: what is wrong, and how to call the script.
+# bad_argument WHAT: prints what is wrong, and how to call the script.
 bad_argument() { printf '%s: %s\n\n' "${0##*/}" "$1" >&2; usage >&2; exit 2; }
 die() { printf '%s\n' "${0##*/}: $*" >&2; exit 1; }
 
-# A connection setting of the caller's must not lead to another server.
+# The caller's connection settings must not lead to another server.
 for variable in "${!PG@}"; do
     case $variable in
         PG_CONFIG | PG_TEST_*) ;;
@@ -52,7 +52,7 @@ export LC_ALL=C.UTF-8
 # --- requirements ------------------------------------------------------------
 
 # name | what it is | Debian and Ubuntu | Fedora | Alpine | Homebrew
-# NN stands for the major version; packages, or what to do behind a colon.
+# NN stands for the major version.  Each field lists packages or, after a colon, what to do.
 requirements='
 compiler|a C compiler|gcc libc6-dev|gcc|build-base|: xcode-select --install
 make|GNU make|make|make|make|: xcode-select --install
@@ -91,10 +91,10 @@ shellcheck|shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
 
 pg() { "$PG_CONFIG" "--$1"; }
 
-# is_at_least VERSION OTHER: OTHER is not older.
+# is_at_least VERSION OTHER: succeeds if OTHER is not older.
 is_at_least() { [ -n "$2" ] && printf '%s\n' "$1" "$2" | sort -C -V; }
 
-# Prints a Python of 3.12 or later, which may be another than the system's.
+# Prints a Python 3.12 or later, which may not be the system's.
 find_recent_python() {
     local python
     for python in python3 python3.{12..19} "${PYENV_ROOT:-$HOME/.pyenv}"/versions/*/bin/python3; do
@@ -140,15 +140,15 @@ have_in_postgres() {
     esac
 }
 
-# Column COLUMN of the table for requirement NAME.
+# requirement NAME COLUMN: prints that column of the table.
 requirement() {
     local name=$1 column=$2
     awk -F'|' -v name="$name" -v column="$column" '$1 == name { print $column }' <<<"$requirements" |
         sed "s/NN/$major/"
 }
 
-# Sets $PG_CONFIG, if there is a PostgreSQL to use already, and $major, the
-# version that is there or would be installed ("" if that is not known yet).
+# Sets $PG_CONFIG, if PostgreSQL is already there, and $major, the version that is
+# there or would be installed ("" if that is not known yet).
 find_postgres() {
     local server
     if [ -n "${PG_CONFIG:-}" ]; then
@@ -198,7 +198,7 @@ check_major() {
         die "PostgreSQL $major is out of support; $oldest_major or later is needed (the PostgreSQL project's apt repository has all of them)"
 }
 
-# What to do about requirements where there is no apt-get.
+# Says how to install requirements without apt-get.
 explain_missing() {
     local name
     say "Missing here:"
@@ -248,9 +248,9 @@ install_missing() {
     fi
 }
 
-# Part of install_missing, whose variables it uses, in a shell of its own for
-# its traps.  A new server package would create a cluster, start it and
-# open a port, except for a setting that stands only while it is installed.
+# Part of install_missing, whose variables it uses, but in a subshell for its traps.
+# A new server package would create a cluster, start it and open a port.  A temporary
+# setting prevents that during the installation.
 install_packages() (
     no_cluster=/etc/postgresql-common/createcluster.d/sequential_uuids.conf
     trap '"${as_root[@]}" rm -f "$no_cluster"' EXIT
@@ -265,7 +265,7 @@ install_packages() (
 # --- the work directory ------------------------------------------------------
 
 work=''
-# A prefix for commands, and the same as a function.
+# A prefix for commands, and a function that does the same.
 as_server_user=()
 as_server_user() { "${as_server_user[@]}" "$@"; }
 
@@ -287,13 +287,13 @@ make_work_dir() {
     [ -n "$work" ] || die "$megabytes MB of free space are needed in /var/tmp or /tmp"
     chown "$server_user" "$work"
     as_server_user+=(env HOME="$work")
-    # Whatever else makes temporary files makes them in there.
+    # All other programs create their temporary files there, too.
     export TMPDIR=$work
     cd "$work"
 }
 
-# The path must do for a Unix socket (on some systems 103 characters at most)
-# and for PostgreSQL's tests, which do not quote it.
+# The path must be short enough for a Unix socket (on some systems at most 103
+# characters), and have no blanks, since PostgreSQL's tests do not quote it.
 usable_for_work() {
     local parent=$1 megabytes=$2
     case $parent in
@@ -319,10 +319,10 @@ remove_work_dir() {
             kill -TERM -- "-$job" 2>/dev/null || kill -TERM "$job" 2>/dev/null || true
         done
         wait
-        # A server that it was just starting is not to be seen at once.
+        # A server that a job was just starting becomes visible a moment later.
         sleep 1
     fi
-    # What a suite started may outlive it for a moment and go on writing.
+    # Processes that a suite started may outlive it for a moment, and keep writing.
     for _ in 1 2 3 4 5; do
         while IFS= read -r pid_file; do
             as_server_user "$bindir/pg_ctl" -D "${pid_file%/*}" -m immediate -w stop >/dev/null 2>&1 || true
@@ -335,8 +335,8 @@ remove_work_dir() {
 
 # --- Python and Node.js ------------------------------------------------------
 
-# make_virtual_environment DIRECTORY [PYTHON]: its .venv, made anew if what it
-# should hold has changed.
+# make_virtual_environment DIRECTORY [PYTHON]: creates its .venv, again if the
+# requirements have changed.
 make_virtual_environment() {
     local venv=$top/$1/.venv requirements=$top/$1/requirements.txt
     if ! cmp -s "$requirements" "$venv/installed"; then
@@ -348,8 +348,8 @@ make_virtual_environment() {
     fi
 }
 
-# make_node_modules DIRECTORY: its node_modules, made anew if what it should hold
-# has changed.
+# make_node_modules DIRECTORY: creates its node_modules, again if the requirements have
+# changed.
 make_node_modules() {
     local modules=$top/$1/node_modules lock=$top/$1/package-lock.json
     if ! cmp -s "$lock" "$modules/installed"; then
@@ -361,8 +361,8 @@ make_node_modules() {
 
 # --- the extension -----------------------------------------------------------
 
-# Copies the installation to $work/postgres.  PostgreSQL finds its directories
-# from where its programs are, so pg_config and the server go by the copy.
+# Copies the installation to $work/postgres.  PostgreSQL finds its directories relative
+# to its programs, so pg_config and the server use the copy.
 copy_postgres() {
     local copy=$work/postgres directory
     [ "$bindir" != /usr/bin ] || die "PostgreSQL is not in a directory of its own, from which it could be copied"
@@ -374,7 +374,7 @@ copy_postgres() {
     directory=$(pg includedir-server)
     mkdir -p "$copy${directory%/*}"
     ln -s "$directory" "$copy$directory"
-    # Its own libpq, if it is not the system's.
+    # Copy its own libpq, unless it uses the system's.
     directory=$(pg libdir)
     mkdir -p "$copy$directory"
     cp -L "$directory"/libpq.so.* "$copy$directory/" 2>/dev/null || true
@@ -384,8 +384,8 @@ copy_postgres() {
     [ "$(id -u)" != 0 ] || chown -R "$server_user" "$copy"
 }
 
-# copy_tree DIRECTORY [NAME...]: the tree without these, and without what is built or
-# installed in it.
+# copy_tree DIRECTORY [NAME...]: copies the tree without these names, and without
+# anything built or installed in it.
 copy_tree() {
     local to=$1
     shift
@@ -394,8 +394,8 @@ copy_tree() {
         tar -C "$to" --no-same-owner -xf -
 }
 
-# Builds in a copy, so that the tree stays as it is and the server's user can
-# read it, and leaves that copy in $work/src for the tests.
+# Builds in a copy, $work/src, so that the tree stays as it is and the server's user can
+# read the files.  Leaves the copy for the tests.
 make_options=(COPT=)
 build_and_install() {
     local make=(make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}")
@@ -426,7 +426,7 @@ unix_socket_directories = '$work'"
     export PGHOST=$work PGUSER=postgres PGDATABASE=postgres
 }
 
-# Starts the server, or starts it again with other settings.
+# Starts the server, or restarts it with other settings.
 restart_server() {
     local log=$work/data/server.log options="" setting
     for setting; do options+=" -c $setting"; done
@@ -434,8 +434,8 @@ restart_server() {
         { cat "$work/pg_ctl.log" "$log" >&2; die "the server does not start"; }
 }
 
-# A file system that is soon full, for the tests to fill; without the right to
-# mount one they do without, and say so.
+# Mounts a small file system for the tests to fill.  Without the right to mount one,
+# tests skip that, and say so.
 unset SMALL_DISK
 small_disk=''
 mount_small_disk() {
@@ -454,7 +454,7 @@ unmount_small_disk() {
     [ -z "$small_disk" ] || ! mountpoint -q "$small_disk" || "${as_root[@]}" umount "$small_disk" || true
 }
 
-# run_or_show COMMAND...: as the server's user; if it fails, what there is to see.
+# run_or_show COMMAND...: runs it as the server's user; if it fails, shows the logs.
 run_or_show() {
     as_server_user "$@" && return
     tail -n 50 regression.diffs "$work/data/server.log" 2>/dev/null || true
@@ -465,7 +465,7 @@ psql() { "$bindir/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$@"; }
 
 # --- suites of tests ---------------------------------------------------------
 
-# Tests that are not for the edition in SQL, and why.
+# Tests that do not apply to the edition in SQL, and why.
 # shellcheck disable=SC2034 # for the scripts
 not_in_sql='
 install|its objects are those of the extension in C; t/sql_only.sql compares the functions, their parameters and labels
@@ -475,20 +475,20 @@ upgrade|it has one version
 sql_only|it compares both editions, and runs with the one in C
 '
 
-# Both editions' extensions in SQL, where CREATE EXTENSION finds them.  Nothing in SQL
-# needs a superuser to create it.
+# Writes both extensions of the edition in SQL to where CREATE EXTENSION finds them.
+# Creating them does not require a superuser.
 write_sql_edition() {
     local extensions=$1 version name
     for name in sequential_uuids sequential_uuids_opaque; do
         version=$(sed -n "s/^default_version = '\(.*\)'$/\1/p" "$top/$name.control")
         "$top/sql-only/as-extension" "${name#sequential_uuids_}.sql" >"$extensions/$name--$version.sql"
-        # What creates it updates it, too.
+        # The script that creates it also updates it.
         cp "$extensions/$name--$version.sql" "$extensions/$name--$version--next.sql"
         sed -e '/^module_pathname/d' -e 's/^relocatable = true/relocatable = false/' -e 's/^trusted = true/superuser = false/' "$top/$name.control" >"$extensions/$name.control"
     done
 }
 
-# leave_out TABLE: adds the tests in a table like not_in_sql to $left_out.
+# leave_out TABLE: adds the tests of a table like not_in_sql to $left_out.
 left_out=()
 leave_out() {
     local name reason
@@ -500,23 +500,22 @@ leave_out() {
     done <<<"$1"
 }
 
-# Seconds that a suite may take.  It is to end what hangs, not what is slow: of PostgreSQL's
-# own variable, which is what a test waits for something that does not come.
+# Seconds that a suite may take, to end what hangs, not what is slow.  A multiple of
+# PostgreSQL's own variable, after which a test stops waiting.
 longest=$((40 * ${PG_TEST_TIMEOUT_DEFAULT:-180}))
 passed=0
 failed=0
 skipped=0
 failed_suites=''
 
-# run_suite NAME COUNT COMMAND...: COUNT reads the output and prints three
-# numbers, of tests passed, failed and skipped.  A suite in which none passes
-# has failed.
+# run_suite NAME COUNT COMMAND...: COUNT reads the output and prints how many tests
+# passed, failed and were skipped.  A suite in which no test passes has failed.
 run_suite() {
     local name=$1 count=$2 output=$work/suite.out status=0 p f s
     shift 2
     say "" "== $name"
-    # A generator that never returned would be deaf to statement_timeout too.
-    # In the background, so that a signal ends the wait and then the suite.
+    # A generator that never returned would ignore statement_timeout, too.
+    # Run it in the background, so that a signal ends the wait and then the suite.
     "${as_server_user[@]}" timeout --kill-after=10 "$longest" "$@" >"$output" 2>&1 &
     wait $! || status=$?
     cat "$output"
@@ -529,7 +528,7 @@ run_suite() {
     [ "$f" = 0 ] || failed_suites+="${failed_suites:+, }$name"
 }
 
-# Each assertion is a line; a file skipped whole counts as one.
+# Each assertion is a line; a file that is skipped completely counts as one.
 count_tap() {
     awk '/^ *ok [0-9].*# *[Ss][Kk][Ii][Pp]|\.\. skipped: / { s++; next }
          /^ *ok [0-9]/ { p++ }
@@ -544,7 +543,7 @@ count_regress() {
          END { print p + 0, f + 0, 0 }'
 }
 
-# sum_up WHERE: the numbers of each suite, and of all; fails if one has.
+# sum_up WHERE: prints the numbers of each suite, and of all; exits with 1 if one failed.
 sum_up() {
     say "" "== Summary, $1"
     cat "$work/summary"
