@@ -1,6 +1,6 @@
-# Crashes under a running insert load, which pg_regress cannot provoke: what
-# was acknowledged is still there, no UUID comes twice, and no sequence falls
-# behind.  One round of each kind, 30 with PG_TEST_EXTRA=long.
+# Crashes under an insert load, which pg_regress cannot provoke: acknowledged rows are
+# still there, no UUID comes twice, and no sequence falls behind.  One round of each
+# kind, 30 with PG_TEST_EXTRA=long.
 use strict;
 use warnings;
 

@@ -1,7 +1,6 @@
-# A hot standby, which needs a second server: the generators by time and the
-# conditions work there, those by sequence are refused as nextval() is, and when the primary dies
-# under load and the standby is promoted, nothing that was acknowledged is lost,
-# and nothing repeated.
+# A hot standby, which needs a second server.  Generators by time and conditions work
+# there; generators by sequence are refused, like nextval().  If the primary dies under
+# load and the standby is promoted, no acknowledged row is lost, and no UUID repeats.
 use strict;
 use warnings;
 

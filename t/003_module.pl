@@ -1,5 +1,5 @@
-# What the build makes, beyond what a server shows of it: the versions, which stand
-# in the control files, and the symbols of the library.
+# Results of the build that a server does not show: the versions, which come from the
+# control files, and the symbols of the library.
 use strict;
 use warnings;
 

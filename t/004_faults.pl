@@ -1,7 +1,6 @@
-# A source of strong randomness that fails, hashing that fails, and a clock that
-# stands still or moves on, which take a library preloaded into the server: an error
-# and no UUID, and the next call works when the source does; bits are dropped after a
-# second.
+# Failing strong randomness, failing hashes, and a clock that stands still or moves on,
+# by a library preloaded into the server.  A failure raises an error and returns no
+# UUID; the next call works once the source does.  Bits are discarded after a second.
 use strict;
 use warnings;
 

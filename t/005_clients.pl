@@ -1,6 +1,6 @@
-# Clients that need a server of their own or several databases: pg_dump and
-# pg_restore, with each way to call the generators of both editions as a column
-# default, and pgbench, which sends its parameters without a type.
+# Clients that need their own server or several databases: pg_dump and pg_restore, with
+# all ways to call the generators of both editions as column defaults; and pgbench,
+# which sends parameters without a type.
 use strict;
 use warnings;
 

@@ -1,6 +1,6 @@
-# Two servers that both generate and replicate to each other: no conflict, and
-# at the end both have every row.  Their sequences count alike, so that their
-# keys have the same prefixes.
+# Two servers that both generate keys and replicate to each other: there is no conflict,
+# and both end up with every row.  Their sequences have the same values, so their keys
+# have the same prefixes.
 use strict;
 use warnings;
 

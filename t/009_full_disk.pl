@@ -1,6 +1,6 @@
-# A disk that is full: for the tables an error, for the WAL a server that goes
-# down and comes back when there is space; what was acknowledged is still there.
-# SMALL_DISK names a file system of some 64 MB, which scripts/test mounts.
+# A full disk.  If the tables are on it, inserts raise an error; if the WAL is, the
+# server goes down, and comes back when there is space.  Acknowledged rows are still
+# there.  SMALL_DISK names a file system of about 64 MB, which scripts/test mounts.
 use strict;
 use warnings;
 

@@ -1,5 +1,5 @@
-# Clocks that step back, stand still, or are where no clock should be, by
-# libfaketime: a prefix that follows the clock, or a clear error; no UUID twice.
+# Clocks that step back, stand still, or show impossible times, by libfaketime.  The
+# prefix follows the clock, or there is a clear error; no UUID comes twice.
 use strict;
 use warnings;
 

@@ -1,5 +1,5 @@
-# doc/distributed.md on several servers: its blocks of SQL, each on the server
-# that its first line names.  Those that name none are run by t/006_documentation.pl.
+# Runs the blocks of SQL in doc/distributed.md on several servers, each on the server
+# that its first line names.  t/006_documentation.pl runs those that name none.
 use strict;
 use warnings;
 

@@ -1,6 +1,6 @@
-# uuid_index_report() where it takes more than one session, role or server: tables
-# that are being dropped, privileges, more tables than the server has locks for, a
-# rate over some time, what WAL shows, a standby.  sql/index_report.sql has the tables.
+# The parts of uuid_index_report() that need several sessions, roles or servers: tables
+# that are being dropped, privileges, more tables than the server has locks for, a rate
+# over some time, measured WAL, a standby.  sql/index_report.sql has the tables.
 use strict;
 use warnings;
 

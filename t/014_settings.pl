@@ -1,5 +1,5 @@
-# What uuid_advise finds on a server: settings that no session can change, and a
-# schema with functions whose names and arguments match its calls better.
+# uuid_advise on servers with settings that no session can change, and with a schema
+# whose functions have names and arguments that match its calls better.
 use strict;
 use warnings;
 

@@ -1,6 +1,6 @@
-# What sessions remember of secrets, which takes several of them and other servers:
-# whatever becomes of a secret, the next statement of every session uses the one
-# that is there, or none.  What place a secret gives is computed here.
+# What sessions remember of secrets, which needs several sessions and servers: whatever
+# happens to a secret, the next statement of every session uses the present one, or
+# none.  The test computes itself which place a secret gives.
 use strict;
 use warnings;
 

@@ -1,6 +1,6 @@
-# That nothing shows a secret: the server's log at its most talkative, what roles
-# without rights on it can reach, what lies in wait for its extension.  This takes
-# roles with sessions of their own, settings of the server, and its files.
+# Nothing shows a secret: neither the most verbose server log, nor anything that roles
+# without privileges can reach, nor objects that lie in wait for the extension.  This
+# needs roles with their own sessions, server settings, and the server's files.
 use strict;
 use warnings;
 

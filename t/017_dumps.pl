@@ -1,5 +1,5 @@
 # Who can dump and restore databases with and without a table of secrets, what a
-# restore does to secrets that are there, and publications of all tables: several
+# restore does to existing secrets, and publications of all tables.  This needs several
 # databases and roles, and pg_dump, which pg_regress does not have.
 use strict;
 use warnings;

@@ -1,7 +1,7 @@
-# The edition in SQL by a role that has what managed servers give: no superuser, no
-# files, its own database, CREATEROLE, CREATEDB, pg_monitor.  It is created, used, dumped,
-# restored, updated, moved to the edition in C and back, and removed, by the commands of
-# sql-only/README.md as they stand there.
+# The edition in SQL, used by a role as on managed servers: no superuser, no files, its
+# own database, CREATEROLE, CREATEDB, pg_monitor.  The role creates, uses, dumps,
+# restores and updates it, moves it to the edition in C and back, and removes it, with
+# the exact commands of sql-only/README.md.
 use strict;
 use warnings;
 

@@ -1,6 +1,6 @@
-# doc/citus.md on a coordinator and two workers: each of its blocks of SQL, in order,
-# on the coordinator unless its first line names a worker, and between them what the
-# page says of them.
+# doc/citus.md on a coordinator and two workers.  Runs its blocks of SQL in order, on
+# the coordinator unless the first line names a worker, and checks between them what the
+# page says.
 use strict;
 use warnings;
 

@@ -1,9 +1,9 @@
--- The figures of uuid_advise_costs against indexes really filled: the first
--- cycle with blocks of several sizes, two and eight cycles held, rows deleted
--- whole and in part.  Time is simulated: the keys are those of consecutive rows,
--- from the beginning of a cycle on; rows have an age in rows; a checkpoint comes
--- after every batch, and VACUUM when autovacuum would.  No transaction around
--- it, since neither of the two can be in one.
+-- Compares the figures of uuid_advise_costs with real indexes: the first cycle with
+-- blocks of several sizes, two and eight cycles held, rows deleted completely and in
+-- part.  Time is simulated: keys are those of consecutive rows from the start of a
+-- cycle; the age of rows counts in rows; a checkpoint follows every batch, and VACUUM
+-- runs when autovacuum would.  There is no transaction around all this, since neither
+-- of the two can run in one.
 \set ECHO none
 \set QUIET on
 \pset format unaligned

@@ -1,6 +1,6 @@
--- The arithmetic through SQL, over the vectors: every row by the sequence's value,
--- which is the counter plus one, through both generators where an int holds the
--- parameters; and those of times by time, where an interval holds the cycle.
+-- The arithmetic through SQL, over the vectors.  Every row is tested by sequence value,
+-- which is the counter plus one, with both generators if an int holds the parameters.
+-- Rows of times are also tested by time, if an interval holds the cycle.
 \set ECHO none
 \set QUIET on
 \pset format unaligned

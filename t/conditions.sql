@@ -1,9 +1,8 @@
--- Conditions by time on a key, on a million rows: their plans, which use the
--- primary key, and their times, on a table of one cycle and on one of twenty,
--- where rows of earlier cycles share the blocks; over the wrap; and on rows of the
--- transaction itself.  The rows end at this moment, as they do in a table that is
--- in use.  The wrap must not be among them on some days and not on others, so the
--- one cycle is long.
+-- Conditions by time on a key, with a million rows: their plans, which use the primary
+-- key, and their run times.  One table has one cycle; one has twenty, so that rows of
+-- earlier cycles share its blocks.  Also across the wrap, and with rows of the
+-- transaction itself.  The rows end now, as in a table that is in use.  The one cycle
+-- is long, since otherwise its wrap would be among the rows on some days only.
 \set ECHO none
 \set QUIET on
 \pset format unaligned

@@ -1,18 +1,18 @@
 /*
  * faults.c
- *		A library to preload into a server built with OpenSSL.  It looks into
- *		the directory that the environment variable FAULTS names:
+ *		A library to preload into a server built with OpenSSL.  It checks these
+ *		files in the directory that the environment variable FAULTS names:
  *
  *		no_randomness	while this file exists, strong randomness fails
  *		no_hash_new, no_hash_init, no_hash_update, no_hash_final
  *						while one of these exists, that step of hashing fails
- *		during_hash		a program that is run at the end of the next hash, once
- *		stopped			while this file exists, the clock stands still, at the time
- *						of its last modification
+ *		during_hash		a program to run once, at the end of the next hash
+ *		stopped			while this file exists, the clock stands still at the time of
+ *						its last modification
  *		later			while this file exists, the clock is 2 seconds ahead
  *		earlier			while this file exists, the clock is an hour behind
- *		fills			gets a byte for each time that a kilobyte or more of
- *						randomness is fetched at once, as for a pool
+ *		fills			gets a byte whenever a kilobyte or more of randomness is
+ *						fetched at once, as for a pool
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

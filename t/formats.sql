@@ -1,6 +1,5 @@
--- Versions 1, 6 and 7 and the interval generator beside each other: a million rows
--- each, with the times of a simulated log (steps of 1 to 10 ms), inserted in
--- their order.
+-- Compares versions 1, 6 and 7 and the interval generator: a million rows each, with
+-- the times of a simulated log (steps of 1 to 10 ms), inserted in that order.
 \set ECHO none
 \set QUIET on
 \pset format unaligned

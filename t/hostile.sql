@@ -1,9 +1,9 @@
--- Hostile use: a role without any privilege calls every function with every
--- value at the bounds of its types and of its parameters, and with CALLS random
--- ones (from the environment; 100000 by default); objects of the same names
--- as PostgreSQL's own lie in wait when the extensions are created and used; and
--- a sequence that the role may not read stays unknown, and so do secrets.  SEED in the
--- environment, a whole number, repeats a run's random values.
+-- Hostile use: a role without any privilege calls every function with all values at
+-- the bounds of types and parameters, and with CALLS random ones (from the environment;
+-- 100000 by default).  Objects with the names of PostgreSQL's own lie in wait when the
+-- extensions are created and used.  A sequence that the role may not read stays
+-- unknown, and so do secrets.  SEED in the environment, a whole number, repeats the
+-- random values of a run.
 \ir lib/random_tests.sql
 BEGIN;
 SET LOCAL client_min_messages = warning;

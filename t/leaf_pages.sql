@@ -1,7 +1,7 @@
--- What doc/parameters.md says of the block size, measured on indexes really
--- filled: how full the leaf pages get in the first cycle, and what an insert
--- costs in WAL in a later one.  ROWS in the environment are those of each index,
--- a million by default.  No transaction around it, since CHECKPOINT refuses one.
+-- Measures on real indexes what doc/parameters.md says about the block size: how full
+-- leaf pages get in the first cycle, and how much WAL an insert writes in a later one.
+-- ROWS in the environment is the number of rows per index, a million by default.  There
+-- is no transaction around all this, since CHECKPOINT cannot run in one.
 \set ECHO none
 \set QUIET on
 \pset format unaligned

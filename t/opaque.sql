@@ -1,5 +1,5 @@
--- Opaque keys over the vectors, by secrets of known bytes: those whose time a
--- timestamp holds, and whose cycle an interval does.
+-- Opaque keys over the vectors, with secrets of known bytes: those vectors whose time a
+-- timestamp can hold, and whose cycle an interval can.
 \set ECHO none
 \set QUIET on
 \pset format unaligned

@@ -1,7 +1,6 @@
--- What holds for any parameters and all UUIDs: SEED in the environment, a
--- whole number, repeats a run's parameters.  The random bits themselves cannot
--- be repeated; the bounds on them are passed by chance less than once in a
--- million runs.
+-- Properties of all UUIDs, for any parameters.  SEED in the environment, a whole
+-- number, repeats the parameters of a run.  The random bits cannot be repeated; by
+-- chance, they exceed their bounds less than once in a million runs.
 \ir lib/random_tests.sql
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS pgtap;

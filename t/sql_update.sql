@@ -1,7 +1,7 @@
--- An update of the edition in SQL as extensions, by the script that creates them:
--- what uses the functions, secrets and grants stay, functions that the new version
--- lacks go, new ones come, and nobody else's are taken over; all by a role without
--- superuser.  scripts/test has put "next" there.
+-- Updates the extensions of the edition in SQL, with the script that creates them, as
+-- a role that is no superuser.  Objects that use the functions, secrets and grants
+-- stay.  The update drops functions that the new version lacks, adds new ones, and does
+-- not take over anyone else's.  scripts/test has written the version "next".
 \set ECHO none
 \set QUIET on
 \pset format unaligned

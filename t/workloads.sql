@@ -1,6 +1,6 @@
--- What holds of uuid_advise for any workload: for the ends of all parameters,
--- and for CALLS / 40 random ones (CALLS from the environment; 100000 by
--- default).  SEED in the environment, a whole number, repeats a run's.
+-- Properties of uuid_advise for any workload: at the bounds of all parameters, and for
+-- CALLS / 40 random workloads (CALLS from the environment; 100000 by default).  SEED in
+-- the environment, a whole number, repeats those of a run.
 \ir lib/random_tests.sql
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS pgtap;

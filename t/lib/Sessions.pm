@@ -1,4 +1,4 @@
-# What a session of PostgreSQL::Test::Cluster's background_psql() answers.
+# Answers of a session from background_psql() of PostgreSQL::Test::Cluster.
 package Sessions;
 use strict;
 use warnings;

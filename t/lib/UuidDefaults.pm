@@ -1,6 +1,6 @@
-# A database that uses every function: each way to call a generator, and the
-# others, as defaults; what decodes, and conditions, also in indexes, generated
-# columns and views.  To see that it is all there after a move.
+# A database that uses every function, to check that all of it survives a move.
+# Defaults call generators in each way, and all other functions.  Decoding and
+# conditions are also in indexes, generated columns and views.
 package UuidDefaults;
 use strict;
 use warnings;
@@ -49,7 +49,7 @@ my @nulls = ('e.uuid_time_nextval(NULL)', 'e.uuid_interval_nextval(NULL)', 'e.uu
 my $span = q{'2026-01-01 00:00:00+00', '2026-02-01 00:00:00+00'};
 my $parameters = q{'1 min', '45 days 12:16:00'};
 
-# Those that generate no UUID.
+# Functions that do not generate UUIDs.
 my %others = (
 	'e.uuid_serial_block(200, 100, 65536)' => 'bigint',
 	q{e.uuid_block('c232ab00-9414-41ec-b3c8-9f6bdeced846', 65536)} => 'bigint',
@@ -70,13 +70,13 @@ my %others = (
 my ($v7) = grep { $calls[$_] eq 'e.uuid_v7_nextval()' } 0 .. $#calls;
 my ($opaque) = grep { $calls[$_] eq q{e.uuid_opaque_nextval('orders')} } 0 .. $#calls;
 
-# Either edition, in the schema e.
+# Creates either edition in the schema e.
 sub create_functions
 {
 	my ($node, $database, $edition) = @_;
 	return $node->safe_psql($database, 'CREATE SCHEMA e; CREATE EXTENSION sequential_uuids_opaque SCHEMA e CASCADE') if $edition eq 'c';
 
-	# As a role that owns the schema and nothing else; a second time changes nothing.
+	# Do it as a role that owns only the schema; a second run changes nothing.
 	$node->safe_psql($database, 'CREATE ROLE "My-App" LOGIN; CREATE SCHEMA e AUTHORIZATION "My-App"');
 	for my $time ('once', 'again')
 	{
@@ -115,7 +115,7 @@ sub create_defaults
 	return;
 }
 
-# Defaults, the indexes, whether the views work, the sequence, the rows, the secret.
+# Shows the defaults, indexes, sequence and rows, and whether views and secret work.
 sub state_of_defaults
 {
 	my ($node, $database) = @_;
@@ -130,9 +130,9 @@ sub state_of_defaults
 		SELECT md5(string_agg(orders::text, ',' ORDER BY c0)) FROM orders});
 }
 
-# Functions for users that nothing here uses except each other: there are to be
-# none, besides those that create and drop secrets.  What the planner calls has no
-# other use.
+# Functions for users that nothing here uses except each other.  There should be none,
+# except those that create and drop secrets.  Functions that only the planner calls do
+# not count.
 sub unused_functions
 {
 	my ($node, $database) = @_;
@@ -142,8 +142,8 @@ sub unused_functions
 		   AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = f.oid AND d.deptype = 'n' AND d.classid <> 'pg_proc'::regclass)});
 }
 
-# Inserts as many rows again.  Whether each default gave them new UUIDs, those
-# with a NULL parameter NULL.
+# Inserts as many rows again.  Returns whether each default gave them new UUIDs, or
+# NULL if it has a NULL parameter.
 sub defaults_go_on
 {
 	my ($node, $database) = @_;

@@ -1,5 +1,5 @@
-# Servers under load: tables with a key of each generator, clients that insert
-# into them, and what those were told, compared with what is there.
+# Servers under load: tables with keys of each generator, clients that insert into
+# them, and comparisons of the rows acknowledged to clients with those that are there.
 package Writers;
 use strict;
 use warnings;
@@ -14,12 +14,11 @@ use Time::HiRes qw(sleep);
 
 our @EXPORT = qw(is_long new_node start_again create_tables start_writers wait_for_writers finish_writers acknowledged_rows check_rows check_sequences check_opaque @tables);
 
-# Whether PG_TEST_EXTRA, PostgreSQL's own variable for tests that not everybody
-# wants to wait for, has "long".
+# Whether PG_TEST_EXTRA, PostgreSQL's own variable for optional tests, has "long".
 sub is_long { return ($ENV{PG_TEST_EXTRA} // '') =~ /\blong\b/ }
 
-# A server for many clients, that does not log each of their statements, as the
-# test module's servers do.
+# A server for many clients.  Unlike the test module's servers, it does not log each
+# statement.
 sub new_node
 {
 	my ($name, $settings, %init) = @_;
@@ -29,9 +28,9 @@ sub new_node
 	return $node;
 }
 
-# Starts a server whose postmaster has died.  Its children may hold the shared
-# memory for a moment longer; and the dead, while its parent has not noticed, is
-# taken for one that runs.
+# Starts a server whose postmaster has died.  Its children may hold the shared memory
+# for a moment longer.  And until its parent notices, the dead postmaster looks as if it
+# were running.
 sub start_again
 {
 	my ($node) = @_;
@@ -44,7 +43,7 @@ sub start_again
 	die 'the server does not come back';
 }
 
-# A table for each generator.  "value" is the sequence's, where there is one.
+# A table for each generator.  "value" is the value of the sequence, if there is one.
 our @tables = qw(by_time by_millisecond by_sequence by_small_block by_v7 by_v7_of_node by_secret);
 sub create_tables
 {
@@ -64,9 +63,9 @@ sub create_tables
 	return;
 }
 
-# Clients that insert into all tables, one row a transaction, until an error
-# or the server's end (or three million rows).  They print what is committed,
-# into files, so that none waits for this process to read it.
+# Starts clients that insert into all tables, one row per transaction, until an error
+# or the end of the server (or three million rows).  They print committed rows into
+# files, so that they do not wait for this process to read them.
 sub start_writers
 {
 	my ($node, $count) = @_;
@@ -81,17 +80,17 @@ sub start_writers
 	} 1 .. $count ];
 }
 
-# Until each has been told of so many rows more.
+# Waits until this many more rows have been acknowledged to each client.
 sub wait_for_writers
 {
 	my ($writers, $rows) = @_;
-	# In bytes, of which a line has 44 to 60.
+	# In bytes; a line has 44 to 60.
 	my %enough = map { ($_->{output} => (-s $_->{output} // 0) + 60 * $rows) } @$writers;
 	my ($written, $deadline) = (-1, 0);
 	while (grep { (-s $_->{output} // 0) < $enough{ $_->{output} } } @$writers)
 	{
 		$_->{run}->pumpable or die 'a writer has ended: ' . slurp_file($_->{errors}) for @$writers;
-		# However slow they are, they get on.
+		# They may be slow, but must make progress.
 		my $sum = sum(map { -s $_->{output} // 0 } @$writers);
 		($written, $deadline) = ($sum, time + $PostgreSQL::Test::Utils::timeout_default) if $sum > $written;
 		die 'the writers stand still' if time > $deadline;
@@ -100,9 +99,9 @@ sub wait_for_writers
 	return;
 }
 
-# Waits for their end and returns how many were interrupted, by an error or by
-# the server's end.  One test: an error must not be that of a UUID which comes
-# again, since it is the table's primary key that refuses it.
+# Waits for the clients to end, and returns how many were interrupted by an error or by
+# the end of the server.  One test: no error is that of a duplicate UUID, which the
+# primary key would refuse.
 sub finish_writers
 {
 	my ($writers) = @_;
@@ -111,8 +110,8 @@ sub finish_writers
 	return scalar grep { $_->{run}->result(0) != 0 } @$writers;
 }
 
-# Adds the rows that they were told of, as "table|id|value", to a hash of how
-# often each came.  A line that broke off is not one.
+# Adds the acknowledged rows, as "table|id|value", to a hash that counts them.  Ignores
+# incomplete lines.
 sub acknowledged_rows
 {
 	my ($writers, $rows) = @_;
@@ -123,7 +122,7 @@ sub acknowledged_rows
 	return;
 }
 
-# Compares acknowledged rows with those that are there: three tests.
+# Compares acknowledged rows with existing ones: three tests.
 sub check_rows
 {
 	my ($node, $rows, $where) = @_;
@@ -137,9 +136,9 @@ sub check_rows
 	return;
 }
 
-# And the sequences with the values of rows that this server acknowledged, and
-# those values with each other: a sequence that had fallen behind before would
-# have come by again.  Two tests.
+# Compares the sequences with the values of rows that this server acknowledged, and
+# these values with each other: a sequence that had fallen behind earlier would have
+# repeated values.  Two tests.
 sub check_sequences
 {
 	my ($node, $rows) = @_;
@@ -155,8 +154,8 @@ sub check_sequences
 	return;
 }
 
-# And the opaque keys with the secret: with any other they would be of all times.
-# One test.
+# Decodes the opaque keys with the secret: with another one, they would be from any
+# time.  One test.
 sub check_opaque
 {
 	my ($node, $condition) = @_;

@@ -1,5 +1,5 @@
--- What pgTAP tests with random values begin with: SEED and CALLS from the
--- environment, or a seed by chance and 100000 calls.
+-- The start of pgTAP tests with random values: SEED and CALLS from the environment,
+-- or else a random seed and 100000 calls.
 \set ECHO none
 \set QUIET on
 \pset format unaligned

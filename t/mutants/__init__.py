@@ -1,1 +1,1 @@
-"""Mutants of the extension's code, and the tests that have to notice them."""
+"""Mutants of the extension's code, and the tests that must detect them."""

@@ -20,10 +20,10 @@ NO_MUTANT = ("no program", "same code")
 
 
 class Run:
-    """All mutants, and how each ended."""
+    """All mutants, and the outcome of each."""
 
     def __init__(self, mutants: list[Mutant], seconds: float | None, workers: list[Worker]) -> None:
-        """Those in "mutants" in their order, until "seconds" are over, by the workers."""
+        """Have the workers test the mutants in this order, for at most "seconds"."""
         self.waiting = iter(mutants)
         self.until = None if seconds is None else time.monotonic() + seconds
         self.workers = workers
@@ -35,14 +35,14 @@ class Run:
         self.errors: list[BaseException] = []
 
     def next(self) -> Mutant | None:
-        """The next mutant, if there is time for it."""
+        """Return the next mutant, if there is time left."""
         with self.lock:
             if self.until is not None and time.monotonic() > self.until:
                 return None
             return next(self.waiting, None)
 
     def note(self, mutant: Mutant, outcome: str) -> None:
-        """Keep and show what came out."""
+        """Record and show the outcome."""
         with self.lock:
             self.outcomes[mutant] = outcome
             if outcome not in NO_MUTANT:
@@ -52,15 +52,15 @@ class Run:
                 )
 
     def work(self, worker: Worker) -> None:
-        """What each worker does."""
+        """Test mutants with one worker until there is none left."""
         try:
             of_c, of_sql = worker.tests_of_c(), worker.tests_of_sql()
             while mutant := self.next():
                 tests = of_sql if mutant.file.endswith(".sql") else of_c
                 if str(mutant) in self.listed:
-                    # Those of the last stage take longer than all others.
+                    # Tests of the last stage take longer than all others.
                     tests = [test for test in tests if test.stage < LAST_STAGE]
-                # What meets fewer tests is no judgement of others with the same code.
+                # An outcome of fewer tests does not apply to other mutants with the same code.
                 self.note(mutant, worker.judge(mutant, tests, self.history, self.seen if tests == of_c else {}))
         except BaseException as error:
             self.errors.append(error)
@@ -74,7 +74,7 @@ class Run:
             thread.join()
 
     def report(self) -> bool:
-        """Print a row for each file, then what has to be mended; whether there is nothing."""
+        """Print a row for each file, then all problems; return whether there are none."""
         rows: dict[str, Counter[str]] = {}
         wrong = []
         for mutant, outcome in self.outcomes.items():
@@ -98,7 +98,7 @@ class Run:
 
 
 def main() -> bool:
-    """Whether each mutant is killed or listed."""
+    """Return whether each mutant is killed or listed."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--seed", type=int)
@@ -123,7 +123,7 @@ def main() -> bool:
     if arguments.files:
         mutants = [mutant for mutant in mutants if mutant.file in arguments.files]
     if arguments.seconds is not None:
-        # Those of SQL take ten times as long.
+        # SQL mutants take ten times as long.
         mutants = [mutant for mutant in mutants if str(mutant) not in listed and mutant.file not in SQL_EDITION]
         random.Random(arguments.seed).shuffle(mutants)
     files = {mutant.file for mutant in mutants}
@@ -139,7 +139,7 @@ def main() -> bool:
     if run.errors:
         run.report()
         raise run.errors[0]
-    # The workers are as they were at the start.
+    # Check that the workers are as they were at the start.
     for worker in workers:
         worker.restore()
         worker.time_tests(worker.tests(files) if arguments.seconds is None else [worker.pgtap("opaque", 2)], run.history)

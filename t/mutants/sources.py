@@ -16,33 +16,33 @@ HERE = Path(__file__).parent
 C_RULES = ["universal.rules", "c_like.rules", "c.rules"]
 SQL_RULES = [str(HERE / "sql.rules")]
 NOT_MUTATED = r"^\s*(#\s*(include|if|ifdef|ifndef|else|endif|error)\b|#define \w+_H$|[{}]\s*$|--)"
-"""Of the preprocessor only constants and macros are; nor is a brace alone, beside which a statement could be added."""
+"""Preprocessor lines, except constants and macros, and lone braces, next to which a statement could be added."""
 EQUIVALENT = HERE / "equivalent"
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A line of a file and what replaces it, without the blanks around both."""
+    """A line of a file and its replacement, both without surrounding blanks."""
 
     file: str
     line: int
     occurrence: int
-    """Which of the file's lines with this text it is, from 1."""
+    """The number of this line among the file's lines with the same text, from 1."""
     before: str
     after: str
 
     def __str__(self) -> str:
-        """As it is listed: lines of the file may come and go around it."""
+        """Return the entry in the list, which stays valid if other lines come and go."""
         which = f"#{self.occurrence}" if self.occurrence > 1 else ""
         return f"{self.file}{which}: {self.before} ==> {self.after}"
 
     @property
     def rank(self) -> str:
-        """A place in an order that has nothing to do with the code, and that edits elsewhere do not change."""
+        """A place in an order that does not depend on the code, and does not change with edits elsewhere."""
         return hashlib.sha256(str(self).encode()).hexdigest()
 
     def apply(self, source: str) -> str:
-        """The file with this mutant."""
+        """Return the file with this mutant."""
         lines = source.splitlines(keepends=True)
         indentation = re.match(r"\s*", lines[self.line - 1])
         assert indentation is not None
@@ -51,10 +51,10 @@ class Mutant:
 
 
 def mutants_of(tree: Path, file: str) -> Iterator[Mutant]:
-    """One mutant for each line and operator, that is for each pattern of the rules."""
+    """Yield one mutant for each line and operator, that is for each pattern of the rules."""
     lines = (tree / file).read_text().splitlines(keepends=True)
     rules = SQL_RULES if file.endswith(".sql") else C_RULES
-    # What runs once, when the edition in SQL is installed, is compared with nothing.
+    # Skip code that runs once, when the edition in SQL is installed: no test compares it.
     text = re.sub(r"^DO \$\$.*?\$\$;$", lambda block: "\n" * block[0].count("\n"), "".join(lines), flags=re.DOTALL | re.MULTILINE)
     with contextlib.redirect_stdout(io.StringIO()):
         found = mutator.mutants_regexp(text.splitlines(keepends=True), ruleFiles=rules, ignorePatterns=[NOT_MUTATED])
@@ -62,7 +62,7 @@ def mutants_of(tree: Path, file: str) -> Iterator[Mutant]:
     for number, changed, _, (pattern, _) in found:
         before = lines[number - 1].strip()
         occurrence = sum(line.strip() == before for line in lines[:number])
-        # A statement that is added stays on the line: error messages know theirs.
+        # Keep an added statement on the same line, since error messages contain line numbers.
         after = re.sub(r"\n\s*", " ", changed.strip())
         if after != before:
             by_operator.setdefault((number, pattern.pattern), []).append(Mutant(file, number, occurrence, before, after))
@@ -70,7 +70,7 @@ def mutants_of(tree: Path, file: str) -> Iterator[Mutant]:
 
 
 def equivalents() -> dict[str, str]:
-    """The mutants that nobody could tell apart, with the reason, which stands above those that it holds for."""
+    """Return the mutants that behave like the original, with the reason, which stands above them in the file."""
     reason = ""
     listed = {}
     for line in EQUIVALENT.read_text().splitlines():

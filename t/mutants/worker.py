@@ -1,4 +1,4 @@
-"""A copy of the tree, of PostgreSQL and of a server, in which one mutant after the other is built and tested."""
+"""Copies of the tree, of PostgreSQL and of a server, in which mutants are built and tested one by one."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from pathlib import Path
 from .sources import Mutant
 
 OPTIONS = ["CC=ccache gcc", "COPT=-g0 -Wall -Wextra -Wno-unused-parameter -Wshadow -Werror"]
-"""As CI builds: what the compiler warns of is noticed."""
+"""The same as in CI: compiler warnings are errors."""
 LIBRARY = "sequential_uuids.so"
 MAX_MEMORY = 4 << 30
 BUILD_SECONDS = 120
 LAST_STAGE = 3
 SLOWER = 10
-"""A test that takes so many times as long as without a mutant, and MORE_SECONDS, fails."""
+"""A test fails if it takes longer than this many times its time without a mutant, plus MORE_SECONDS."""
 MORE_SECONDS = 5
 CALLS, MORE_CALLS = 300, 3000
-"""How many random calls a test makes, and one of the last stage."""
+"""How many random calls a test makes, in most stages and in the last one."""
 UNKNOWN_SECONDS = 3
-"""What a test may take that has not been run without a mutant, ten times as long in the last stage."""
+"""The time allowed for a test that has not run without a mutant; ten times as much in the last stage."""
 
 
 class InvalidError(Exception):
-    """The mutant is no program."""
+    """The mutant is not a valid program."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class Test:
     name: str
     command: tuple[str, ...]
     stage: int
-    """Those of an earlier stage come first."""
+    """Tests of earlier stages run first."""
 
 
 @dataclass
 class History:
-    """What the tests took and what they found, which decides their order."""
+    """How long the tests took and what they found, which decides their order."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     """By a test's name, without a mutant."""
@@ -52,7 +52,7 @@ class History:
     """By file: the lines of mutants, and the tests that killed them."""
 
     def order(self, mutant: Mutant, tests: list[Test]) -> list[Test]:
-        """By stage, and then those first that killed mutants of neighbouring lines, and take little time."""
+        """Sort tests by stage; then prefer those that killed mutants of neighbouring lines and are fast."""
         found = {test.name: 0.5 if test.name.split()[-1] in mutant.file else 0.01 for test in tests}
         for line, name in self.killed.get(mutant.file, []):
             if name in found:
@@ -64,7 +64,7 @@ class Worker:
     """One at a time."""
 
     def __init__(self, number: int, work: Path, prefix: list[str], pg_config: Path) -> None:
-        """Copy what scripts/checks/mutants has prepared in "work"; "prefix" makes a command the server user's."""
+        """Copy what scripts/checks/mutants has prepared in "work"; "prefix" runs a command as the server's user."""
         self.prefix = prefix
         self.home = work / f"worker.{number}"
         self.tree = self.home / "src"
@@ -84,18 +84,18 @@ class Worker:
         self.pristine = self._hashes()
 
     def tests(self, files: set[str]) -> list[Test]:
-        """All tests that meet a mutant of one of these files."""
+        """Return all tests that run code of one of these files."""
         found = self.tests_of_c() if any(not file.endswith(".sql") for file in files) else []
         return found + [test for test in self.tests_of_sql() if test not in found]
 
     def tests_of_sql(self) -> list[Test]:
-        """All tests that meet a mutant of the edition in SQL: the comparison with the one in C."""
+        """Return all tests that run the edition in SQL: its comparison with the edition in C."""
         return [self.pgtap("sql_only", 2), self.pgtap("sql_only", LAST_STAGE, MORE_CALLS)]
 
     def tests_of_c(self) -> list[Test]:
-        """All tests that meet a mutant of C code."""
+        """Return all tests that run C code."""
         regress = sorted(file.stem for file in self.tree.glob("expected/*.out"))
-        # What is SQL alone is no test of C.
+        # Tests of pure SQL do not test C.
         groups = [
             "install",
             *(f"helpers {name}" for name in regress if name not in ("install", "helpers", "advise", "index_report")),
@@ -108,17 +108,17 @@ class Worker:
                 Test(name, (*self.make, "installcheck", "REGRESS=", f"PROVE_TESTS=t/{name}.pl"), LAST_STAGE)
                 for name in ("003_module", "004_faults", "014_settings", "015_secrets", "016_secrecy")
             ),
-            # Random calls find some mutants by chance only.
+            # Random calls find some mutants only by chance.
             *(self.pgtap(name, LAST_STAGE, MORE_CALLS) for name in ("properties", "sql_only")),
         ]
 
     def pgtap(self, name: str, stage: int, calls: int = CALLS) -> Test:
-        """A file of pgTAP tests, with so many random calls."""
+        """Return a file of pgTAP tests, with this many random calls."""
         command = ("env", f"CALLS={calls}", "pg_prove", "--psql-bin", str(self.bin / "psql"), f"t/{name}.sql")
         return Test(name if stage < LAST_STAGE else f"{name}, {calls} calls", command, stage)
 
     def time_tests(self, tests: list[Test], history: History) -> None:
-        """Run each without a mutant, in which it must not fail."""
+        """Run each test without a mutant; it must not fail."""
         for test in tests:
             start = time.monotonic()
             if not self._passes(test, 600):
@@ -126,7 +126,7 @@ class Worker:
             history.seconds[test.name] = time.monotonic() - start
 
     def judge(self, mutant: Mutant, tests: list[Test], history: History, seen: dict[str, str]) -> str:
-        """How the mutant ends: "no program", "same code", "survived", or the name of the test that fails."""
+        """Return the outcome: "no program", "same code", "survived", or the name of the test that fails."""
         path = self.tree / mutant.file
         original = path.read_text()
         path.write_text(mutant.apply(original))
@@ -152,7 +152,7 @@ class Worker:
             path.write_text(original)
 
     def restore(self) -> None:
-        """Build and install what there is without a mutant."""
+        """Build and install the code without a mutant."""
         self._build()
         if self._hashes() != self.pristine:
             raise RuntimeError("the tree is not what it was")
@@ -204,7 +204,7 @@ class Worker:
         return self._run(list(test.command), seconds)
 
     def _wait_for_server(self) -> None:
-        """A backend that crashed makes the server start again."""
+        """Wait, since the server restarts after a backend has crashed."""
         for _ in range(600):
             if self._run([str(self.bin / "pg_isready"), "-q"], 60):
                 return
@@ -212,7 +212,7 @@ class Worker:
         self._start()
 
     def _reset(self) -> None:
-        """Remove what a test that failed left in the server, or make the server anew."""
+        """Remove what a failed test left in the server, or create the server again."""
         script = r"""
             SELECT format('DROP DATABASE %I WITH (FORCE)', datname) FROM pg_database WHERE NOT datistemplate \gexec
             SELECT format('DROP ROLE %I', rolname) FROM pg_roles WHERE rolname ~ '^regress_' \gexec
@@ -237,7 +237,7 @@ class Worker:
         return subprocess.run([*self.prefix, *command], check=True, capture_output=True, text=True).stdout
 
     def _run(self, command: list[str], seconds: float) -> bool:
-        """Whether the command succeeds within the time; what it prints is in the file "output"."""
+        """Return whether the command succeeds in time; its output goes to the file "output"."""
         environment = {"PGHOST": str(self.home), "PGUSER": "postgres", "PGDATABASE": "postgres"}
         limits = ["prlimit", f"--as={MAX_MEMORY}", "--core=0"]
         with (self.home.with_suffix(".output")).open("wb") as output:

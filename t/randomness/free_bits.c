@@ -1,25 +1,25 @@
 /*
  * free_bits.c
- *		Takes the random bits out of UUIDs, and judges them with judge.h; the
- *		other bits have to be what they should be.
+ *		Takes the random bits out of UUIDs and judges them with judge.h; checks
+ *		that all other bits are as expected.
  *
  *		free_bits counter SIZE COUNT VERSION
  *			keys of a counter that goes up from 0: the prefix is that of the
  *			counter's block
  *		free_bits constant BITS VERSION
- *			so many bits in front are those of the first key
+ *			this many leading bits are the same as in the first key
  *		free_bits v7 [NODE NODE_BITS]
- *			UUIDv7 of a process, ascending, with this node
+ *			ascending UUIDv7 of one process, with this node
  *
  * Standard input: COPY (SELECT uuid) ... (FORMAT binary).  Standard output: the
  * free bits, without gaps.  Standard error: the figures.
  *
- * In a tick of the clock, UUIDv7 has a free tail in the first key; each that
- * follows adds a step of 1 to 2^32.  So the tails of first keys, alone in their
- * tick or not, and the steps are streams of their own.
+ * The first UUIDv7 in a tick of the clock has a free tail; each one that follows
+ * adds a step of 1 to 2^32.  So there are three streams: tails of keys alone in
+ * their tick, tails of the first of several keys, and steps.
  *
- * Fails if a fixed bit is another one, if a p-value is below one in ten million, or
- * if the input breaks off.
+ * Fails if a fixed bit is wrong, if a p-value is below one in ten million, or if
+ * the input breaks off.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ fail(const char *what)
 
 /* --- Input and output ------------------------------------------------------ */
 
-/* Read exactly so many bytes; false at the end of the input. */
+/* Read exactly this many bytes; return false at the end of the input. */
 static bool
 get(void *buffer, size_t size)
 {
@@ -65,7 +65,7 @@ number_of(const unsigned char *bytes)
 	return number;
 }
 
-/* PostgreSQL's documentation of COPY, "Binary Format". */
+/* See "Binary Format" in PostgreSQL's documentation of COPY. */
 static void
 get_header(void)
 {
@@ -75,7 +75,7 @@ get_header(void)
 		fail("no binary COPY");
 }
 
-/* The next UUID; false after the last one. */
+/* Get the next UUID; return false after the last one. */
 static bool
 get_uuid(Bits *uuid)
 {
@@ -93,7 +93,7 @@ get_uuid(Bits *uuid)
 	return true;
 }
 
-/* Write the "n" rightmost bits of "bits", up to 64 of them. */
+/* Write the "n" rightmost bits of "bits", at most 64. */
 static void
 put_bits(uint64_t bits, int n)
 {
@@ -128,7 +128,7 @@ check_version(Bits uuid, int version)
 
 /* --- Keys with a prefix of a block, or of a time --------------------------- */
 
-/* The bits in front, 0 to 64. */
+/* The leading bits, 0 to 64 of them. */
 static uint64_t
 prefix_of(Bits uuid, int bits)
 {
@@ -229,7 +229,7 @@ judge_v7(uint64_t node, int node_bits)
 	return stream_judge(&alone) & stream_judge(&first) & stream_judge(&steps);
 }
 
-/* The prefix of so many blocks: ceil(log2(count)) bits. */
+/* The length of the prefix for this many blocks: ceil(log2(count)) bits. */
 static int
 prefix_bits_of(uint64_t count)
 {

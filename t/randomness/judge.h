@@ -1,13 +1,13 @@
 /*
  * judge.h
- *		Judges whether bits are as chance would have it: each bit, each pair of
- *		bits, and each bit against those that came before it.
+ *		Judges whether bits are random: each bit, each pair of bits, and each bit
+ *		against earlier ones.
  *
  * A stream is a sequence of samples.  A sample has fresh bits, which nothing
- * should foretell, and the bits that were known before: of the key before, for
- * instance.  Counted are the ones of each fresh bit, the samples in which two
- * fresh bits differ, and those in which a fresh bit differs from an earlier one.
- * Each count is near half of all samples, or chance is not at work.
+ * should predict, and bits known before, for instance those of the previous key.
+ * Count the ones of each fresh bit, the samples in which two fresh bits differ,
+ * and those in which a fresh bit differs from an earlier one.  If bits are
+ * random, each count is near half of all samples.
  */
 #ifndef JUDGE_H
 #define JUDGE_H
@@ -61,7 +61,7 @@ columns_init(Columns *columns, Bits mask)
 			columns->columns[columns->n++].place = place;
 }
 
-/* A stream of zeros, named, and which bits its samples have. */
+/* Name a stream of zeros, and set which bits its samples have. */
 static void
 stream_init(Stream *stream, const char *name, Bits fresh, Bits before)
 {
@@ -101,7 +101,7 @@ stream_add(Stream *stream, Bits fresh, Bits before)
 	}
 }
 
-/* Deviations from the half of all samples, in standard deviations. */
+/* Deviations from half of all samples, in standard deviations. */
 typedef struct Deviations
 {
 	int			n;
@@ -120,9 +120,9 @@ deviations_add(Deviations *deviations, uint64_t count, uint64_t samples)
 }
 
 /*
- * Print the p-values of deviations that are normal and, as pairs, independent:
- * of their squares' sum, which is near chi-squared (by Wilson and Hilferty's
- * cube root), and of the largest; false if one is below the worst.
+ * Print two p-values of deviations that are normal and pairwise independent: of
+ * the sum of their squares, which is nearly chi-squared (by Wilson and Hilferty's
+ * cube root), and of the largest.  Return false if one is below WORST_P.
  */
 static bool
 deviations_judge(const Deviations *deviations, const char *what)
@@ -138,11 +138,11 @@ deviations_judge(const Deviations *deviations, const char *what)
 	return p_sum >= WORST_P && p_largest >= WORST_P;
 }
 
-/* Print the figures of a stream; false if they are too few, or not of chance. */
+/* Print the figures of a stream; return false if it is too short, or not random. */
 static bool
 stream_judge(const Stream *stream)
 {
-	/* What is not a whole batch has not been counted. */
+	/* An incomplete batch has not been counted. */
 	uint64_t	samples = stream->samples - stream->samples % BATCH;
 	Deviations	bits = {0};
 	Deviations	pairs = {0};
