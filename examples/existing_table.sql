@@ -1,15 +1,15 @@
--- A table with random keys, its clients at work, goes over to keys by time; and
--- then its old rows get such keys too, by the hour.  Clients wait for no longer
--- than one of these batches takes.
+-- Switches a table with random keys to keys by time while its clients are at work.
+-- Then gives such keys to the old rows too, one hour of rows at a time.  Clients
+-- never wait longer than one of these batches takes.
 --
 -- The tables are invoices (id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
--- number, created_at timestamptz) and invoice_lines, whose foreign key on it has
--- ON UPDATE CASCADE.  Both created_at and the referring column need an index.
+-- number, created_at timestamptz) and invoice_lines, whose foreign key to it has
+-- ON UPDATE CASCADE.  Both created_at and the referencing column need an index.
 
 \set ON_ERROR_STOP on
 
--- The one lock on the table takes no time, but has to wait for the clients'
--- transactions: for a second, then it lets those pass that wait behind it.
+-- This is the only lock on the table.  It is held briefly, but has to wait for the
+-- clients' transactions.  After a second, it lets those pass that wait behind it.
 DO $$
 BEGIN
     LOOP
@@ -23,15 +23,15 @@ BEGIN
     END LOOP;
 END $$;
 
--- That may be all: new rows come in blocks now.  If conditions by time are to find
--- the old rows as well, these follow, provided that nobody keeps a key: a client
--- that refers to a row has to read its key in the same statement, or lock the
--- row with FOR KEY SHARE.
+-- You can stop here: new rows now come in blocks.  Change the old rows too if
+-- conditions by time should find them, but only if no client keeps keys: a client
+-- that refers to a row has to read its key in the same statement, or lock the row
+-- with FOR KEY SHARE.
 --
--- A row whose key was generated within the hour after created_at, which is
--- longer than any transaction takes here, is left alone: it has such a key
--- already.  So this can be stopped, and begun again; begin it again if a client's
--- lock was in the way (a deadlock ends one of the two).
+-- Rows whose key was generated within the hour after created_at stay as they are:
+-- they already have such a key, as no transaction here takes an hour.  So you can
+-- stop this and start it again.  Do that if a client's lock was in the way (a
+-- deadlock ends one of the two).
 DO $$
 DECLARE
     hour timestamptz := (SELECT date_trunc('hour', min(created_at)) FROM invoices WHERE isfinite(created_at));
@@ -51,7 +51,7 @@ BEGIN
     RAISE NOTICE '% rows have new keys', total;
 END $$;
 
--- The old keys' entries leave the index, and then their pages.
+-- Remove the entries of the old keys from the index, and then their pages.
 VACUUM invoices;
 REINDEX INDEX CONCURRENTLY invoices_pkey;
 

@@ -14,7 +14,7 @@ CREATE TABLE order_lines (
     PRIMARY KEY (order_id, line)
 );
 
--- The key of a new row comes back with RETURNING, for the rows that refer to it.
+-- RETURNING returns the key of a new row, for the rows that refer to it.
 WITH new_order AS (INSERT INTO orders (item) VALUES ('a book') RETURNING id)
 INSERT INTO order_lines SELECT id, 1, 12.50 FROM new_order RETURNING *;
 
@@ -26,7 +26,7 @@ SELECT uuid_block(id) AS block, count(*) FROM orders GROUP BY block ORDER BY cou
 -- When was a row inserted?  Its key reveals it.
 SELECT id, created_at, uuid_interval_window(id, now() + interval '1 min') FROM orders LIMIT 1;
 
--- The rows of the last hour: whole minutes by primary key, of which the timestamp
--- keeps the hour.
+-- The rows of the last hour: the primary key finds whole minutes, and the timestamp
+-- limits these to the hour.
 SELECT count(*) FROM orders
  WHERE uuid_interval_since(id, now() - interval '1 hour') AND created_at >= now() - interval '1 hour';

@@ -11,7 +11,7 @@ const orders = pgTable('drizzle_orders', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-// A default with arguments: as the server shows it, or drizzle-kit sets it again at each push.
+// Write a default with arguments as the server shows it; otherwise drizzle-kit sets it again at each push.
 const payments = pgTable('drizzle_payments', {
   id: uuid().primaryKey()
     .default(sql`uuid_interval_nextval('00:00:00.01'::interval, '500 days'::interval, 8)`),
@@ -19,11 +19,11 @@ const payments = pgTable('drizzle_payments', {
 
 const db = drizzle({ connection: {} }); // libpq's environment variables say where
 
-// A role needs the right to insert each column: Drizzle has them all in its INSERTs, as DEFAULT.
+// A role needs the right to insert into each column: Drizzle lists all of them in INSERTs, as DEFAULT.
 async function insert() {
   const one = await db.insert(orders).values({ item: 'a pen' }).returning({ id: orders.id });
 
-  // One statement; it ends at 65,535 parameters.
+  // One statement, with at most 65,535 parameters.
   const items = Array.from({ length: 1000 }, (_, i) => ({ item: `book ${i}` }));
   const many = await db.insert(orders).values(items).returning({ id: orders.id });
   return [...one, ...many].map((row) => row.id);
@@ -58,7 +58,7 @@ async function main() {
     .where(and(sql`uuid_interval_since(${orders.id}, ${anHourAgo})`, gte(orders.createdAt, anHourAgo)));
   assert.equal(latest.length, 1001);
 
-  // The server generated each key: its block is the present one, or one since.
+  // The server generated each key: its block is the one at the start of this run, or a later one.
   assert.equal(await db.$count(orders, sql`uuid_interval_since(${orders.id}, ${started})`), 1001);
 
   console.log(`${all.length} rows, the first one ${keys[0]}`);

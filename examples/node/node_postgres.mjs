@@ -8,7 +8,7 @@ const pool = new pg.Pool();
 async function insert() {
   const one = await pool.query('INSERT INTO node_postgres_orders (item) VALUES ($1) RETURNING id', ['a pen']);
 
-  // One statement with one array for each column; VALUES ($1), ($2) and so on would end at 65,535 parameters.
+  // One statement with one array per column; VALUES ($1), ($2) and so on are limited to 65,535 parameters.
   const items = Array.from({ length: 1000 }, (_, i) => `book ${i}`);
   const many = await pool.query(
     'INSERT INTO node_postgres_orders (item) SELECT * FROM unnest($1::text[]) RETURNING id',
@@ -39,11 +39,11 @@ async function main() {
      WHERE uuid_interval_since(id, now() - interval '1 hour') AND created_at >= now() - interval '1 hour'`);
   assert.equal(latest.rowCount, 1001);
 
-  // The server generated each key: its block is the present one, or one since.
+  // The server generated each key: its block is the one at the start of this run, or a later one.
   const since = await pool.query('SELECT * FROM node_postgres_orders WHERE uuid_interval_since(id, $1)', [started]);
   assert.equal(since.rowCount, 1001);
 
-  // node-postgres sends parameters without a type, so that none needs a cast.
+  // node-postgres sends parameters without a type, so none needs a cast.
   await pool.query('CREATE SEQUENCE node_postgres_keys');
   for (const [call, ...parameters] of [
     ['uuid_interval_nextval($1, $2, $3)', '10 ms', '500 days', 8],

@@ -1,4 +1,4 @@
-// Prisma: schema.prisma has the model, from which `prisma generate` has made ./generated.
+// Prisma: schema.prisma has the model; `prisma generate` generates ./generated from it.
 import assert from 'node:assert/strict';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from './generated/client.ts';
@@ -10,7 +10,7 @@ const prisma = new PrismaClient({ adapter: new PrismaPg({}) });
 async function insert() {
   const one = await prisma.order.create({ data: { item: 'a pen' } });
 
-  // One statement, or several from some 32,000 parameters on.
+  // One statement, or several from about 32,000 parameters on.
   const items = Array.from({ length: 1000 }, (_, i) => ({ item: `book ${i}` }));
   const many = await prisma.order.createManyAndReturn({ data: items, select: { id: true } });
   return [one, ...many].map((order) => order.id);
@@ -42,7 +42,7 @@ async function main() {
      WHERE uuid_interval_since(id, now() - interval '1 hour') AND created_at >= now() - interval '1 hour'`;
   assert.equal(latest.length, 1001);
 
-  // The server generated each key: its block is the present one, or one since.
+  // The server generated each key: its block is the one at the start of this run, or a later one.
   const since = await prisma.$queryRaw<object[]>`SELECT * FROM prisma_orders WHERE uuid_interval_since(id, ${started})`;
   assert.equal(since.length, 1001);
 

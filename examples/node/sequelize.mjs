@@ -1,4 +1,4 @@
-// Sequelize: a literal is the table's default; DataTypes.UUIDV4 and the timestamps of the model would be the client's.
+// Sequelize: a literal is the table's default; the client would generate DataTypes.UUIDV4 and the model's timestamps.
 import assert from 'node:assert/strict';
 import { DataTypes, Op, QueryTypes, Sequelize } from 'sequelize';
 import { version } from './version.mjs';
@@ -8,8 +8,8 @@ const sequelize = new Sequelize(PGDATABASE, PGUSER, undefined, {
   dialect: 'postgres', host: PGHOST, port: PGPORT, logging: false,
 });
 
-// Sequelize sends a literal in each INSERT, where it would override a default that the table gets later. So leave both
-// columns out of all fields; RETURNING has them.
+// Sequelize sends a literal in each INSERT, which would override a later change of the table's default. So leave both
+// columns out of all fields; RETURNING returns them.
 function leaveToTheTable(_, options) {
   options.fields = options.fields.filter((field) => field !== 'id' && field !== 'createdAt');
 }
@@ -54,7 +54,7 @@ async function main() {
   });
   assert.equal(latest, 1001);
 
-  // The server generated each key: its block is the present one, or one since.
+  // The server generated each key: its block is the one at the start of this run, or a later one.
   assert.equal(await Order.count({ where: sequelize.fn('uuid_interval_since', sequelize.col('id'), started) }), 1001);
 
   console.log(`${all.length} rows, the first one ${keys[0]}`);

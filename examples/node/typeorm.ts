@@ -16,7 +16,7 @@ class Order {
   createdAt!: Date;
 }
 
-// A default with arguments: as the server shows it, but without ::interval. Otherwise each synchronize()
+// Write a default with arguments as the server shows it, but without ::interval. Otherwise each synchronize()
 // sets it again.
 @Entity('typeorm_payments')
 class Payment {
@@ -31,7 +31,7 @@ const orders = db.getRepository(Order);
 async function insert() {
   const one = await orders.save({ item: 'a pen' });
 
-  // One statement; it ends at 65,535 parameters (save(items, { chunk: 10_000 }) sends more than one).
+  // One statement, with at most 65,535 parameters (save(items, { chunk: 10_000 }) sends more than one).
   const items = Array.from({ length: 1000 }, (_, i) => ({ item: `book ${i}` }));
   const many = await orders.save(items);
   return [one, ...many].map((order) => order.id);
@@ -39,7 +39,7 @@ async function insert() {
 
 async function main() {
   await db.synchronize();
-  // Again, there is nothing to do.
+  // A second run has nothing to do.
   assert.deepEqual((await db.driver.createSchemaBuilder().log()).upQueries, []);
   const [{ started }] = await db.query('SELECT clock_timestamp() AS started');
   const keys = await insert();
@@ -57,7 +57,7 @@ async function main() {
   });
   assert.equal(latest.length, 1001);
 
-  // The server generated each key: its block is the present one, or one since.
+  // The server generated each key: its block is the one at the start of this run, or a later one.
   assert.equal(await orders.countBy({ id: Raw((id) => `uuid_interval_since(${id}, :started)`, { started }) }), 1001);
 
   console.log(`${all.length} rows, the first one ${keys[0]}`);

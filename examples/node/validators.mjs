@@ -1,4 +1,4 @@
-// What each validator says to the UUIDs given: a row of the table for each.
+// Which of the given UUIDs each validator accepts: one row of the table each.
 import { IsUUID, validateSync } from 'class-validator';
 import * as uuid from 'uuid';
 import * as yup from 'yup';

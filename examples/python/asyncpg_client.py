@@ -35,7 +35,7 @@ async def insert(connection: asyncpg.Connection) -> set[UUID]:
 
 
 async def call_with_parameters(connection: asyncpg.Connection) -> None:
-    """Pass what the server's parameters are: timedelta for interval, never a str."""
+    """Pass the types of the server's parameters: timedelta for interval, never a str."""
     await connection.execute("CREATE SEQUENCE asyncpg_sequence")
     for version, call, *parameters in [
         (4, "uuid_time_nextval($1, $2)", 60, 65536),

@@ -1,8 +1,8 @@
 """A Django model whose keys the database generates.
 
-`db_default` puts the default into the table, so that rows have keys of the same kind however they come in; Django reads
-the new key with RETURNING. Django 6.0 is the least: in 5.2 (and 5.0, 5.1) the objects of bulk_create() get no keys, and
-their save() inserts them once more. The server is named by libpq's environment variables (PGHOST, PGUSER ...).
+`db_default` puts the default into the table, so rows from all clients have the same kind of key. Django reads
+the new key with RETURNING. This needs Django 6.0: in 5.0 to 5.2, objects of bulk_create() get no keys, and their save()
+inserts them once more. libpq's environment variables (PGHOST, PGUSER ...) name the server.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def insert() -> list[Order]:
 
 
 def call_with_parameters() -> None:
-    """Pass int, str and timedelta as they are: Django has psycopg write them into the statement."""
+    """Pass int, str and timedelta as they are: Django lets psycopg write them into the statement."""
     with connection.cursor() as cursor:
         cursor.execute("CREATE SEQUENCE django_sequence")
         for version, call, *parameters in [

@@ -1,8 +1,8 @@
 """A SQLAlchemy model whose keys the database generates.
 
-The default is the database's, so that rows have keys of the same kind however they come in; SQLAlchemy leaves the
-columns out of its INSERTs and reads them with RETURNING. The server is named by libpq's environment variables (PGHOST,
-PGUSER ...).
+The default is in the database, so rows from all clients have the same kind of key. SQLAlchemy leaves the
+columns out of its INSERTs and reads them with RETURNING. libpq's environment variables (PGHOST, PGUSER ...) name the
+server.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Order(Base):
 class Line(Base):
     """A row that add_all() inserts together with others.
 
-    SQLAlchemy has to know which of the keys that come back belongs to which object; the sentinel, a column more, tells
-    it. Without one, add_all() sends an INSERT for each object.
+    SQLAlchemy has to know which of the returned keys belongs to which object. An additional column, the sentinel, shows
+    that. Without one, add_all() sends an INSERT for each object.
     """
 
     __tablename__ = "sqlalchemy_lines"
@@ -52,7 +52,7 @@ def insert_orders(session: Session) -> set[UUID]:
     order = Order(item="a book")
     session.add(order)
     session.flush()
-    # One INSERT, whose keys come in any order, so that no sentinel is needed; without returning() it is one for each row.
+    # One INSERT, which returns keys in any order, so it needs no sentinel. Without returning(), it is one for each row.
     rows = [{"item": f"book {number}"} for number in range(1000)]
     return {order.id, *session.scalars(insert(Order).returning(Order.id), rows)}
 
@@ -77,7 +77,7 @@ def call_with_parameters(session: Session) -> None:
 
 
 def count_inserts(engine: Engine) -> list[str]:
-    """Return a list that grows by the INSERTs."""
+    """Return a list to which all further INSERTs are added."""
     inserts: list[str] = []
 
     @event.listens_for(engine, "before_cursor_execute")

@@ -1,4 +1,4 @@
-"""What validators of UUIDs in Python say to those on the command line, as rows of the table in doc/clients.md."""
+"""Print which UUIDs on the command line Python's validators accept, as rows of the table in doc/clients.md."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 # An ActiveRecord model whose keys the database generates.
 #
-# The default is the database's, so that rows have keys of the same kind however
-# they come in; ActiveRecord leaves the key out of its INSERTs and reads it with
-# RETURNING. The server is named by libpq's environment variables (PGHOST, PGUSER ...).
+# The default is in the database, so rows from all clients have the same kind
+# of key. ActiveRecord leaves the key out of its INSERTs and reads it with RETURNING.
+# libpq's environment variables (PGHOST, PGUSER ...) name the server.
 
 require "active_record"
 require "pg"
@@ -12,12 +12,12 @@ class Order < ActiveRecord::Base
   self.table_name = "activerecord_orders"
   # Otherwise ActiveRecord sends its own time as created_at.
   self.record_timestamps = false
-  # Otherwise first and last go by the key, which is in no order.
+  # Otherwise first and last sort by the key, which has no order.
   self.implicit_order_column = "created_at"
 
   def self.create_table
-    # A lambda: a string with arguments silently gives the column no default. Without
-    # any, ActiveRecord takes gen_random_uuid().
+    # A lambda, since a string with arguments silently gives the column no default.
+    # Without the option, ActiveRecord uses gen_random_uuid().
     connection.create_table table_name, id: :uuid, default: -> { "uuid_time_nextval()" } do |t|
       t.text :item, null: false
       t.column :created_at, :timestamptz, null: false, default: -> { "now()" }
@@ -66,7 +66,7 @@ if ARGV == ["insert"]
   exit
 end
 Order.create_table
-# This is what goes into db/schema.rb.
+# ActiveRecord writes this into db/schema.rb.
 assert Order.columns_hash["id"].default_function == "uuid_time_nextval()"
 started = Order.connection.select_value("SELECT clock_timestamp()")
 

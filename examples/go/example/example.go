@@ -1,4 +1,4 @@
-// Package example has what the programs share.
+// Package example is shared by the programs.
 package example
 
 import (
@@ -13,7 +13,7 @@ func Must(err error) {
 	}
 }
 
-// Assert ends the program if what should hold does not.
+// Assert ends the program if a condition does not hold.
 func Assert(holds bool, format string, values ...any) {
 	if !holds {
 		log.Fatalf("assertion failed: "+format, values...)

@@ -42,7 +42,7 @@ func main() {
 	}
 
 	example.Must(db.AutoMigrate(&Order{}))
-	// Again, it finds nothing to change.
+	// A second run finds nothing to change.
 	statements := new(bytes.Buffer)
 	recorder := logger.New(log.New(statements, "", 0), logger.Config{LogLevel: logger.Info})
 	example.Must(db.Session(&gorm.Session{Logger: recorder}).AutoMigrate(&Order{}))
@@ -73,8 +73,8 @@ func insert(db *gorm.DB) []Order {
 	for i := range many {
 		many[i].Item = fmt.Sprintf("book %d", i)
 	}
-	// One statement for each 1,000 rows, which sets their keys. Create would be one statement for any number, and fails
-	// where that takes more than 65,535 parameters.
+	// One statement per 1,000 rows, which sets their keys. Create sends one statement for any number of rows, and fails
+	// if that takes more than 65,535 parameters.
 	example.Must(db.CreateInBatches(many, 1000).Error)
 	return append(many, one)
 }
@@ -105,7 +105,7 @@ func find(db *gorm.DB, known []Order) {
 
 // bind calls functions with Go's own types: as with pgx, a time.Duration is an interval.
 func bind(db *gorm.DB, started time.Time) {
-	// Row, since GORM's own Scan takes a UUID for a list of 16 values.
+	// Use Row, since GORM's own Scan treats a UUID as a list of 16 values.
 	var id uuid.UUID
 	example.Must(db.Raw("SELECT uuid_interval_nextval(?, ?, ?)", 10*time.Millisecond, 500*24*time.Hour, 8).Row().Scan(&id))
 	var recent bool

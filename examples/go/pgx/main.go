@@ -109,7 +109,7 @@ func bind(conn *pgx.Conn, key uuid.UUID, started time.Time) {
 	example.Assert(value[bool](conn, "SELECT uuid_interval_since($1, $2)", id, started), "%v is recent", id)
 }
 
-// value returns the single value that a query gives.
+// value returns the single value of a query.
 func value[T any](conn *pgx.Conn, query string, parameters ...any) T {
 	rows, err := conn.Query(ctx, query, parameters...)
 	example.Must(err)

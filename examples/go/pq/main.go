@@ -97,13 +97,13 @@ func bind(db *sql.DB, key uuid.UUID, started time.Time) {
 	example.Assert(value[bool](db, "SELECT uuid_interval_since($1, $2)", id, started), "%v is recent", id)
 }
 
-// value returns the single value that a query gives.
+// value returns the single value of a query.
 func value[T any](db *sql.DB, query string, parameters ...any) (value T) {
 	example.Must(db.QueryRow(query, parameters...).Scan(&value))
 	return value
 }
 
-// keys returns the keys that a query gives.
+// keys returns the keys that a query returns.
 func keys(rows *sql.Rows) (keys []uuid.UUID) {
 	defer rows.Close()
 	for rows.Next() {

@@ -1,4 +1,4 @@
-// Prints which of the UUIDs that it is called with are valid to the usual packages.
+// Prints which of the UUIDs given as arguments the usual packages accept.
 package main
 
 import (

@@ -1,4 +1,4 @@
-//! What the programs share.
+//! Shared by the programs.
 
 /// The version of a package in these programs.
 pub fn version(package: &str) -> &'static str {

@@ -52,7 +52,7 @@ fn main() -> QueryResult<()> {
         return Ok(());
     }
 
-    // What a migration's up.sql has.
+    // The contents of a migration's up.sql.
     db.batch_execute(
         "CREATE TABLE diesel_orders (
             id uuid PRIMARY KEY DEFAULT uuid_time_nextval(),
@@ -75,7 +75,7 @@ fn insert(db: &mut PgConnection) -> QueryResult<Vec<Uuid>> {
     let one: Uuid =
         diesel::insert_into(dsl::diesel_orders).values(dsl::item.eq("a book")).returning(dsl::id).get_result(db)?;
 
-    // One statement, with a parameter for each value: 65,535 at most.
+    // One statement, with a parameter for each value, at most 65,535.
     let orders: Vec<_> = (0..1000).map(|number| NewOrder { item: format!("book {number}") }).collect();
     let mut known: Vec<Uuid> =
         diesel::insert_into(dsl::diesel_orders).values(&orders).returning(dsl::id).get_results(db)?;

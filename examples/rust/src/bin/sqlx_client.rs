@@ -125,7 +125,7 @@ async fn bind(db: &mut PgConnection, key: Uuid, started: DateTime<Utc>) -> sqlx:
     let id: Uuid = query_scalar("SELECT uuid_v7_nextval($1, $2)").bind(5).bind(4).fetch_one(&mut *db).await?;
     assert_eq!(id.get_version_num(), 7);
 
-    // The two oldest functions take int alone.
+    // The two oldest functions take only int.
     let error = query("SELECT uuid_time_nextval($1, $2)").bind(60_i64).bind(65536_i64).execute(&mut *db).await;
     assert_eq!(sqlstate(error.unwrap_err()), "42883");
     let id: Uuid = query_scalar("SELECT uuid_time_nextval($1, $2)").bind(60).bind(65536).fetch_one(&mut *db).await?;

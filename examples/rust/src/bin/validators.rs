@@ -1,4 +1,4 @@
-//! Prints which of the UUIDs that it is called with are valid to the crate uuid.
+//! Prints which of the UUIDs given as arguments the crate uuid accepts.
 
 use uuid::Uuid;
 

@@ -1,6 +1,6 @@
-/** What the programs share. */
+/** Shared by the programs. */
 class Example {
-    /** JDBC has no Unix sockets, and reads none of libpq's variables. */
+    /** JDBC does not support Unix sockets, and does not read libpq's variables. */
     static final String URL =
             "jdbc:postgresql://127.0.0.1:" + System.getenv("PGPORT") + "/" + System.getenv("PGDATABASE");
 

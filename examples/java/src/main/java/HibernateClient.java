@@ -22,7 +22,7 @@ public class HibernateClient {
                 return;
             }
             Example.check(changes.toString().contains("default uuid_time_nextval()"), "no default: " + changes);
-            // Asked again, it finds nothing to change.
+            // A second run finds nothing to change.
             StringWriter more = new StringWriter();
             connect(more).close();
             Example.check(more.toString().isEmpty(), "changed again: " + more);
@@ -61,7 +61,7 @@ public class HibernateClient {
         Example.check(pen.createdAt != null, "created_at has not come with the key");
 
         // One statement for all rows, which become entities of the session. persist() sends one per row, and so
-        // does StatelessSession.insertMultiple(); hibernate.jdbc.batch_size changes nothing.
+        // does StatelessSession.insertMultiple(); hibernate.jdbc.batch_size does not change that.
         String[] items = IntStream.range(0, 1000).mapToObj(i -> "item " + i).toArray(String[]::new);
         List<Order> orders = factory.fromTransaction(session -> session.createNativeQuery(
                         "INSERT INTO hibernate_orders (item) SELECT * FROM unnest(:items) RETURNING *", Order.class)

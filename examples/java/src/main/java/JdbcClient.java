@@ -106,7 +106,7 @@ public class JdbcClient {
         key = one(db, UUID.class, "SELECT uuid_time_nextval(?, ?)", 60, 65536);
         Example.check(key.version() == 4, "not of version 4");
 
-        // The two functions that take int alone take no long.
+        // The two functions that take only int do not accept long.
         key = one(db, UUID.class, "SELECT uuid_time_nextval(?::int, ?::int)", 60L, 65536L);
         Example.check(key.version() == 4, "not of version 4");
         checkNoFunction(db, "SELECT uuid_time_nextval(?, ?)", 60L, 65536L);

@@ -6,14 +6,14 @@ import java.util.function.Predicate;
 import org.hibernate.validator.HibernateValidator;
 import org.hibernate.validator.constraints.UUID;
 
-/** What each validator says to the UUIDs that are the arguments, as rows of a table. */
+/** Which of the UUIDs given as arguments each validator accepts, as rows of a table. */
 public class Validators {
     record Default(@UUID String id) {}
 
     record Versions(@UUID(version = {4, 7, 8}) String id) {}
 
     public static void main(String[] ids) {
-        // No version of Java, since all that run this give the same row.
+        // No Java version, since all that run this print the same row.
         row(ids, "Java", "java.util.UUID.fromString(id)", Validators::isParsed);
         try (var factory = Validation.buildDefaultValidatorFactory()) {
             Validator validator = factory.getValidator();
