@@ -15,7 +15,7 @@ CREATE EXTENSION sequential_uuids_opaque SCHEMA regress_c;
 \ir ../sql-only/sequential_uuids.sql
 \ir ../sql-only/opaque.sql
 BEGIN;
-SELECT plan(70);
+SELECT plan(73);
 SELECT diag('SEED=' || :'seed');
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
@@ -79,6 +79,18 @@ UPDATE arguments SET to_time = CASE WHEN random() < 0.1 OR NOT isfinite(from_tim
 	WHEN random() < 0.4 THEN pg_temp.time_of((extract(epoch FROM from_time) * 1000000)::numeric + floor((random() * 3 - 0.5) * intervals)::numeric * pg_temp.microseconds(length) + floor(random() * 3)::int - 1)
 	ELSE pg_temp.time_of((extract(epoch FROM from_time) * 1000000)::numeric + floor(exp(random() * ln(2 * least(intervals * pg_temp.microseconds(length), 9e18))))::numeric) END;
 
+-- What a statement's error says.
+CREATE FUNCTION pg_temp.error_of(statement text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	message text; detail text; hint text;
+BEGIN
+	EXECUTE statement;
+	RETURN 'no error';
+EXCEPTION WHEN OTHERS THEN
+	GET STACKED DIAGNOSTICS message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL, hint = PG_EXCEPTION_HINT;
+	RETURN concat_ws(' | ', SQLSTATE, message, detail, hint);
+END $$;
+
 -- Both have the same secrets.
 SELECT count(regress_sql.uuid_secret_create(name)) FROM unnest('{orders,other}'::text[]) AS name \gset ignored_
 INSERT INTO regress_c.sequential_uuids_secrets SELECT * FROM regress_sql.sequential_uuids_secrets;
@@ -127,6 +139,12 @@ SELECT is_empty(format('SELECT pg_temp.differences(%L, %L)', expression, conditi
 	('(SELECT array_agg((lo, hi)::text ORDER BY place) FROM uuid_opaque_ranges(''other'', at_2, at_2 + i % 30 * length, length, cycle) WITH ORDINALITY AS r (lo, hi, place))', 'i <= 200 AND length < ''100000 days''')) AS v (expression, condition);
 -- A cycle that would be whole in intervals that are a millionth shorter.
 SELECT is_empty($$SELECT at FROM arguments WHERE i <= 10 AND regress_c.uuid_block(regress_c.uuid_opaque_at('orders', at, '1 s', '999999 s'), 999999) <> regress_c.uuid_block(regress_sql.uuid_opaque_at('orders', at, '1 s', '999999 s'), 999999)$$, 'the places of a cycle of 999999 seconds');
+-- Spans across the end of a cycle, of a whole cycle, and of as many blocks as there may be in SQL.
+SELECT is_empty($$SELECT n, k FROM generate_series(-7, 7) AS n, unnest('{2,5,7}'::int[]) AS k, LATERAL (SELECT timestamptz '1970-01-01+00' + n * interval '1 s' AS from_time, timestamptz '1970-01-01+00' + (n + k) * interval '1 s' AS to_time) AS s
+		WHERE (SELECT array_agg((lo, hi)::text) FROM regress_c.uuid_opaque_ranges('other', from_time, to_time, '1 s', '7 s')) IS DISTINCT FROM (SELECT array_agg((lo, hi)::text) FROM regress_sql.uuid_opaque_ranges('other', from_time, to_time, '1 s', '7 s'))$$, 'ranges across the end of a cycle');
+SELECT is((SELECT concat_ws(' ', count(*), min(lo::text), max(hi::text)) FROM regress_sql.uuid_opaque_ranges('other', '1970-01-01+00', timestamptz '1970-01-01+00' + interval '65536 min')),
+	'1 00000000-0000-0000-0000-000000000000 ffffffff-ffff-ffff-ffff-ffffffffffff', 'a whole cycle is one range');
+SELECT is(left(pg_temp.error_of($$SELECT count(*) FROM regress_sql.uuid_opaque_ranges('other', '2026-01-01+00', timestamptz '2026-01-01+00' + interval '1001 min')$$), 5), '54000', 'more than 1,000 blocks are refused');
 -- Of each kind there are enough.
 SELECT is_empty(format($$SELECT kind FROM (SELECT CASE WHEN lower > upper THEN 'none' WHEN lower_wrapped < upper_wrapped AND regress_c.uuid_block(upper_wrapped, intervals) + 1 < regress_c.uuid_block(lower, intervals) THEN 'over the wrap' WHEN lower_wrapped < upper_wrapped THEN 'all' WHEN lower = '00000000-0000-0000-0000-000000000000' AND regress_c.uuid_block(upper, intervals) = intervals - 1 THEN 'all' ELSE 'one range' END AS kind
 		  FROM arguments, LATERAL regress_c.uuid_interval_between_lower(from_time, to_time, length, cycle) AS lower, LATERAL regress_c.uuid_interval_between_upper(from_time, to_time, length, cycle) AS upper,
@@ -153,16 +171,6 @@ SELECT is_empty('SELECT * FROM vectors WHERE regress_sql.uuid_serial_block(count
 		OR NOT regress_sql.uuid_serial_at(counter + 1, size, count) BETWEEN first_uuid AND last_uuid', 'the worked cases, and what is generated for each');
 
 -- Errors: SQLSTATE, message, detail, hint.
-CREATE FUNCTION pg_temp.error_of(statement text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	message text; detail text; hint text;
-BEGIN
-	EXECUTE statement;
-	RETURN 'no error';
-EXCEPTION WHEN OTHERS THEN
-	GET STACKED DIAGNOSTICS message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL, hint = PG_EXCEPTION_HINT;
-	RETURN concat_ws(' | ', SQLSTATE, message, detail, hint);
-END $$;
 CREATE SEQUENCE regress_sql.s MINVALUE -9223372036854775808;
 CREATE TEMPORARY TABLE shows_a_name (a text DEFAULT 'orders', "B c" uuid DEFAULT coalesce(md5('shown')::uuid), d text DEFAULT 'uuid_opaque_nextval(' || 'shown');
 SELECT regress_sql.uuid_secret_create('shown'), regress_c.uuid_secret_create('shown') \gset ignored_
