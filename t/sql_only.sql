@@ -144,7 +144,8 @@ SELECT is_empty($$SELECT n, k FROM generate_series(-7, 7) AS n, unnest('{2,5,7}'
 		WHERE (SELECT array_agg((lo, hi)::text) FROM regress_c.uuid_opaque_ranges('other', from_time, to_time, '1 s', '7 s')) IS DISTINCT FROM (SELECT array_agg((lo, hi)::text) FROM regress_sql.uuid_opaque_ranges('other', from_time, to_time, '1 s', '7 s'))$$, 'ranges across the end of a cycle');
 SELECT is((SELECT concat_ws(' ', count(*), min(lo::text), max(hi::text)) FROM regress_sql.uuid_opaque_ranges('other', '1970-01-01+00', timestamptz '1970-01-01+00' + interval '65536 min')),
 	'1 00000000-0000-0000-0000-000000000000 ffffffff-ffff-ffff-ffff-ffffffffffff', 'a whole cycle is one range');
-SELECT is(left(pg_temp.error_of($$SELECT count(*) FROM regress_sql.uuid_opaque_ranges('other', '2026-01-01+00', timestamptz '2026-01-01+00' + interval '1001 min')$$), 5), '54000', 'more than 1,000 blocks are refused');
+SELECT is((SELECT string_agg(left(pg_temp.error_of(format($$SELECT count(*) FROM regress_sql.uuid_opaque_ranges('other', '2026-01-01+00', timestamptz '2026-01-01+00' + interval '%s min')$$, blocks)), 8), ', ' ORDER BY blocks) FROM unnest('{1000,1001}'::int[]) AS blocks),
+	'no error, 54000 | ', '1,000 blocks are taken, and one more is refused');
 -- Of each kind there are enough.
 SELECT is_empty(format($$SELECT kind FROM (SELECT CASE WHEN lower > upper THEN 'none' WHEN lower_wrapped < upper_wrapped AND regress_c.uuid_block(upper_wrapped, intervals) + 1 < regress_c.uuid_block(lower, intervals) THEN 'over the wrap' WHEN lower_wrapped < upper_wrapped THEN 'all' WHEN lower = '00000000-0000-0000-0000-000000000000' AND regress_c.uuid_block(upper, intervals) = intervals - 1 THEN 'all' ELSE 'one range' END AS kind
 		  FROM arguments, LATERAL regress_c.uuid_interval_between_lower(from_time, to_time, length, cycle) AS lower, LATERAL regress_c.uuid_interval_between_upper(from_time, to_time, length, cycle) AS upper,
@@ -232,9 +233,9 @@ SELECT is((SELECT string_agg(DISTINCT concat_ws(' ', uuid_version, bits), ', ') 
 -- The present, early and late in an interval.
 SELECT is_empty($$SELECT * FROM unnest('{2.1,2.5,2.9}'::float8[]) AS intervals, unnest('{65535,65536}'::int[]) AS count, LATERAL (SELECT (extract(epoch FROM clock_timestamp()) / intervals)::int AS length) AS l
 		WHERE regress_c.uuid_block(regress_sql.uuid_time_nextval(length, count), count) <> 2$$, 'the block of the present, wherever in an interval that is');
-SELECT is_empty($$SELECT * FROM (SELECT regress_sql.uuid_interval_nextval('1 hour', cycle, version) AS id, count, cycle, version
-		FROM unnest('{1,3,128,256,300,65535,65536,16777216}'::int[]) AS count, unnest('{4,8}'::int[]) AS version, LATERAL (SELECT count * interval '1 hour' AS cycle) AS c) AS keys
-		WHERE regress_c.uuid_version(id) <> version OR regress_c.uuid_block(id, count) NOT IN (regress_c.uuid_interval_block(statement_timestamp(), '1 hour', cycle), regress_c.uuid_interval_block(clock_timestamp(), '1 hour', cycle))$$, 'whatever the number of blocks');
+SELECT is_empty($$SELECT * FROM (SELECT regress_sql.uuid_interval_nextval('1 min', cycle, version) AS id, count, cycle, version
+		FROM unnest('{1,3,128,256,300,65535,65536,16777216}'::int[]) AS count, unnest('{4,8}'::int[]) AS version, LATERAL (SELECT count * interval '1 min' AS cycle) AS c) AS keys
+		WHERE regress_c.uuid_version(id) <> version OR regress_c.uuid_block(id, count) NOT IN (regress_c.uuid_interval_block(statement_timestamp(), '1 min', cycle), regress_c.uuid_interval_block(clock_timestamp(), '1 min', cycle))$$, 'whatever the number of blocks');
 -- The block of a sequence's value: the target list is computed in its order.
 SELECT is_empty($$SELECT * FROM (SELECT CASE call WHEN 1 THEN regress_sql.uuid_sequence_nextval('regress_sql.s', size, count) ELSE regress_sql.uuid_serial_nextval('regress_sql.s', size, count, 8) END AS id,
 			currval('regress_sql.s') AS value, call, size, count
