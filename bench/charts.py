@@ -1,15 +1,19 @@
-"""Charts in one style: the same colour for the same kind of key, units on every axis, the spread of each figure."""
+"""Charts in one style, as SVG for light and dark pages: a finding as the title, the conditions below, ranges as lines."""
 
 from __future__ import annotations
 
+import io
+import re
+import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from xml.sax.saxutils import escape
 
 import matplotlib
 
 matplotlib.use("Agg")
 
 from matplotlib import pyplot
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
@@ -17,155 +21,170 @@ from matplotlib.ticker import FuncFormatter
 from bench.contenders import BY_NAME
 from bench.results import Spread
 
-DOTS_PER_INCH = 130
-MARKERS = "os^Dv*Pph<>"
-NEUTRAL = "#AAAAAA"
+NEUTRAL = "#8c959f"
+# Colours that no contender has stand for those that differ between light and dark pages.
+INK, FAINT, PAGE = "#010101", "#020202", "#030303"
+THEMES = {INK: ("#1f2328", "#e6edf3"), FAINT: ("#59636e", "#9198a1"), PAGE: ("#ffffff", "#0d1117")}
+LINE_OF_TITLE, LINE_OF_CAPTION, LINE_OF_PANEL = 98, 150, 28
+"""Characters on a line, the first two for a chart of four columns."""
 
 pyplot.rcParams.update(
     {
-        "font.size": 10,
+        "font.size": 12,
         "axes.spines.top": False,
         "axes.spines.right": False,
-        "axes.titlesize": 10.5,
-        "figure.titlesize": 12,
+        "axes.titlesize": 12.5,
+        "axes.edgecolor": FAINT,
+        "xtick.color": FAINT,
+        "ytick.color": INK,
+        "text.color": INK,
+        "axes.titlecolor": INK,
+        "axes.labelcolor": FAINT,
+        "axes.facecolor": "none",
+        "figure.facecolor": "none",
+        "hatch.linewidth": 1.6,
+        "svg.fonttype": "none",
         "svg.hashsalt": "bench",
     }
 )
 
 
 def number(figure: float) -> str:
-    """A figure with three significant digits."""
-    for limit, divisor, suffix in ((1e9, 1e9, " G"), (1e6, 1e6, " M"), (1e5, 1e3, " k")):
+    """A figure with three significant digits: no figure here is known better."""
+    for limit, divisor, suffix in ((1e9, 1e9, " G"), (1e6, 1e6, " M")):
         if abs(figure) >= limit:
             return f"{figure / divisor:.3g}{suffix}"
     if 0 < abs(figure) < 0.0005:
         return "0.000"
-    if abs(figure) >= 100 or figure == int(figure):
-        return f"{figure:,.0f}"
+    if abs(figure) >= 100:
+        return f"{float(f'{figure:.3g}'):,.0f}"
+    if figure == int(figure):
+        return f"{figure:.0f}"
     return f"{figure:.3g}"
 
 
-def colour(name: str) -> str:
-    """The colour of a kind of key, or of the call that generates it; grey for anything else."""
+def contender_of(name: str) -> str:
+    """The kind of key that is meant, or the call that generates it; "" for anything else."""
     # A name may go on after a comma, with what is particular about the key.
     key = name.split(",")[0]
     if key in BY_NAME:
-        return BY_NAME[key].colour
-    return next((contender.colour for contender in BY_NAME.values() if contender.default == name), NEUTRAL)
+        return key
+    return next((contender.name for contender in BY_NAME.values() if contender.default == name), "")
 
 
-def bars(
-    title: str,
-    unit: str,
-    panels: Sequence[str],
-    names: Sequence[str],
-    values: Mapping[tuple[str, str], Spread],
-    columns: int = 4,
-    same_scale: bool = False,
-    hatched: Mapping[tuple[str, str], Spread] | None = None,
-    marks: Mapping[tuple[str, str], float] | None = None,
-) -> Figure:
-    """A panel for each choice, in it a horizontal bar for each name, with a whisker from lowest to highest.
+def ours(name: str) -> bool:
+    """Whether this extension generates the key."""
+    key = contender_of(name)
+    return name.startswith("uuid_") or (key != "" and BY_NAME[key].extension.startswith("sequential_uuids"))
 
-    `hatched` is the part of each bar to hatch; `marks` are figures to compare with, shown as diamonds and in brackets.
-    """
-    columns = min(columns, len(panels))
-    rows = -(-len(panels) // columns)
-    figure, grid = pyplot.subplots(
-        rows,
-        columns,
-        figsize=(max(6.5, 3.1 * columns + 1), 1.1 + rows * (0.5 + 0.3 * len(names))),
-        sharey=True,
-        sharex=same_scale,
-        squeeze=False,
-        layout="constrained",
-    )
-    figure.suptitle(title)
-    for axes, panel in zip(grid.flat, panels, strict=False):
-        largest = max([values[key].highest for key in values if same_scale or key[0] == panel], default=1)
-        for place, name in enumerate(names):
-            shown = values.get((panel, name))
+
+@dataclass(frozen=True)
+class Chart:
+    """Horizontal bars: a panel for each choice, in it a bar for each name, with a line from lowest to highest."""
+
+    title: str
+    """What the chart shows, as a sentence."""
+    unit: str
+    caption: str
+    """The conditions that the figures hold under."""
+    panels: Sequence[str]
+    names: Sequence[str]
+    values: Mapping[tuple[str, str], Spread]
+    """By panel and name."""
+    columns: int = 4
+    same_scale: bool = False
+    hatched: Mapping[tuple[str, str], Spread] = field(default_factory=dict)
+    """The part of each bar to hatch."""
+    marks: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    """Figures to compare with, shown as diamonds and in brackets."""
+
+    @property
+    def alternative(self) -> str:
+        """What somebody reads who does not see it."""
+        return f"{self.title} {self.unit[:1].upper()}{self.unit[1:]}."
+
+    def svg(self) -> str:
+        """The file."""
+        figure = self.figure()
+        buffer = io.StringIO()
+        figure.savefig(buffer, format="svg", bbox_inches="tight", metadata={"Date": None, "Creator": None})
+        pyplot.close(figure)
+        return themed(buffer.getvalue(), self.alternative)
+
+    def figure(self) -> Figure:
+        """The drawing."""
+        columns = min(self.columns, len(self.panels))
+        rows = -(-len(self.panels) // columns)
+        width = max(9.0, 2.9 * columns + 2.2)
+        figure, grid = pyplot.subplots(
+            rows,
+            columns,
+            figsize=(width, rows * (0.75 + 0.34 * len(self.names))),
+            sharey=True,
+            sharex=self.same_scale,
+            squeeze=False,
+            layout="constrained",
+        )
+        for axes, panel in zip(grid.flat, self.panels, strict=False):
+            self.draw_panel(axes, panel)
+        grid[0, 0].invert_yaxis()
+        for axes in list(grid.flat)[len(self.panels) :]:
+            axes.set_visible(False)
+        share = width / 13.8
+        title = textwrap.fill(self.title, int(LINE_OF_TITLE * share))
+        figure.suptitle(title, x=0.01, ha="left", fontsize=16, fontweight="bold")
+        caption = textwrap.fill(f"{self.caption} Bold: keys of this extension.", int(LINE_OF_CAPTION * share))
+        figure.supxlabel(self.unit, fontsize=12, color=INK)
+        figure.text(0.01, -0.01, caption, ha="left", va="top", fontsize=11.5, color=FAINT)
+        return figure
+
+    def draw_panel(self, axes: Axes, panel: str) -> None:
+        """One panel."""
+        drawn = (key for key in self.values if key[1] in self.names and (self.same_scale or key[0] == panel))
+        largest = max((self.values[key].highest for key in drawn), default=1)
+        for place, name in enumerate(self.names):
+            shown = self.values.get((panel, name))
             if shown is None:
-                axes.text(0, place, " —", va="center")
+                axes.text(0, place, " —", va="center", color=FAINT)
                 continue
-            axes.barh(place, shown.median, color=colour(name), height=0.72)
-            part = (hatched or {}).get((panel, name))
+            key = contender_of(name)
+            axes.barh(place, shown.median, color=BY_NAME[key].colour if key else NEUTRAL, height=0.72)
+            part = self.hatched.get((panel, name))
             if part:
-                axes.barh(place, part.median, color="none", edgecolor="white", hatch="////", height=0.72, linewidth=0)
+                axes.barh(place, part.median, color="none", edgecolor=PAGE, hatch="///", height=0.72, linewidth=0)
             if shown.highest > shown.lowest:
-                axes.plot([shown.lowest, shown.highest], [place, place], color="black", linewidth=1.1)
+                axes.plot([shown.lowest, shown.highest], [place, place], color=INK, linewidth=1.4)
             end, text = max(shown.median, shown.highest), number(shown.median)
-            mark = (marks or {}).get((panel, name))
+            mark = self.marks.get((panel, name))
             if mark is not None:
-                axes.plot(mark, place, marker="D", markersize=5, color="white", markeredgecolor="black")
+                axes.plot(mark, place, marker="D", markersize=5, color=PAGE, markeredgecolor=INK)
                 end, text = max(end, mark + largest * 0.025), f"{text} ({number(mark)})"
-            axes.text(end + largest * 0.02, place, text, va="center", fontsize=9)
-        axes.set_title(panel)
-        axes.set_xlim(0, largest * (1.45 if marks else 1.28) or 1)
+            axes.text(end + largest * 0.02, place, text, va="center", fontsize=11.5)
+        axes.set_title(textwrap.fill(panel, LINE_OF_PANEL), loc="left")
+        axes.set_xlim(0, largest * (1.6 if self.marks else 1.38) or 1)
         axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: number(x)))
-        axes.tick_params(axis="x", labelsize=8)
-        axes.locator_params(axis="x", nbins=4)
-        axes.grid(axis="x", alpha=0.25)
+        axes.tick_params(axis="x", labelsize=10.5)
+        axes.tick_params(axis="y", length=0)
+        axes.locator_params(axis="x", nbins=3)
+        axes.grid(axis="x", alpha=0.35, color=FAINT)
         axes.set_axisbelow(True)
-        axes.set_yticks(range(len(names)), names)
-    grid[0, 0].invert_yaxis()
-    for axes in list(grid.flat)[len(panels) :]:
-        axes.set_visible(False)
-    figure.supxlabel(unit, fontsize=10)
-    return figure
+        axes.set_yticks(range(len(self.names)), self.names)
+        for label in axes.get_yticklabels():
+            if ours(label.get_text()):
+                label.set_fontweight("bold")
 
 
-def lines(
-    title: str,
-    x_label: str,
-    y_label: str,
-    panels: Sequence[str],
-    names: Sequence[str],
-    points: Mapping[tuple[str, str], Sequence[tuple[float, Spread]]],
-    log_x: bool = False,
-    ticks: Sequence[float] | None = None,
-) -> Figure:
-    """A panel for each choice, in it a line for each name, with a band from lowest to highest."""
-    figure, grid = pyplot.subplots(
-        1,
-        len(panels),
-        figsize=(max(7.0, 4.1 * len(panels) + 1.8), 4.1),
-        sharey=True,
-        squeeze=False,
-        layout="constrained",
+def themed(svg: str, title: str) -> str:
+    """The file with a title, and with colours that follow those of the reader's page."""
+    variables = {colour: f"--{name}" for name, colour in (("ink", INK), ("faint", FAINT), ("page", PAGE))}
+    light, dark = (
+        "svg { " + "; ".join(f"{variables[colour]}: {theme[place]}" for colour, theme in THEMES.items()) + " }"
+        for place in (0, 1)
     )
-    figure.suptitle(title)
-    for axes, panel in zip(grid.flat, panels, strict=True):
-        for place, name in enumerate(names):
-            shown = points.get((panel, name), ())
-            if shown:
-                line(axes, name, place, shown)
-        axes.set_title(panel)
-        axes.set_xlabel(x_label)
-        axes.grid(alpha=0.25)
-        if log_x:
-            axes.set_xscale("log", base=2)
-        if ticks:
-            axes.set_xticks(ticks, [number(tick) for tick in ticks])
-            axes.minorticks_off()
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: number(y)))
-    grid[0, 0].set_ylabel(y_label)
-    highest = max((y.highest for shown in points.values() for _, y in shown), default=1)
-    grid[0, 0].set_ylim(0, highest * 1.06)
-    handles: dict[str, Artist] = {}
-    for axes in grid.flat:
-        for handle, label in zip(*axes.get_legend_handles_labels(), strict=True):
-            handles.setdefault(label, handle)
-    labels = [name for name in names if name in handles]
-    figure.legend([handles[label] for label in labels], labels, loc="outside right center", frameon=False)
-    return figure
-
-
-def line(axes: Axes, name: str, place: int, points: Sequence[tuple[float, Spread]]) -> None:
-    """One line with markers and its band."""
-    xs = [x for x, _ in points]
-    hue = colour(name)
-    marker = MARKERS[(list(BY_NAME).index(name) if name in BY_NAME else place) % len(MARKERS)]
-    every = max(1, len(points) // 12)
-    axes.fill_between(xs, [y.lowest for _, y in points], [y.highest for _, y in points], color=hue, alpha=0.18, lw=0)
-    axes.plot(xs, [y.median for _, y in points], color=hue, label=name, marker=marker, markersize=4.5, markevery=every)
+    for colour, variable in variables.items():
+        svg = svg.replace(colour, f"var({variable})")
+    # matplotlib writes no colour for black, and sizes in points.
+    style = f"<style>{light} text {{ fill: var(--ink) }} @media (prefers-color-scheme: dark) {{ {dark} }}</style>"
+    svg = re.sub(r"<\?xml.*?(?=<svg)", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"\s*<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    return re.sub(r"(<svg [^>]*?)>", rf'\1 role="img"><title>{escape(title)}</title>{style}', svg, count=1)

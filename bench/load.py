@@ -29,8 +29,6 @@ class Load:
     transactions: int
     per_second: float
     """Transactions per second over the whole run."""
-    each_second: list[float]
-    """Transactions per second, second by second."""
     latency_ms: dict[str, float]
     """Percentiles of the latency in milliseconds, from a fifth of the transactions."""
 
@@ -68,7 +66,7 @@ class RunningLoad:
         password = conninfo_to_dict(conninfo).get("password")
         environment = {**os.environ, **({"PGPASSWORD": str(password)} if password else {})}
         command = [str(program), "--no-vacuum", "--protocol=prepared", f"--client={clients}"]
-        command += [f"--jobs={min(clients, os.cpu_count() or 1)}", f"--time={seconds}", "--progress=1"]
+        command += [f"--jobs={min(clients, os.cpu_count() or 1)}", f"--time={seconds}"]
         command += ["--log", "--sampling-rate=0.2", f"--file={here / 'script.sql'}", make_conninfo(conninfo, password=None)]
         self.output = here / "output"
         with self.output.open("w") as output:
@@ -102,6 +100,5 @@ class RunningLoad:
         return Load(
             int(transactions[1]),
             float(rate[1]),
-            [float(tps) for tps in re.findall(r"^progress: [\d.]+ s, ([\d.]+) tps", output, re.MULTILINE)],
             {f"p{p}": round(float(numpy.percentile(latencies, p)) / 1000, 4) for p in PERCENTILES},
         )

@@ -1,17 +1,14 @@
-"""The report of a directory of results: charts as PNG, and one self-contained page."""
+"""The report of a directory of results: charts as SVG, and one self-contained page."""
 
 from __future__ import annotations
 
-import base64
 import inspect
 import re
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 from markupsafe import Markup, escape
-from matplotlib import pyplot
 
-from bench.charts import DOTS_PER_INCH
 from bench.results import Results, Run
 from bench.scenarios import SCENARIOS
 from bench.scenarios.base import Chapter, Scenario
@@ -47,12 +44,10 @@ def write(store: Results) -> Path:
 def as_template_data(scenario: type[Scenario], chapter: Chapter, runs: list[Run], directory: Path) -> dict[str, object]:
     """A chapter as the template wants it; writes its charts."""
     charts = []
-    for name, figure in chapter.charts.items():
-        file = directory / f"{name}.png"
-        figure.savefig(file, dpi=DOTS_PER_INCH, metadata={"Software": None})
-        title = figure.get_suptitle()
-        pyplot.close(figure)
-        charts.append({"title": title, "data": base64.b64encode(file.read_bytes()).decode()})
+    for name, chart in chapter.charts.items():
+        svg = chart.svg()
+        (directory / f"{name}.svg").write_text(svg)
+        charts.append(Markup(svg))
     memory = {run.limits["memory_bytes"] for run in runs}
     disks = {run.limits["disk"] for run in runs}
     return {

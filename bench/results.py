@@ -8,7 +8,7 @@ import os
 import platform
 import re
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import median
@@ -134,11 +134,6 @@ def spread(runs: Iterable[Run], figure: str, **case: str | int) -> Spread | None
         for run in runs
         if all(run.case.get(name) == choice for name, choice in case.items()) and run.figures.get(figure) is not None
     )
-
-
-def spread_by_place(series: Iterable[Sequence[float]]) -> list[Spread]:
-    """The spread of the first values of all series, of the second, and so on, as far as the shortest goes."""
-    return [found for values in zip(*series, strict=False) if (found := spread_of(values))]
 
 
 def choices(runs: Iterable[Run], name: str) -> list[Any]:

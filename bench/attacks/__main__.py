@@ -232,10 +232,10 @@ class Attacks:
 def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(
-        prog="scripts/checks/attacks", description="Attack every kind of key, and check what doc/security.md claims of them."
+        prog="scripts/checks/attacks", description="Attack every kind of key, and check what doc/results.md says of them."
     )
     parser.add_argument("--quick", action="store_true", help="few and small tables, in some ten seconds")
-    parser.add_argument("--markdown", action="store_true", help="write the tables as in doc/security.md")
+    parser.add_argument("--markdown", action="store_true", help="write the tables as in doc/results.md")
     parser.add_argument(
         "--seed", type=int, help="repeat the run that printed this, except what a role learns of keys of the present"
     )
@@ -281,7 +281,7 @@ def main() -> int:
     for text in wrong:
         print(f"WRONG: {text}", file=sys.stderr)
     if not wrong:
-        print(f"{len(rows)} figures are as doc/security.md says, and the role was refused all that it may not do.")
+        print(f"{len(rows)} figures are as doc/results.md says, and the role was refused all that it may not do.")
     return 1 if wrong else 0
 
 

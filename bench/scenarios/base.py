@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from matplotlib.figure import Figure
-
-from bench.charts import number
+from bench.charts import Chart, number
+from bench.limits import OPERATIONS_PER_SECOND
 from bench.load import Pgbench
 from bench.results import Case, Figures, Run, Spread, choices, spread
 from bench.server import Server
@@ -52,11 +51,11 @@ class Published:
 class Chapter:
     """A scenario's chapter of the report."""
 
-    charts: dict[str, Figure] = field(default_factory=dict)
-    """By file name without its suffix; the alternative text is the figure's title."""
+    charts: dict[str, Chart] = field(default_factory=dict)
+    """By file name without its suffix."""
     tables: list[Table] = field(default_factory=list)
     findings: list[str] = field(default_factory=list)
-    """Sentences on what the figures show."""
+    """Sentences on what the figures show; the first one stands on the report's first screen."""
     published: list[Published] = field(default_factory=list)
 
 
@@ -154,6 +153,31 @@ def grid(runs: list[Run], figure: str, dimension: str) -> dict[tuple[str, str], 
         for contender in choices(runs, "contender")
         if (found := spread(runs, figure, **{dimension: choice, "contender": contender}))
     }
+
+
+def conditions(runs: list[Run], *more: str) -> str:
+    """The conditions of a chart, as its caption."""
+    sizes = {run.limits["memory_bytes"] for run in runs}
+    disks = {str(run.limits["disk"]) for run in runs}
+    parts = [f"PostgreSQL {' and '.join(sorted({run.settings['server_version'].split()[0] for run in runs}))}"]
+    parts += [
+        f"{size // MB} MiB of memory" if size else "memory not limited" for size in sorted(sizes, key=lambda size: size or 0)
+    ]
+    parts += [
+        f"at most {OPERATIONS_PER_SECOND[disk]:,} reads per second" for disk in sorted(disks) if disk in OPERATIONS_PER_SECOND
+    ]
+    repetitions = max(run.repetition for run in runs)
+    if repetitions > 1:
+        parts.append(f"medians of {repetitions}, lines from lowest to highest")
+    return ", ".join([*parts, *more]) + "."
+
+
+def between(figures: Iterable[Spread | None], unit: str = "") -> str:
+    """The lowest and the highest median, for a sentence."""
+    medians = [number(found.median) for found in sorted((x for x in figures if x), key=lambda found: found.median)]
+    if not medians:
+        return "—"
+    return f"{medians[0]}{unit}" if medians[0] == medians[-1] else f"{medians[0]} to {medians[-1]}{unit}"
 
 
 def listed(figures: Mapping[str, Spread | None], unit: str = "") -> str:

@@ -12,7 +12,6 @@ PostgreSQL moves both out (TOAST).
 
 from __future__ import annotations
 
-import itertools
 import math
 import os
 import random
@@ -28,9 +27,8 @@ from pathlib import Path
 
 import pymysql
 
-from bench.charts import lines
 from bench.measure import process_io
-from bench.results import Case, Figures, Run, Spread, choices, spread, spread_by_place
+from bench.results import Case, Figures, Run, choices, spread
 from bench.scenarios.base import Bench, Chapter, Published, Scenario, Table, cell
 from bench.server import Server
 
@@ -257,7 +255,7 @@ REMARKS = {
 KEYS: dict[str, Callable[[int], bytes]] = {
     "random": lambda i: uuid.uuid4().bytes,
     # UUIDv7 of one millisecond after the other.
-    "v7": lambda i: (1_767_225_600_000 + i).to_bytes(6, "big") + b"\x70" + os.urandom(9),
+    "UUIDv7": lambda i: (1_767_225_600_000 + i).to_bytes(6, "big") + b"\x70" + os.urandom(9),
 }
 
 
@@ -351,23 +349,8 @@ class Bytes(Scenario):
         return []
 
     @classmethod
-    def written(cls, runs: list[Run], engine: str, keys: str, per_row: bool) -> list[tuple[float, Spread]]:
-        """Megabytes, or kilobytes per row since the last point, by rows in the table."""
-        xs: list[float] = []
-        series = []
-        for run in runs:
-            if (run.case["engine"], run.case["contender"]) == (engine, keys):
-                points = [(0, 0), *((int(rows), int(count)) for rows, count in run.figures["written"])]
-                xs = [rows for rows, _ in points[1:]]
-                if per_row:
-                    series.append([(b2 - b1) / (r2 - r1) / 1e3 for (r1, b1), (r2, b2) in itertools.pairwise(points)])
-                else:
-                    series.append([count / 1e6 for _, count in points[1:]])
-        return list(zip(xs, spread_by_place(series), strict=False))
-
-    @classmethod
     def chapter(cls, runs: list[Run]) -> Chapter:
-        """For each payload: cumulative and per row, for each database."""
+        """For each payload, what each database writes."""
         chapter = Chapter()
         for payload in choices(runs, "payload"):
             cls.add_payload(chapter, int(payload), [run for run in runs if run.case["payload"] == payload])
@@ -375,16 +358,10 @@ class Bytes(Scenario):
 
     @classmethod
     def add_payload(cls, chapter: Chapter, payload: int, runs: list[Run]) -> None:
-        """The charts, the table and the sentence for one payload."""
+        """The table and the sentence for one payload."""
         engines = [name for name in ENGINES if name in choices(runs, "engine")]
         rows = int(runs[0].case["rows"])
         of = f"{rows:,} rows of {payload:,} bytes"
-        for per_row, name, title, unit in (
-            (False, "cumulative", f"Bytes written for {of}", "MB written"),
-            (True, "per-row", f"Bytes written for each further row of {payload:,} bytes", "kB per row"),
-        ):
-            points = {(engine, keys): cls.written(runs, engine, keys, per_row) for engine in engines for keys in KEYS}
-            chapter.charts[f"bytes-{payload}-{name}"] = lines(title, "rows in the table", unit, engines, list(KEYS), points)
         saved = {engine: cls.saved(runs, engine) for engine in engines}
         table = [
             [engine, *(cell(spread(runs, "times_payload", engine=engine, contender=keys)) for keys in KEYS), saved[engine]]

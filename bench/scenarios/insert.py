@@ -16,26 +16,32 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from bench.charts import bars, lines, number
+from bench.charts import Chart, number
 from bench.contenders import BY_NAME
 from bench.load import NO_WAIT_FOR_DISK
 from bench.measure import Meter, checkpoint
-from bench.results import Case, Figures, Run, Spread, choices, spread, spread_by_place
-from bench.scenarios.base import MB, Bench, Chapter, Published, Scenario, Table, grid, median_of, percent, table_of
+from bench.results import Case, Figures, Run, Spread, choices, spread
+from bench.scenarios.base import (
+    MB,
+    Bench,
+    Chapter,
+    Published,
+    Scenario,
+    Table,
+    between,
+    conditions,
+    grid,
+    median_of,
+    percent,
+    table_of,
+)
 from bench.server import value
 from bench.tables import INDEX, MINUTES_OF_PAST, TABLE, end_of_table, fill_table, rows_from
 
-CYCLE_MINUTES = {"v1": 2**32 / 1e7 / 60, "time 60 s": 65_536, "opaque 60 s": 65_536, "time 1 ms": 50 * 24 * 60}
-CYCLE_ROWS = {"sequence 256": 256 * 65_536, "sequence 65536": 65_536**2}
+CYCLE_MINUTES = {"UUIDv1": 2**32 / 1e7 / 60, "wrapping 1 min": 65_536, "opaque 1 min": 65_536, "wrapping 1 ms": 50 * 24 * 60}
+CYCLE_ROWS = {"wrapping 256 rows": 256 * 65_536, "wrapping 65536 rows": 65_536**2}
 """How long a cycle of the contenders that wrap is, in minutes and in rows. UUIDv1 begins with 32 bits of 100 ns."""
-STUDIED = ("random", "time 60 s", "sequence 256", "sequence 65536")
-EARLIER = {
-    "random": "2,336 and 5,237",
-    "time 60 s": "70,613 and 203",
-    "sequence 256": "72,759 and 256",
-    "sequence 65536": "76,230 and 199",
-    "v7": "78,426 and 202",
-}
+STUDIED = ("random", "wrapping 1 min", "wrapping 256 rows", "wrapping 65536 rows")
 COLUMNS = {
     "per_second": "inserts per second",
     "p50": "latency ms, median",
@@ -79,7 +85,7 @@ class Insert(Scenario):
     memory = 600 * MB
     quick_memory = 110 * MB
     figures = (
-        *("each_second", "per_second", "latency_ms", "wal_bytes_per_row", "image_percent", "index_megabytes"),
+        *("per_second", "latency_ms", "wal_bytes_per_row", "image_percent", "index_megabytes"),
         *("index_hit_percent", "leaf_pages_of_last_inserts", "checkpoints"),
     )
     clients = 8
@@ -101,7 +107,7 @@ class Insert(Scenario):
         found = []
         for disk in self.bench.disks:
             # On a disk that slow, only the study's keys, and UUIDv7.
-            taking_part = [name for name in self.taking_part() if disk != "hdd" or name in (*STUDIED, "v7")]
+            taking_part = [name for name in self.taking_part() if disk != "hdd" or name in (*STUDIED, "UUIDv7")]
             for size, count in zip(("small", "medium", "large"), rows, strict=True):
                 for contender in taking_part:
                     key = (("disk", disk), ("size", size), ("rows_before", count), ("contender", contender))
@@ -173,7 +179,7 @@ class Insert(Scenario):
         for disk in choices(runs, "disk"):
             random, blocks = (
                 spread(runs, "leaf_pages_of_last_inserts", disk=disk, size="large", contender=name)
-                for name in ("random", "sequence 256")
+                for name in ("random", "wrapping 256 rows")
             )
             if random and blocks and random.median < 3 * blocks.median:
                 return [f"insert: blocks of 256 use {blocks.median} leaf pages, random keys {random.median}"]
@@ -181,7 +187,7 @@ class Insert(Scenario):
 
     @classmethod
     def chapter(cls, runs: list[Run]) -> Chapter:
-        """For each disk: speed, WAL, hits, speed over time."""
+        """For each disk: speed and WAL."""
         chapter = Chapter()
         for disk in choices(runs, "disk"):
             cls.add_disk(chapter, str(disk), [run for run in runs if run.case["disk"] == disk])
@@ -194,51 +200,38 @@ class Insert(Scenario):
         names = [str(name) for name in choices(runs, "contender")]
         rows = {str(run.case["size"]): int(run.case["rows_before"]) for run in runs}
         panels = {size: f"{size}: {number(rows[size])} rows before" for size in sizes}
-        past = " and ".join(f"{number(rows[size] / MINUTES_OF_PAST / 60)} ({size})" for size in sizes if rows[size])
-        on = f"disk: {disk}" + (f")\n(rows before: of {MINUTES_OF_PAST:,} minutes, at {past} rows per second" if past else "")
 
         def shown(figure: str) -> dict[tuple[str, str], Spread]:
             return {(panels[size], name): found for (size, name), found in grid(runs, figure, "size").items()}
 
         speed = grid(runs, "per_second", "size")
         wal = grid(runs, "wal_bytes_per_row", "size")
-        chapter.charts[f"insert-{disk}-speed"] = bars(
-            f"Inserts per second by size of the index ({on})",
-            "transactions per second, of one insert each",
-            list(panels.values()),
-            names,
-            shown("per_second"),
+        largest = sizes[-1]
+
+        def finding(of: dict[tuple[str, str], Spread]) -> tuple[str, str]:
+            return median_of(of.get((largest, "random"))), between(of.get((largest, name)) for name in names if name != "random")
+
+        caption = conditions(runs, f"{cls.clients} clients", "one insert per transaction", "synchronous_commit = off")
+        random, others = finding(speed)
+        answer = f"With a {largest} index, random keys reach {random} inserts per second, all others {others}."
+        chapter.charts[f"insert-{disk}-speed"] = Chart(
+            answer, "inserts per second", caption, list(panels.values()), names, shown("per_second")
         )
-        chapter.charts[f"insert-{disk}-wal"] = bars(
-            f"WAL per insert ({on})",
-            "bytes per insert; hatched: full-page images",
+        random, others = finding(wal)
+        chapter.charts[f"insert-{disk}-wal"] = Chart(
+            f"With a {largest} index, an insert writes {random} bytes of WAL under random keys, {others} under all others.",
+            "bytes of WAL per insert; hatched: full-page images",
+            caption,
             list(panels.values()),
             names,
             shown("wal_bytes_per_row"),
             hatched=shown("image_bytes_per_row"),
         )
-        chapter.charts[f"insert-{disk}-hits"] = bars(
-            f"Index pages found in shared_buffers ({on})",
-            "percent of the accesses to the index",
-            list(panels.values()),
-            names,
-            shown("index_hit_percent"),
-        )
-        chapter.charts[f"insert-{disk}-time"] = lines(
-            f"Inserts per second over time ({on})",
-            "seconds since a checkpoint",
-            "transactions per second",
-            list(panels.values()),
-            names,
-            {(panels[size], name): cls.series(runs, size, name) for size in sizes for name in names},
-        )
+        chapter.findings.append(answer)
         cls.add_past(chapter, disk, rows, runs)
         for size in sizes:
             caption = f"{size} index, disk {disk}, {cls.clients} clients"
             chapter.tables.append(table_of(caption, runs, COLUMNS, size=size))
-        largest = sizes[-1]
-        speeds = ", ".join(f"{name} {median_of(speed[largest, name])}" for name in names if (largest, name) in speed)
-        chapter.findings.append(f"Inserts per second with a {largest} index on {disk}, in such a burst: {speeds}.")
         shipped = ", ".join(f"{name} {gigabytes(wal.get((largest, name)))}" for name in names if (largest, name) in wal)
         chapter.findings.append(
             f"Gigabytes of WAL per million rows of the same load, to archive, to send to each standby and to keep until a base "
@@ -260,19 +253,13 @@ class Insert(Scenario):
         )
         for size, count in filled.items():
             load = [found.median for (of, _), found in grid(runs, "per_second", "size").items() if of == size]
-            block = spread(runs, "rows_inserted", size=size, contender="time 60 s")
+            block = spread(runs, "rows_inserted", size=size, contender="wrapping 1 min")
             chapter.findings.append(
                 f"The table of the {size} index on {disk} holds {count:,} rows before, as of {MINUTES_OF_PAST:,} minutes at "
                 f"{number(count / MINUTES_OF_PAST / 60)} rows per second; the load inserts {number(min(load))} to "
                 f"{number(max(load))} per second, by the kind of key. In a cycle of the past a block of a minute has "
                 f"{number(count / MINUTES_OF_PAST)} rows, the one or two of a run have {median_of(block)}."
             )
-
-    @classmethod
-    def series(cls, runs: list[Run], size: str, name: str) -> list[tuple[float, Spread]]:
-        """Transactions per second, second by second."""
-        all_series = [run.figures["each_second"] for run in runs if (run.case["size"], run.case["contender"]) == (size, name)]
-        return [(second + 1, found) for second, found in enumerate(spread_by_place(all_series))]
 
     @classmethod
     def published(cls, disk: str, speed: dict[tuple[str, str], Spread], runs: list[Run]) -> list[Published]:
@@ -295,16 +282,16 @@ class Insert(Scenario):
                 Published(
                     "random, large", "about 20 %", of_small("large", "random"), "here 8 clients share 300 reads per second"
                 ),
-                Published("time 60 s, large", "holds its speed", of_small("large", "time 60 s"), varies),
-                Published("sequence 65536, large", "holds its speed", of_small("large", "sequence 65536"), varies),
-                Published("sequence 256, large", "half", of_small("large", "sequence 256"), block),
+                Published("wrapping 1 min, large", "holds its speed", of_small("large", "wrapping 1 min"), varies),
+                Published("wrapping 65536 rows, large", "holds its speed", of_small("large", "wrapping 65536 rows"), varies),
+                Published("wrapping 256 rows, large", "half", of_small("large", "wrapping 256 rows"), block),
                 *(
                     Published(f"hit ratio of the index, large, {name}", theirs, hits[name])
                     for name, theirs in zip(STUDIED, ("85 %", "99 %", "93 %", "99 %"), strict=True)
                 ),
                 Published("page images in the WAL of random keys, large", "over 95 %", image_share),
             ]
-        found = [
+        return [
             Published(
                 "random, large, in percent of its speed when small",
                 "about 50 %",
@@ -318,21 +305,6 @@ class Insert(Scenario):
                 "theirs ran for hours, and changed many pages more than once between checkpoints; here hardly any",
             ),
         ]
-        if disk == "ssd":
-            remark = "an earlier measurement on a machine of this kind, within the same limits"
-            for name, theirs in EARLIER.items():
-                ours = (spread(large, figure, contender=name) for figure in ("per_second", "wal_bytes_per_row"))
-                found.append(
-                    Published(
-                        f"inserts per second and WAL bytes each, large, {name}",
-                        theirs,
-                        " and ".join(map(median_of, ours)),
-                        remark,
-                    )
-                )
-            found.append(Published("hit ratio of the index, large, random", "77.8 %", hits["random"], remark))
-            found.append(Published("hit ratio of the index, large, time 60 s", "over 99.6 %", hits["time 60 s"], remark))
-        return found
 
 
 def in_units(figures: Figures) -> Figures:

@@ -9,17 +9,17 @@ beside the default, of 3.5 rows per block, they have blocks of 12 hours, 2,500 r
 
 from __future__ import annotations
 
-from bench.charts import lines, number
+from bench.charts import Chart, number
 from bench.contenders import BY_NAME
-from bench.results import Case, Figures, Run, Spread, choices, spread_by_place
-from bench.scenarios.base import Chapter, Published, Scenario, Table, listed
+from bench.results import Case, Figures, Run, Spread, choices, spread_of
+from bench.scenarios.base import Chapter, Scenario, Table, conditions, listed, median_of
 from bench.server import value
 from bench.tables import TABLE, index_figures, make_table
 
 KEPT_ROUNDS = 10
 ROUND_DAYS = 4
 CYCLE_ROUNDS = 65536 / (24 * 60) / ROUND_DAYS
-OPAQUE = "opaque 60 s"
+OPAQUE = "opaque 1 min"
 LARGE_BLOCKS = {
     f"{OPAQUE}, but blocks of 12 h": ", '12 h', '45.5 days'",
     f"{OPAQUE}, but blocks of 12 h, half the cycle": ", '12 h', '22.5 days'",
@@ -33,7 +33,7 @@ class Retention(Scenario):
 
     name = "retention"
     title = "Deleting old rows, round after round"
-    left_out = ("sequence 65536",)  # whose cycle of four billion rows never ends here
+    left_out = ("wrapping 65536 rows",)  # whose cycle of four billion rows never ends here
     figures = ("index_megabytes", "density_percent")
     settings = {"shared_buffers": "128MB", "max_wal_size": "2GB"}
 
@@ -94,7 +94,7 @@ class Retention(Scenario):
     @classmethod
     def implausible(cls, runs: list[Run]) -> list[str]:
         """Where rows stay behind, the index of an ascending key has to be the larger one."""
-        v7, time = (cls.last(runs, "index_megabytes", 95, name) for name in ("v7", "time 60 s"))
+        v7, time = (cls.last(runs, "index_megabytes", 95, name) for name in ("UUIDv7", "wrapping 1 min"))
         return (
             ["retention: an ascending key's index is not larger than a wrapping one's"]
             if v7 and time and v7.median <= time.median
@@ -102,16 +102,11 @@ class Retention(Scenario):
         )
 
     @classmethod
-    def each_round(cls, runs: list[Run], figure: str, percent: int, name: str) -> list[tuple[float, Spread]]:
-        """A figure after each round."""
-        found = [run.figures[figure] for run in runs if (run.case["deleted_percent"], run.case["contender"]) == (percent, name)]
-        return [(place + 1, found_there) for place, found_there in enumerate(spread_by_place(found))]
-
-    @classmethod
     def last(cls, runs: list[Run], figure: str, percent: int, name: str) -> Spread | None:
         """A figure after the last round."""
-        points = cls.each_round(runs, figure, percent, name)
-        return points[-1][1] if points else None
+        return spread_of(
+            run.figures[figure][-1] for run in runs if (run.case["deleted_percent"], run.case["contender"]) == (percent, name)
+        )
 
     @classmethod
     def chapter(cls, runs: list[Run]) -> Chapter:
@@ -119,23 +114,26 @@ class Retention(Scenario):
         names = [str(name) for name in choices(runs, "contender")]
         rounds, rows = runs[0].case["rounds"], runs[0].case["rows"]
         chapter = Chapter()
-        for figure, title, unit in (
-            ("index_megabytes", "Size of the index while old rows are deleted", "index size, MB"),
-            ("density_percent", "Leaf density while old rows are deleted", "leaf density, %"),
-        ):
-            chapter.charts[f"retention-{figure.split('_')[0]}"] = lines(
-                f"{title}\n(rounds of {rows:,} rows, deleted when ten rounds old; "
-                "by time and by sequence: cycles of 11 to 13 rounds)",
-                "round",
-                unit,
-                list(SERIES.values()),
-                names,
-                {
-                    (label, name): cls.each_round(runs, figure, percent, name)
-                    for percent, label in SERIES.items()
-                    for name in names
-                },
-            )
+        size = {
+            (label, name): found
+            for percent, label in SERIES.items()
+            for name in names
+            if (found := cls.last(runs, "index_megabytes", percent, name))
+        }
+        left = SERIES[95]
+        v7, wrapping = (median_of(size.get((left, name)), " MB") for name in ("UUIDv7", "wrapping 1 min"))
+        answer = f"After {rounds} rounds with {left}, UUIDv7's index has {v7}, that of a wrapping key {wrapping}."
+        cycles = "wrapping keys in cycles of 11 to 13 rounds"
+        chapter.charts["retention"] = Chart(
+            answer,
+            "index size, MB",
+            conditions(runs, f"rounds of {rows:,} rows that are deleted when ten rounds old", cycles),
+            list(SERIES.values()),
+            names,
+            size,
+            columns=2,
+        )
+        chapter.findings.append(answer)
 
         def shown(name: str, percent: int) -> str:
             size, density = (cls.last(runs, figure, percent, name) for figure in ("index_megabytes", "density_percent"))
@@ -148,20 +146,10 @@ class Retention(Scenario):
                 [[name, *(shown(name, percent) for percent in SERIES)] for name in names],
             )
         )
-        for percent, label in SERIES.items():
-            after = {name: cls.last(runs, "index_megabytes", percent, name) for name in names}
-            chapter.findings.append(
-                f"Size of the index after {rounds} rounds of {rows:,} rows, {label} when ten rounds old, with cycles of 11 to 13 "
-                f"rounds for keys by time and by sequence: {listed(after, ' MB')}."
-            )
-        price = {name: cls.last(runs, "density_percent", 95, name) for name in names if name.startswith(("time 60 s", OPAQUE))}
+        price = {
+            name: cls.last(runs, "density_percent", 95, name) for name in names if name.startswith(("wrapping 1 min", OPAQUE))
+        }
         chapter.findings.append(
             f"The price of another order of blocks in each cycle: with {SERIES[95]} the index is {listed(price, ' %')} full."
         )
-        remark = "our own measurement, before this benchmark"
-        chapter.published += [
-            Published("v7, 95 % deleted, 60 rounds of 20,000", "36 MB at 19 %", shown("v7", 95), remark),
-            Published("wrapping keys, 95 % deleted", "12 MB at 56 %", shown("time 60 s", 95), remark),
-            Published("v7, 100 % deleted", "7 MB at 90 %", shown("v7", 100), remark),
-        ]
         return chapter

@@ -18,7 +18,7 @@ Only commits are not in it, since there is one for many rows; transactions of on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from statistics import mean
 from typing import Any
@@ -26,10 +26,10 @@ from typing import Any
 import psycopg
 from psycopg.rows import dict_row
 
-from bench.charts import bars, number
+from bench.charts import Chart, number
 from bench.contenders import BY_NAME
 from bench.results import Case, Figures, Run, Spread
-from bench.scenarios.base import Chapter, Scenario, Table
+from bench.scenarios.base import Chapter, Scenario, Table, conditions
 from bench.server import value
 from bench.tables import INDEX, TABLE, index_figures, make_table
 
@@ -37,9 +37,11 @@ FOR_GOOD = "kept for good"
 ABOVE_RANDOM = "kept for good, above random keys"
 LIVES = {FOR_GOOD: 1.0, "deleted whole": 0.0, "5 % left": 0.05, "50 % left": 0.5, ABOVE_RANDOM: 1.0}
 """The share of rows that stays when those of their age are deleted."""
-OTHERS = ("random", "v7", "bigint identity")
-WRAPPING = "time 60 s"
-OPAQUE = "opaque 60 s"
+CHARTED_LIVES = list(LIVES)[:3]
+CHARTED_CYCLES = ("", "0.5", "0.9", "2", "8", "50")
+OTHERS = ("random", "UUIDv7", "bigint identity")
+WRAPPING = "wrapping 1 min"
+OPAQUE = "opaque 1 min"
 """The contenders whose blocks these are; their cycle is another one here."""
 CYCLES_HELD = ("0.5", "0.9", "1", "2", "8", "50")
 RATES = {WRAPPING: (10, 1, 1_000), OPAQUE: (2_000, 10, 100, 20_000)}
@@ -112,7 +114,7 @@ class Steady(Scenario):
                 for life in (FOR_GOOD, "5 % left")
                 for key, cycles, rate in (
                     ("random", "", 10),
-                    ("v7", "", 10),
+                    ("UUIDv7", "", 10),
                     (WRAPPING, "0.9", 10),
                     (WRAPPING, "8", 10),
                     (OPAQUE, "2", 100),
@@ -130,7 +132,7 @@ class Steady(Scenario):
         # Checkpoints more often and less.
         for life in list(LIVES)[:3]:
             for between in (200, 5_000):
-                found += [self.case(life, key, "", between=between) for key in ("random", "v7")]
+                found += [self.case(life, key, "", between=between) for key in ("random", "UUIDv7")]
                 found += [self.case(life, WRAPPING, cycles, 1, between) for cycles in ("0.9", "2", "8")]
         # Blocks of many pages.
         found += [self.case(FOR_GOOD, WRAPPING, "8", rate, rows=rows) for rate, rows in ((10_000, 400_000), (50_000, 1_600_000))]
@@ -173,7 +175,7 @@ class Steady(Scenario):
         found = []
         for life in LIVES:
             there = {name_of(run): run for run in runs if charted(run) and run.case["life"] == life}
-            random, v7, fits = (there.get(NAMES[key]) for key in (("random", ""), ("v7", ""), (WRAPPING, "0.9")))
+            random, v7, fits = (there.get(NAMES[key]) for key in (("random", ""), ("UUIDv7", ""), (WRAPPING, "0.9")))
             if random and any(
                 run.figures["wal_per_row"] >= random.figures["wal_per_row"] for run in there.values() if run is not random
             ):
@@ -205,32 +207,57 @@ class Steady(Scenario):
             f"{pairs - len(misranked)} as measured" + (f"; not these: {'; '.join(misranked)}." if misranked else ".")
         )
         shown = [run for run in runs if charted(run)]
-        for name, title, unit, figures in (
-            ("wal", "WAL in the steady state", "bytes per row inserted", wal_of),
-            ("density", "Leaf density in the steady state", "leaf density, %", density_of),
-        ):
-            values, marks = {}, {}
-            for run in shown:
-                place = (str(run.case["life"]), name_of(run))
-                measured, model = figures(run)
-                around = run.figures["density"] if name == "density" else [measured]
-                values[place] = Spread(measured, min(around), max(around), 1)
-                if run.case["key"] != "bigint identity":
-                    marks[place] = model
-            chapter.charts[f"steady-{name}"] = bars(
-                f"{title}\n({rows_per_block()}, a checkpoint every {shown[0].case['rows_between']:,} rows)" if shown else title,
-                f"{unit}; diamonds, and in brackets: what uuid_advise says",
-                [life for life in LIVES if any(life == place[0] for place in values)],
-                [name for name in NAMES.values() if any(name == place[1] for place in values)],
-                values,
-                columns=2,
-                marks=marks,
-            )
+        if shown:
+            cls.add_charts(chapter, shown)
         for life in LIVES:
             of_life = [run for run in runs if run.case["life"] == life]
             if of_life:
                 chapter.tables += [beside(life, of_life), parts(life, [run for run in of_life if charted(run)])]
         return chapter
+
+    @classmethod
+    def add_charts(cls, chapter: Chapter, shown: list[Run]) -> None:
+        """WAL and density, for the lives and cycles that decide."""
+        of = {(str(run.case["life"]), name_of(run)): run for run in shown}
+        caption = conditions(
+            shown,
+            f"{shown[0].case['rows']:,} rows kept, {rows_per_block()}, a checkpoint every {shown[0].case['rows_between']:,} rows",
+            "diamonds and brackets: uuid_advise",
+        )
+
+        def said_of(life: str, figures: Callable[[Run], tuple[float, float]], unit: str) -> str:
+            named = (
+                ("under random keys", "random", ""),
+                ("under UUIDv7", "UUIDv7", ""),
+                ("in a cycle that fits", WRAPPING, "0.9"),
+            )
+            found = ((where, of.get((life, NAMES[key, cycles]))) for where, key, cycles in named)
+            return ", ".join(f"{number(figures(run)[0])}{unit} {where}" for where, run in found if run)
+
+        wal = f"If 5 % of the rows stay, a row costs bytes of WAL: {said_of('5 % left', wal_of, '')}."
+        full = f"If 5 % of the rows stay, index pages are full by {said_of('5 % left', density_of, ' %')}."
+        chapter.findings[:0] = [full, wal, f"If all stay: {said_of(FOR_GOOD, density_of, ' %')}."]
+        for name, title, unit, figures in (
+            ("wal", wal, "bytes of WAL per row", wal_of),
+            ("density", full, "leaf density, %", density_of),
+        ):
+            values, marks = {}, {}
+            for place, run in of.items():
+                measured, model = figures(run)
+                around = run.figures["density"] if name == "density" else [measured]
+                values[place] = Spread(measured, min(around), max(around), 1)
+                if run.case["key"] != "bigint identity":
+                    marks[place] = model
+            chapter.charts[f"steady-{name}"] = Chart(
+                title,
+                unit,
+                caption,
+                [life for life in CHARTED_LIVES if any(life == place[0] for place in values)],
+                [key for key in NAMES.values() if any(key == place[1] for place in values)],
+                values,
+                columns=3,
+                marks=marks,
+            )
 
 
 class Life:
@@ -462,8 +489,8 @@ def usual(run: Run) -> bool:
 
 
 def charted(run: Run) -> bool:
-    """Whether it is one of the grid at the first rate."""
-    return usual(run) and run.case["rate"] == rates_of(run)[0]
+    """Whether it is one of the grid at the first rate, and not of a cycle between others."""
+    return usual(run) and run.case["rate"] == rates_of(run)[0] and run.case["cycles_held"] in CHARTED_CYCLES
 
 
 def rates_of(run: Run) -> tuple[int, ...]:
