@@ -1,5 +1,5 @@
 -- Advice: what a table's keys cost, and what others would cost.  Both editions include
--- this file; doc/parameters.md derives the model.  Functions whose names begin with
+-- this file; doc/model.md derives the model.  Functions whose names begin with
 -- "sequential_uuids_" are internal.  The file also works alone, to try it before
 -- anything is installed: README.md beside it says how.
 --
@@ -292,7 +292,7 @@ BEGIN
 END $$;
 
 COMMENT ON FUNCTION uuid_advise_costs(bool, float8, float8, float8, interval, float8, float8, int8, interval, int4, bool, bool) IS
-	'What keys of one kind cost, by the model of doc/parameters.md, for uuid_advise() and uuid_index_report()';
+	'What keys of one kind cost, by the model of doc/model.md, for uuid_advise() and uuid_index_report()';
 
 -- Each way to generate the key, with its parameters for a workload, and the workload
 -- with its defaults filled in.
@@ -334,7 +334,7 @@ BEGIN
 			('rows_per_second', rows_per_second::text, rows_per_second BETWEEN 0.0001 AND 1e9, 'between 0.0001 and 1000000000'),
 			('kept', kept::text, isfinite(kept) AND seconds BETWEEN 0.001 AND 1e10, 'between 1 millisecond and 316 years, or NULL for good'),
 			('left_behind', left_behind::text, left_behind BETWEEN 0 AND 1, 'between 0 and 1'),
-			('goal', goal, goal IN ('cheapest', 'smallest index', 'tells least'), '"cheapest", "smallest index" and "tells least"'),
+			('goal', goal, goal IN ('cheapest', 'smallest index', 'reveals least'), '"cheapest", "smallest index" and "reveals least"'),
 			('total_rows', total_rows::text, total_rows >= 1, 'between 1 and 9223372036854775807'),
 			('index_memory', index_memory::text, index_memory >= page, format('between %s and 9223372036854775807', page)),
 			('checkpoint_interval', checkpoint_interval::text, isfinite(checkpoint_interval) AND extract(epoch FROM checkpoint_interval) BETWEEN 0.001 AND 1e10, 'between 1 millisecond and 316 years'),
@@ -375,7 +375,7 @@ BEGIN
 		-- if it is half as long, those of the fewest cycles at once for the room that they take.  If most rows are leftovers, a
 		-- longer one is better.  For privacy, use the cycle of wrapping keys: there, counting keys per prefix reveals the least.
 		cycle := 1e6 * CASE WHEN NOT returns THEN century
-			WHEN opaque THEN least(1.05 * until_vacuum * CASE WHEN goal = 'tells least' THEN 1 WHEN left_behind = 0 THEN 3 WHEN all_rows < 3 * rows_per_second * seconds THEN 0.5 ELSE 1 END, 1e12)
+			WHEN opaque THEN least(1.05 * until_vacuum * CASE WHEN goal = 'reveals least' THEN 1 WHEN left_behind = 0 THEN 3 WHEN all_rows < 3 * rows_per_second * seconds THEN 0.5 ELSE 1 END, 1e12)
 			ELSE least(1.05 * until_vacuum, 1e12) END;
 		FOR i IN 1 .. 6 LOOP
 			IF cycle >= (CASE WHEN opaque THEN 20 ELSE 2 END) * units[i] OR i = 6 THEN
@@ -389,7 +389,7 @@ BEGIN
 		-- whose pages fit into memory.  Opaque blocks share no pages, which costs hardly anything from 2,000 rows on.
 		held := greatest(1, all_rows / rows_per_second / cycle * 1e6);
 		length := 1e6 * CASE
-			WHEN goal = 'tells least' THEN greatest(floor(memory / page) - 1, 1) * 145 / held / peak
+			WHEN goal = 'reveals least' THEN greatest(floor(memory / page) - 1, 1) * 145 / held / peak
 			WHEN opaque THEN greatest(CASE WHEN returns THEN extract(epoch FROM checkpoints) ELSE 0 END, 4000 / rows_per_second)
 			WHEN NOT returns AND NOT (random_before AND NOT deletes) THEN 100 / peak
 			ELSE greatest(extract(epoch FROM checkpoints), 1000 / rows_per_second) END;
@@ -499,7 +499,7 @@ BEGIN ATOMIC
 		   wal_per_row, page_images, delete_wal, reads_per_row, warm_pages, first_density, steady_density, bytes_per_million_rows, wraps_after, collision_odds, outsider_learns
 	  FROM choices
 	 -- Choices within 15 % of the best are equally good.  Then the index decides, unless most of it has to be read, or the WAL; in the end, simplicity.
-	 ORDER BY CASE goal WHEN 'tells least' THEN told WHEN 'smallest index' THEN greatest(size, pg_catalog.min(size) OVER () * 1.15::float8) ELSE greatest(wal_per_row, pg_catalog.min(wal_per_row) OVER () * 1.15::float8) END,
+	 ORDER BY CASE goal WHEN 'reveals least' THEN told WHEN 'smallest index' THEN greatest(size, pg_catalog.min(size) OVER () * 1.15::float8) ELSE greatest(wal_per_row, pg_catalog.min(wal_per_row) OVER () * 1.15::float8) END,
 			  CASE goal WHEN 'cheapest' THEN CASE WHEN reads_per_row > 0.1::float8 THEN 1 ELSE 0 END ELSE 0 END,
 			  CASE goal WHEN 'cheapest' THEN greatest(size, pg_catalog.min(size) OVER () * 1.15::float8) ELSE greatest(wal_per_row, pg_catalog.min(wal_per_row) OVER () * 1.15::float8) END,
 			  place;

@@ -20,7 +20,7 @@ SELECT * FROM advice(20, '30 days', 0.05);
 SELECT count(*) AS differences FROM (SELECT advice(100) EXCEPT SELECT advice(100, '1 day', 1)) AS d;
 -- other goals
 SELECT call, images, warm, steady FROM advice(20, '30 days', 0.05, 'smallest index');
-SELECT call, images, warm, steady FROM advice(20, '30 days', 0.05, 'tells least');
+SELECT call, images, warm, steady FROM advice(20, '30 days', 0.05, 'reveals least');
 -- a table that fits a page
 SELECT call, images, warm, steady, odds FROM advice(0.001, total_rows => 100);
 -- memory for a few pages, and a higher rate for a while

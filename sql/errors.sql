@@ -104,7 +104,7 @@ SELECT * FROM outcomes(ARRAY['(SELECT nullif(count(*), 0) FROM uuid_advise(1, ke
 	ARRAY[$$'-1 us'$$, $$'0'$$, $$'999 us'$$, $$'1 ms'$$, $$'1 mon'$$, $$'10000000000 s'$$, $$'10000000000.000001 s'$$, $$'-2147483648 days'$$, $$'178000000 years'$$, 'NULL']);
 SELECT * FROM outcomes(ARRAY['(SELECT nullif(count(*), 0) FROM uuid_advise(1, left_behind => %s))', $$(SELECT nullif(count(*), 0) FROM uuid_advise(1, '1 day', %s))$$],
 	ARRAY[$$'-infinity'$$, '-5e-324', '0', '5e-324', '1', '1.0000000000000002', $$'infinity'$$, $$'nan'$$, 'NULL']);
-SELECT * FROM outcomes(ARRAY['(SELECT nullif(count(*), 0) FROM uuid_advise(1, goal => %s))'], ARRAY[$$''$$, $$'cheap'$$, $$'Cheapest'$$, $$'cheapest'$$, $$'smallest index'$$, $$'tells least'$$, 'NULL']);
+SELECT * FROM outcomes(ARRAY['(SELECT nullif(count(*), 0) FROM uuid_advise(1, goal => %s))'], ARRAY[$$''$$, $$'cheap'$$, $$'Cheapest'$$, $$'cheapest'$$, $$'smallest index'$$, $$'reveals least'$$, 'NULL']);
 SELECT * FROM outcomes(ARRAY['(SELECT nullif(count(*), 0) FROM uuid_advise(1, total_rows => %s))'], '{-9223372036854775808,-1,0,1,9223372036854775807,"NULL"}');
 SELECT * FROM outcomes(ARRAY['(SELECT nullif(count(*), 0) FROM uuid_advise(1, index_memory => %s))'], '{-9223372036854775808,0,8191,8192,9223372036854775807,"NULL"}');
 SELECT * FROM outcomes(ARRAY['(SELECT nullif(count(*), 0) FROM uuid_advise(1, checkpoint_interval => %s))'],

@@ -1,6 +1,6 @@
-# The SQL in the documentation, tried as a newcomer would: the examples in the
-# tables of functions, the usual mistakes, and every block of SQL of each page, in
-# order.
+# The SQL in the documentation, tried as a newcomer would: the examples of each
+# function, the usual mistakes, and every block of SQL of each page, in order; and the
+# links between the pages.
 use strict;
 use warnings;
 use utf8;
@@ -13,7 +13,8 @@ use Test::More;
 
 sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
 
-my @rows = grep { /^\| `uuid_\w+\(.*?\) → / } split /^/, slurp('doc/functions.md');
+# Each signature, with the text up to the next one.
+my @entries = slurp('doc/functions.md') =~ /^`(uuid_\w+\([^`]*\)) → [^`]*`\n(.*?)(?=^`uuid_\w+\([^`]*\) → [^`]*`\n|\z)/msg;
 
 my $node = PostgreSQL::Test::Cluster->new('readme');
 $node->init;
@@ -26,12 +27,10 @@ $node->safe_psql('postgres', q{
 	SELECT uuid_secret_create('orders');});
 
 my @described;
-for my $row (@rows)
+while (my ($function, $text) = splice @entries, 0, 2)
 {
-	my ($function, $example, $result) = $row =~ /^\| `(\w+\(.*?\)) → .*?` \|.*\| `([^`]+)` → `([^`]+)` \|$/
-		or BAIL_OUT("not understood: $row");
 	push @described, $function;
-	$result =~ s/\\\|/|/g;
+	my ($example, $result) = $text =~ /^`([^`]+)` → `([^`]+)`$/m or BAIL_OUT("no example: $function");
 	my $got = $node->safe_psql('postgres', $example =~ /^SELECT/ ? $example : "SELECT $example");
 
 	# Random digits stand for any, behind them comes what they cannot change.
@@ -51,7 +50,7 @@ while (my ($wrong, $error, $right) = splice @mistakes, 0, 3)
 	like($node->safe_psql('postgres', "SELECT $right"), qr/^[-0-9a-f]{36}$/, "$right works");
 }
 
-# Each function of the extensions has its row, with its parameters, except the
+# Each function of the extensions is there, with its parameters, except the
 # planner's own and those whose names say that they are internal.
 my @functions = split /\n/, $node->safe_psql('postgres', q{
 	SELECT format('%s(%s)', proname, pg_get_function_arguments(p.oid))
@@ -67,13 +66,53 @@ for my $function (@functions)
 	$function =~ s/(DEFAULT (?:NULL|'[^']*'))::[a-z ]+/$1/g;
 	$function =~ s/\Q$_\E/$as_written{$_}/g for keys %as_written;
 }
-is(join("\n", sort @described), join("\n", sort @functions), 'the table has each function and its parameters');
+is(join("\n", sort @described), join("\n", sort @functions), 'the page has each function and its parameters');
+
+# Each link leads to a file that is there, and to one of its headings.
+my @pages = ('README.md', 'CHANGELOG.md', 'sql-only/README.md', glob('doc/*.md'));
+my (%headings, @broken);
+for my $file (@pages)
+{
+	for my $heading (slurp($file) =~ /^#+ (.*)$/mg)
+	{
+		# As GitHub makes an anchor of it.
+		$heading =~ s/\[([^]]*)\]\([^)]*\)/$1/g;
+		$headings{$file}{lc($heading =~ s/[^\w\- ]//gr) =~ tr/ /-/r} = 1;
+	}
+}
+for my $file (@pages)
+{
+	for my $link (slurp($file) =~ /\]\(([^)\s]+)\)/g)
+	{
+		next if $link =~ /^https?:/;
+		my ($path, $anchor) = split /#/, $link;
+		my $target = $path ? ($file =~ m{^(.*/)} ? "$1$path" : $path) : $file;
+		1 while $target =~ s{[^/]+/\.\./}{};
+		push @broken, "$file: $link" unless -e $target && (!defined $anchor || !$headings{$target} || $headings{$target}{$anchor});
+	}
+}
+is("@broken", '', 'no link is broken');
+
+# The lines for each client stand in the programs that its section links to.
+my ($lines, @foreign) = 0;
+for my $section (split /^## /m, slurp('doc/clients.md'))
+{
+	my %of_programs = map { s/^\s+//r => 1 } map { split /\n/, slurp($_) } $section =~ m{\]\(\.\./(examples/[^)]+\.\w+)\)}g;
+	for my $line (map { split /\n/ } $section =~ /^```(?!sql)\w+\n(.*?)^```$/msg)
+	{
+		$lines++;
+		push @foreign, $line unless $of_programs{ $line =~ s/^\s+//r };
+	}
+}
+cmp_ok($lines, '>', 20, 'there are lines of code for clients');
+is(join("\n", @foreign), '', 'which are those of the programs that are run');
 
 # What a page takes as given, and what is true at the end of each of its
 # sections: those begin anew, behind the page's head, as each shows another way.
-my %given = ('doc/functions.md' => q{
+my $orders = q{
 	CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_time_nextval(), created_at timestamptz DEFAULT now());
-	INSERT INTO orders SELECT FROM generate_series(1, 3);},
+	INSERT INTO orders SELECT FROM generate_series(1, 3);};
+my %given = ('doc/functions.md' => $orders, 'doc/migration.md' => $orders, 'doc/operations.md' => $orders,
 	# Of 3,000 rows of the last days, clients have made the keys of 2,000.
 	'doc/clients.md' => q{
 	SELECT 'CREATE ROLE app' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'app') \gexec
@@ -142,13 +181,16 @@ for my $file ('README.md', glob('doc/*.md'), 'sql-only/README.md')
 			$clients = start [ 'pgbench', '--no-vacuum', '--client=4', '--time=600', '--max-tries=1000', "--file=$script", $database ], '>&', $said;
 			$node->poll_query_until($database, 'SELECT sum(touched) > 100 FROM customers');
 		}
-		while ($text =~ /^( *)```sql\n(.*?)^\1```$/msg)
+		while ($text =~ /^( *)```sql\n(.*?)^\1```\n(?:```\n[^\n]*\n[-+]+\n(.*?)^```$)?/msg)
 		{
-			my $sql = $2;
+			my ($sql, $shown) = ($2, $3);
 			my ($first_line) = split /\n/, $sql;
 			my ($status, $stdout, $stderr) = $node->psql($database, $sql, on_error_stop => 1);
 			is($status, 0, "$file: $first_line ...") or diag($stderr);
 			my @found = split /\n/, $stdout;
+			# The rows that the page shows, as psql aligns them.
+			is($stdout, join("\n", map { join '|', map { s/^\s+|\s+$//gr } split /\|/ } split /\n/, $shown), 'which prints what the page shows') if $shown;
+			is($found[-1], $1, 'which prints the number that the page shows') if $sql =~ /^-- (\d+)$/m;
 			is(@found, 3, 'which finds the rows inserted above') if $sql =~ /uuid_interval_since/;
 			# All of 2,000, but for version 4 whose random block is by chance that of its time.
 			ok(@found >= 1990 && @found <= 2000, 'which finds ' . @found . ' keys of clients') if $sql =~ /IS DISTINCT FROM 4/;
@@ -175,8 +217,8 @@ for my $file ('README.md', glob('doc/*.md'), 'sql-only/README.md')
 	}
 }
 
-# The plans that doc/functions.md shows, of a row each two seconds: up to now(), by the
-# query that has a condition on the timestamp, and between two literals.
+# The plans that doc/functions.md shows, of a row each two seconds: between two literals,
+# and up to now(), by the query that has a condition on the timestamp.
 my $page = slurp('doc/functions.md');
 my @shown = $page =~ /^```\n(\w[\w ]* Scan .*?)^```$/msg;
 my ($since) = $page =~ /(SELECT \* FROM orders\n *WHERE uuid_interval_since\([^;]*created_at[^;]*;)/;
@@ -220,8 +262,8 @@ sub without_block
 	return $plan;
 }
 is(scalar @shown, 2, 'two plans are shown');
-is(without_block(as_shown(plan_of('now()', $since))), without_block(as_shown($shown[0])), 'the first one is what EXPLAIN says');
-is(as_shown(plan_of(q{timestamptz '2026-11-12 15:00'}, $between)), as_shown($shown[1]), 'and so is that between literals');
+is(as_shown(plan_of(q{timestamptz '2026-11-12 15:00'}, $between)), as_shown($shown[0]), 'the one between literals is what EXPLAIN says');
+is(without_block(as_shown(plan_of('now()', $since))), without_block(as_shown($shown[1])), 'and so is that up to now');
 
 $node->stop;
 done_testing();

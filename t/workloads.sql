@@ -18,13 +18,13 @@ CREATE FUNCTION pg_temp.none(query text, description text) RETURNS text LANGUAGE
 
 CREATE TEMPORARY TABLE workloads (n int GENERATED ALWAYS AS IDENTITY, rate float8, kept interval, left_behind float8, goal text, rows int8, memory int8, checkpoints interval, peak float8, row_bytes int, random_before bool);
 INSERT INTO workloads (rate, kept, left_behind, goal, rows, memory, checkpoints, peak, row_bytes, random_before)
-SELECT rate, kept, left_behind, pg_temp.one_of('{cheapest,smallest index,tells least}'::text[]), rows, memory, checkpoints, peak, row_bytes, random() < 0.5
+SELECT rate, kept, left_behind, pg_temp.one_of('{cheapest,smallest index,reveals least}'::text[]), rows, memory, checkpoints, peak, row_bytes, random() < 0.5
   FROM unnest('{0.0001,1e9}'::float8[]) AS rate, unnest('{1 ms,10000000000 s,NULL}'::interval[]) AS kept, unnest('{0,5e-324,0.9999999999999999,1}'::float8[]) AS left_behind,
 	   unnest('{1,9223372036854775807,NULL}'::int8[]) AS rows, unnest(ARRAY[current_setting('block_size')::int8, 9223372036854775807]) AS memory,
 	   unnest('{1 ms,10000000000 s}'::interval[]) AS checkpoints, LATERAL (SELECT unnest(ARRAY[rate, 1e9]) GROUP BY 1) AS p (peak), unnest('{24,8160}'::int[]) AS row_bytes;
 INSERT INTO workloads (rate, kept, left_behind, goal, rows, memory, checkpoints, peak, row_bytes, random_before)
 SELECT rate, CASE WHEN random() < 0.8 THEN make_interval(secs => pg_temp.magnitude(0.001, 1e10)) END, CASE WHEN random() < 0.4 THEN 0 WHEN random() < 0.3 THEN 1 - pg_temp.magnitude(1e-9, 1) ELSE pg_temp.magnitude(1e-9, 1) END,
-	   pg_temp.one_of('{cheapest,smallest index,tells least}'::text[]), CASE WHEN random() < 0.5 THEN pg_temp.magnitude(1, 9.2e18)::int8 END, CASE WHEN random() < 0.7 THEN pg_temp.magnitude(65536, 9.2e18)::int8 END,
+	   pg_temp.one_of('{cheapest,smallest index,reveals least}'::text[]), CASE WHEN random() < 0.5 THEN pg_temp.magnitude(1, 9.2e18)::int8 END, CASE WHEN random() < 0.7 THEN pg_temp.magnitude(65536, 9.2e18)::int8 END,
 	   CASE WHEN random() < 0.8 THEN make_interval(secs => pg_temp.magnitude(0.001, 1e10)) END, CASE WHEN random() < 0.5 THEN pg_temp.magnitude(rate, 1e9) END, pg_temp.magnitude(24, 8160)::int, random() < 0.2
   FROM (SELECT pg_temp.magnitude(0.0001, 1e9) AS rate FROM generate_series(1, :calls / 40) OFFSET 0) AS r;
 
@@ -67,9 +67,9 @@ SELECT pg_temp.none($$SELECT w, a FROM workloads AS w JOIN advice AS a USING (n)
 			LATERAL (SELECT coalesce(CASE WHEN NOT (random_before AND kept IS NOT NULL AND left_behind < 1) THEN rows END, greatest(1, rate * CASE WHEN kept IS NOT NULL THEN extract(epoch FROM kept)::float8 + left_behind * greatest(157788000 - extract(epoch FROM kept)::float8, 0) ELSE 157788000 END)) / 1e6 AS millions) AS m
 		WHERE w.goal = 'smallest index' AND a.place < b.place AND a.bytes_per_million_rows * millions > 1.150001 * greatest(b.bytes_per_million_rows * millions, current_setting('block_size')::int)$$,
 	'"smallest index": no row comes after one with an index over 15 % larger');
-SELECT pg_temp.none($$SELECT w FROM workloads AS w JOIN advice AS a USING (n) WHERE w.goal = 'tells least' AND ((key = 'random') <> (place = 1) OR (key = 'UUIDv7') <> (place = 7)
+SELECT pg_temp.none($$SELECT w FROM workloads AS w JOIN advice AS a USING (n) WHERE w.goal = 'reveals least' AND ((key = 'random') <> (place = 1) OR (key = 'UUIDv7') <> (place = 7)
 			OR key ~ '^(default|wrapping)' AND call !~ ', 1\)$' AND place < (SELECT o.place FROM advice AS o WHERE o.n = a.n AND o.key = 'opaque by time'))$$,
-	'"tells least": random keys first, opaque ones before all with more than one block, UUIDv7 last');
+	'"reveals least": random keys first, opaque ones before all with more than one block, UUIDv7 last');
 SELECT pg_temp.none($$SELECT w, a FROM workloads AS w JOIN (SELECT *, min(bytes_per_million_rows) OVER (PARTITION BY n) AS smallest FROM advice) AS a USING (n)
 		WHERE why !~ CASE WHEN page_images < 0.01 THEN '^hardly any page images;' ELSE '^a page image for every [0-9.]+ rows;' END
 			OR (why ~ '; [0-9]+ reads for every 100 rows;') <> (reads_per_row > 0.01)
@@ -106,7 +106,7 @@ SELECT pg_temp.none($$SELECT s, w FROM settings AS s JOIN workloads AS w USING (
 			LATERAL (SELECT coalesce(CASE WHEN NOT (random_before AND kept IS NOT NULL AND left_behind < 1) THEN rows END, greatest(1, rate * (extract(epoch FROM kept)::float8 + left_behind * greatest(157788000 - extract(epoch FROM kept)::float8, 0)))) AS held) AS h,
 			LATERAL (SELECT coalesce(cycle / 1000000, size * count / rate::numeric)::float8 AS seconds, least(least(current_setting('autovacuum_vacuum_threshold')::float8 + current_setting('autovacuum_vacuum_scale_factor')::float8 * held, nullif(current_setting('autovacuum_vacuum_max_threshold', true)::float8, -1)) / greatest(1 - left_behind, 1e-6),
 				current_setting('autovacuum_vacuum_insert_threshold')::float8 + current_setting('autovacuum_vacuum_insert_scale_factor')::float8 * held) / rate AS wait) AS c
-		WHERE kept IS NOT NULL AND left_behind < 1 AND NOT (left_behind = 0 AND w.goal = 'smallest index') AND coalesce(count, cycle / length) < 281474976710656 AND seconds < least(CASE WHEN call ~ '^uuid_opaque' AND w.goal <> 'tells least' THEN 0.5 ELSE 1 END * (extract(epoch FROM kept)::float8 + least(wait, 1e12)), 1e12) * 0.999999$$,
+		WHERE kept IS NOT NULL AND left_behind < 1 AND NOT (left_behind = 0 AND w.goal = 'smallest index') AND coalesce(count, cycle / length) < 281474976710656 AND seconds < least(CASE WHEN call ~ '^uuid_opaque' AND w.goal <> 'reveals least' THEN 0.5 ELSE 1 END * (extract(epoch FROM kept)::float8 + least(wait, 1e12)), 1e12) * 0.999999$$,
 	'with deletes a cycle is longer than rows are kept and wait for VACUUM, after deletes or inserts; of opaque keys, except for privacy, than half of that');
 SELECT pg_temp.none($$SELECT s, w FROM settings AS s JOIN workloads AS w USING (n)
 		WHERE (kept IS NULL OR left_behind = 1 OR left_behind = 0 AND w.goal = 'smallest index') AND coalesce(count, cycle / length) < 281474976710656

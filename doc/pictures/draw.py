@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+"""Draw the pictures of the documentation: one SVG file each, for light and dark pages, in this directory.
+
+    doc/pictures/draw.py [--check]
+
+With --check it writes nothing, and fails if a file differs from what it would write.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+HERE = Path(__file__).parent
+STYLE = """
+svg { --ink: #1f2328; --faint: #59636e; --line: #b1bac4; --page: #eaeef2; --data: #9aa7b4;
+  --new: #117733; --bad: #b3475a; --note: #8c4a00; --on: #ffffff }
+@media (prefers-color-scheme: dark) {
+svg { --ink: #e6edf3; --faint: #9198a1; --line: #59636e; --page: #21262d; --data: #59636e;
+  --new: #4fb477; --bad: #e5788b; --note: #f0a050; --on: #0d1117 } }
+text { font-family: -apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif; font-size: 22px; fill: var(--ink) }
+.small { font-size: 19px; fill: var(--faint) }
+.head { font-weight: 600; font-size: 25px }
+.mono { font-family: ui-monospace, 'DejaVu Sans Mono', Menlo, monospace; font-size: 20px }
+.new { fill: var(--new) } .bad { fill: var(--bad) } .note { fill: var(--note) } .on { fill: var(--on) }
+.line { stroke: var(--line); stroke-width: 2; fill: none }
+.page { fill: var(--page); stroke: var(--line); stroke-width: 1.5 }
+.data { fill: var(--data) }
+"""
+
+
+class Picture:
+    """An SVG file under way; lengths are pixels."""
+
+    def __init__(self, width: int, height: int, title: str) -> None:
+        """With the finding as its title, which screen readers read."""
+        self.parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img">',
+            f"<title>{escape(title)}</title>",
+            f"<style>{STYLE}</style>",
+        ]
+
+    def text(self, x: float, y: float, text: str, kind: str = "", anchor: str = "middle") -> None:
+        """A line of text."""
+        self.parts.append(f'<text x="{x:g}" y="{y:g}" class="{kind}" text-anchor="{anchor}">{escape(text)}</text>')
+
+    def box(self, x: float, y: float, width: float, height: float, kind: str, round_by: float = 3) -> None:
+        """A rectangle."""
+        self.parts.append(f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round_by:g}" class="{kind}"/>')
+
+    def line(self, *points: tuple[float, float], kind: str = "line") -> None:
+        """Lines from point to point."""
+        self.parts.append(f'<polyline points="{" ".join(f"{x:g},{y:g}" for x, y in points)}" class="{kind}"/>')
+
+    def arrow(self, x: float, y: float, kind: str = "new") -> None:
+        """A head that points down to a place."""
+        self.parts.append(f'<path d="M {x:g} {y:g} l -7 -13 h 14 z" class="{kind}"/>')
+
+    def page(self, x: float, y: float, width: float, height: float, full: float, kind: str = "data") -> None:
+        """A page of an index, filled from below."""
+        self.box(x, y, width, height, "page")
+        self.box(x + 2, y + 2 + (height - 4) * (1 - full), width - 4, (height - 4) * full, kind, 1)
+
+    def svg(self) -> str:
+        """The whole file."""
+        return "\n".join([*self.parts, "</svg>", ""])
+
+
+def btrees() -> Picture:
+    """Where inserts go in three B-trees."""
+    picture = Picture(
+        1080,
+        400,
+        "Where 1,000 inserts go: with random keys to as many pages, with UUIDv7 to the last ones, with wrapping keys "
+        "to a few that deletes have thinned out",
+    )
+    chance = random.Random(21)
+    pages, width, height = 22, 14, 70
+    touched = {
+        "random keys": set(chance.sample(range(pages), 13)),
+        "UUIDv7": {pages - 1},
+        "wrapping keys": {9, 10},
+    }
+    fill: dict[str, Callable[[int], float]] = {
+        "random keys": lambda _: chance.uniform(0.55, 0.9),
+        "UUIDv7": lambda n: chance.uniform(0.1, 0.3) if n < pages - 6 else 0.9 if n < pages - 1 else 0.55,
+        "wrapping keys": lambda n: chance.uniform(0.6, 0.8) if n < 9 else chance.uniform(0.25, 0.4) if n > 10 else 0.6,
+    }
+    below = {
+        "random keys": ("Each insert has a page of its own,", "read, and copied to the WAL."),
+        "UUIDv7": ("Inserts share the last page. Thinned", "pages stay thin: the index grows."),
+        "wrapping keys": ("Inserts share a few pages, and", "refill what deletes thinned out."),
+    }
+    for panel, name in enumerate(touched):
+        left = 20 + panel * 360
+        bad = name == "random keys"
+        picture.text(left + 160, 34, name, "head")
+        root = left + 160
+        picture.box(root - 30, 64, 60, 26, "page")
+        for n in range(pages):
+            x = left + n * (width + 0.6) + 2
+            picture.line((root, 90), (x + width / 2, 190))
+        for n in range(pages):
+            x = left + n * (width + 0.6) + 2
+            hit = n in touched[name]
+            picture.page(x, 190, width - 1, height, fill[name](n), ("bad" if bad else "new") if hit else "data")
+            if hit:
+                picture.arrow(x + width / 2 - 0.5, 184, "bad" if bad else "new")
+        for row, text in enumerate(below[name]):
+            picture.text(left + 160, 300 + 28 * row, text, "small")
+    picture.text(540, 384, "coloured: the pages that the next inserts go to; filled height: how full each page is", "small")
+    return picture
+
+
+def bits() -> Picture:
+    """The 128 bits of a key."""
+    picture = Picture(
+        1080,
+        360,
+        "A wrapping key has a short prefix that its block shares, and 106 random bits; UUIDv7 has 60 bits of time, 62 "
+        "random ones",
+    )
+    per_bit = 1040 / 128
+
+    def row(y: float, name: str, parts: list[tuple[int, str, str]]) -> None:
+        picture.text(20, y - 14, name, "mono", "start")
+        x = 20.0
+        for length, kind, label in parts:
+            width = length * per_bit
+            picture.box(x, y, width - 2, 52, kind)
+            if label:
+                picture.text(x + width / 2 - 1, y + 33, label, "on" if kind in ("new", "bad", "note") else "small")
+            x += width
+
+    row(
+        70,
+        "89741bef-1ddd-401a-9d89-960dec2cfbfd",
+        [
+            (16, "new", "prefix"),
+            (32, "page", "random"),
+            (4, "note", "4"),
+            (12, "page", "random"),
+            (2, "note", ""),
+            (62, "page", "random"),
+        ],
+    )
+    picture.text(20, 152, "The prefix is the minute, counted modulo 65,536: all rows of that minute share it.", "small", "start")
+    row(
+        250,
+        "01a10e77-9380-7cc3-98c4-dc0c0c07398f",
+        [(48, "bad", "time in milliseconds"), (4, "note", "7"), (12, "bad", "µs"), (2, "note", ""), (62, "page", "random")],
+    )
+    picture.text(20, 332, "UUIDv7 shows the time of each row to everyone who sees its key.", "small", "start")
+    return picture
+
+
+def cycle() -> Picture:
+    """A cycle with its blocks, deletes behind it, and the wrap."""
+    picture = Picture(
+        1080,
+        380,
+        "New rows fill the current block, deletes thin out older blocks, and after the last block the prefix wraps and meets "
+        "the oldest",
+    )
+    chance = random.Random(7)
+    pages, now, width = 40, 24, 25
+    for n in range(pages):
+        age = (now - n) % pages
+        full = 0.62 if age == 0 else chance.uniform(0.64, 0.76) if age < 17 else chance.uniform(0.22, 0.36)
+        picture.page(40 + n * width, 130, width - 3, 90, full, "new" if age == 0 else "data")
+    here = 40 + now * width + 11
+    picture.text(here, 70, "now: inserts go here", "new")
+    picture.arrow(here, 122)
+    picture.line((here, 80), (here, 108))
+    picture.text(40 + 15.5 * width, 256, "rows of the last weeks", "small")
+    picture.text(40 + 32.5 * width, 256, "oldest rows, mostly deleted", "small")
+    picture.text(40 + 3.5 * width, 256, "mostly deleted", "small")
+    picture.line((1040, 228), (1040, 296), (40, 296), (40, 240))
+    picture.parts.append('<path d="M 40 228 l -7 13 h 14 z" class="data"/>')
+    picture.text(540, 330, "the wrap: after block 65,535 comes block 0, 45.5 days later", "")
+    picture.text(40, 364, "key 0000…", "mono", "start")
+    picture.text(1040, 364, "key ffff…", "mono", "end")
+    return picture
+
+
+def decision() -> Picture:
+    """Which key to take."""
+    picture = Picture(
+        1080,
+        560,
+        "If the index stays in memory, take gen_random_uuid(); if nobody may date a row by its key, an opaque key; if the exact "
+        "time must stay private, if deletes leave rows behind or if the table holds random keys, a wrapping key; else UUIDv7",
+    )
+    questions = (
+        ("Does the index stay in memory,", "and is WAL no concern?", "gen_random_uuid()", "reveals nothing"),
+        ("Must nobody be able", "to date a row by its key?", "opaque key", "uuid_opaque_nextval('secret')"),
+        ("Must the exact time and", "order of rows stay private?", "wrapping key", "uuid_time_nextval()"),
+        (
+            "Do deletes leave rows behind, or",
+            "does the table hold random keys?",
+            "wrapping key",
+            "uuid_interval_nextval(interval, cycle)",
+        ),
+    )
+    for n, (first, second, key, call) in enumerate(questions):
+        y = 14 + n * 112
+        picture.box(20, y, 480, 80, "page", 8)
+        picture.text(260, y + 34, first)
+        picture.text(260, y + 63, second)
+        picture.line((500, y + 40), (640, y + 40))
+        picture.parts.append(f'<path d="M 652 {y + 40} l -13 -7 v 14 z" class="data"/>')
+        picture.text(568, y + 30, "yes", "new")
+        picture.box(656, y, 404, 80, "page", 8)
+        picture.text(858, y + 34, key, "head new" if "key" in key else "head")
+        picture.text(858, y + 63, call, "small")
+        picture.line((260, y + 80), (260, y + 100))
+        picture.parts.append(f'<path d="M 260 {y + 112} l -7 -13 h 14 z" class="data"/>')
+        picture.text(282, y + 103, "no", "small", "start")
+    picture.box(20, 462, 480, 80, "page", 8)
+    picture.text(260, 496, "UUIDv7", "head")
+    picture.text(260, 525, "uuidv7() from 18 on, or uuid_v7_nextval()", "small")
+    return picture
+
+
+def main() -> bool:
+    """Write all pictures, or compare them; whether all are as they should be."""
+    check = sys.argv[1:] == ["--check"]
+    right = True
+    for draw in (btrees, bits, cycle, decision):
+        path = HERE / f"{draw.__name__}.svg"
+        svg = draw().svg()
+        if not check:
+            path.write_text(svg)
+        elif not path.exists() or path.read_text() != svg:
+            print(f"{path} is not what {Path(__file__).name} draws")
+            right = False
+    return right
+
+
+sys.exit(0 if main() else 1)
