@@ -1,6 +1,5 @@
 # The SQL in the documentation, tried as a newcomer would: the examples of each
-# function, the usual mistakes, and every block of SQL of each page, in order; and the
-# links between the pages.
+# function, the usual mistakes, and every block of SQL of each page, in order.
 use strict;
 use warnings;
 use utf8;
@@ -67,31 +66,6 @@ for my $function (@functions)
 	$function =~ s/\Q$_\E/$as_written{$_}/g for keys %as_written;
 }
 is(join("\n", sort @described), join("\n", sort @functions), 'the page has each function and its parameters');
-
-# Each link leads to a file that is there, and to one of its headings.
-my @pages = ('README.md', 'CHANGELOG.md', 'sql-only/README.md', glob('doc/*.md'));
-my (%headings, @broken);
-for my $file (@pages)
-{
-	for my $heading (slurp($file) =~ /^#+ (.*)$/mg)
-	{
-		# As GitHub makes an anchor of it.
-		$heading =~ s/\[([^]]*)\]\([^)]*\)/$1/g;
-		$headings{$file}{lc($heading =~ s/[^\w\- ]//gr) =~ tr/ /-/r} = 1;
-	}
-}
-for my $file (@pages)
-{
-	for my $link (slurp($file) =~ /\]\(([^)\s]+)\)/g)
-	{
-		next if $link =~ /^https?:/;
-		my ($path, $anchor) = split /#/, $link;
-		my $target = $path ? ($file =~ m{^(.*/)} ? "$1$path" : $path) : $file;
-		1 while $target =~ s{[^/]+/\.\./}{};
-		push @broken, "$file: $link" unless -e $target && (!defined $anchor || !$headings{$target} || $headings{$target}{$anchor});
-	}
-}
-is("@broken", '', 'no link is broken');
 
 # The lines for each client stand in the programs that its section links to.
 my ($lines, @foreign) = 0;
