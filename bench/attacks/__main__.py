@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -75,6 +75,15 @@ def chance(probability: float, tries: int) -> tuple[float, float]:
     return max(0.0, probability - noise), probability + noise
 
 
+def coin(prefixes: int) -> tuple[float, float]:
+    """The share of pairs that an attack orders which learns nothing.
+
+    To five standard deviations: of prefixes, since many pairs share one.
+    """
+    noise = 5 * 0.34 / np.sqrt(prefixes)
+    return 0.5 - noise, 0.5 + noise
+
+
 class Attacks:
     """All attacks."""
 
@@ -89,52 +98,58 @@ class Attacks:
         span = round(NOTHING_LONG.cycles * CLOCK.count * CLOCK.interval)
         self.tables = [server.table(CLOCK, random.integers(span, size=random.poisson(rows))) for _ in range(tables)]
 
-    def coin(self) -> tuple[float, float]:
-        """What an attack that learns nothing has: to five standard deviations, of blocks, which pairs share."""
-        noise = 5 * 0.34 / np.sqrt(CLOCK.count * len(self.tables))
-        return 0.5 - noise, 0.5 + noise
-
-    def order(self, history: History, seen: float | None, limits: Limits, between: float | None = None) -> Row:
+    def order(
+        self,
+        history: History,
+        seen: float | None,
+        limits: Limits,
+        unknown: Iterable[str] = (),
+        between: float | None = None,
+    ) -> Row:
         """Which of two keys is older.
 
-        `seen` is the share of the keys that are counted (None: nothing is seen but the two); `between` an age in cycles that
-        lies between the two.
+        `seen` is the share of the keys that are counted (None: nothing is seen but the two); `unknown` the kinds whose keys an
+        attack should learn nothing from; `between` an age in cycles that lies between the two.
         """
         counting = Counting(history, CLOCK, self.rows_per_block, seen, self.random) if seen else None
         figures = []
+        prefixes = dict.fromkeys(KINDS, 0)
         for whole in self.tables:
             table = whole.after(history, self.random)
             older = newer = np.arange(len(table.times))
             if between is not None:
                 is_older = table.now - table.blocks > between * CLOCK.count
                 older, newer = older[is_older], newer[~is_older]
+            for kind in KINDS:
+                prefixes[kind] += min(len(np.unique(CLOCK.prefix(table.keys[kind][keys]))) for keys in (older, newer))
             pairs = self.random.choice(older, 20_000), self.random.choice(newer, 20_000)
             figures.append({kind: ordered_rightly(table, kind, counting, seen or 0, pairs, self.random) for kind in KINDS})
+        limits = limits | {kind: coin(prefixes[kind]) for kind in unknown}
         what = "seeing no others" if seen is None else f"counting {'all' if seen == 1 else f'{100 * seen:.0f} % of the'} keys"
         title = f"{history.title}; {what}" + ("" if between is None else ", an old and a new key")
         return Row(ORDER, title, {kind: float(np.mean([each[kind] for each in figures])) for kind in KINDS}, limits)
 
     def orders(self) -> Iterator[Row]:
         """Which of two keys is older."""
-        coin, certain = self.coin(), (0.995, 1.0)
+        certain = (0.995, 1.0)
         broken = {"v7": certain, "wrapping": certain, "xor": certain}
-        unknown = {"opaque": coin, "random": coin}
-        yield self.order(NOTHING, None, broken | unknown)
-        yield self.order(NOTHING, 1, broken | unknown)
-        yield self.order(NOTHING_LONG, 1, unknown)
+        both = ("opaque", "random")
+        yield self.order(NOTHING, None, broken, both)
+        yield self.order(NOTHING, 1, broken, both)
+        yield self.order(NOTHING_LONG, 1, {}, both)
         # The latest half cycle's places are fuller or not: 11/18 if that is all.
-        yield self.order(NOTHING_LONGER, 1, {"opaque": (0.57, 0.65), "random": coin})
-        yield self.order(GROWTH, 1, broken | {"opaque": (0.8, 1.0), "random": coin})
-        yield self.order(HALVES, None, broken | unknown)
-        yield self.order(HALVES, 1, broken | {"opaque": (0.7, 1.0), "random": coin})
-        yield self.order(HALVES_LONG, None, unknown)
-        yield self.order(HALVES_LONG, 0.05, {"random": coin})
-        yield self.order(HALVES_LONG, 1, {"opaque": (0.54, 0.7), "random": coin})
-        yield self.order(QUARTERS_LONG, 1, {"opaque": (0.8, 1.0), "random": coin})
-        yield self.order(RETENTION, 1, {"opaque": (0.47, 0.58), "random": coin})
-        yield self.order(RETENTION, 1, {"random": coin}, between=0.9)
-        yield self.order(GONE, 1, {"random": coin})
-        yield self.order(GONE, 1, {"opaque": (0.9, 1.0), "random": coin}, between=0.1)
+        yield self.order(NOTHING_LONGER, 1, {"opaque": (0.57, 0.65)}, ["random"])
+        yield self.order(GROWTH, 1, broken | {"opaque": (0.8, 1.0)}, ["random"])
+        yield self.order(HALVES, None, broken, both)
+        yield self.order(HALVES, 1, broken | {"opaque": (0.7, 1.0)}, ["random"])
+        yield self.order(HALVES_LONG, None, {}, both)
+        yield self.order(HALVES_LONG, 0.05, {}, ["random"])
+        yield self.order(HALVES_LONG, 1, {"opaque": (0.54, 0.7)}, ["random"])
+        yield self.order(QUARTERS_LONG, 1, {"opaque": (0.8, 1.0)}, ["random"])
+        yield self.order(RETENTION, 1, {"opaque": (0.47, 0.58)}, ["random"])
+        yield self.order(RETENTION, 1, {}, ["random"], between=0.9)
+        yield self.order(GONE, 1, {}, ["random"])
+        yield self.order(GONE, 1, {"opaque": (0.9, 1.0)}, ["random"], between=0.1)
 
     def date(self, title: str, table: Table, dated: Integers, targets: Integers, limits: Limits) -> Row:
         """The dates of `targets`, given those of `dated`."""
