@@ -85,6 +85,7 @@ class Chart:
     title: str
     """What the chart shows, as a sentence."""
     unit: str
+    """"" if each panel has its own, which is its name."""
     caption: str
     """The conditions that the figures hold under."""
     panels: Sequence[str]
@@ -101,7 +102,8 @@ class Chart:
     @property
     def alternative(self) -> str:
         """What somebody reads who does not see it."""
-        return f"{self.title} {self.unit[:1].upper()}{self.unit[1:]}."
+        shown = self.unit or " and ".join(self.panels)
+        return f"{self.title} {shown[:1].upper()}{shown[1:]}."
 
     def svg(self) -> str:
         """The file."""

@@ -18,7 +18,7 @@ Only commits are not in it, since there is one for many rows; transactions of on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from statistics import mean
 from typing import Any
@@ -37,7 +37,12 @@ FOR_GOOD = "kept for good"
 ABOVE_RANDOM = "kept for good, above random keys"
 LIVES = {FOR_GOOD: 1.0, "deleted whole": 0.0, "5 % left": 0.05, "50 % left": 0.5, ABOVE_RANDOM: 1.0}
 """The share of rows that stays when those of their age are deleted."""
-CHARTED_LIVES = list(LIVES)[:3]
+CHARTED_LIVES = {
+    FOR_GOOD: ("kept-for-good", "If rows are kept for good"),
+    "deleted whole": ("deleted-whole", "If all rows of an age are deleted"),
+    "5 % left": ("5-percent-left", "If 5 % of the rows stay"),
+}
+"""With the name of the chart's file, and how its sentence begins."""
 CHARTED_CYCLES = ("", "0.5", "0.9", "2", "8", "50")
 OTHERS = ("random", "UUIDv7", "bigint identity")
 WRAPPING = "wrapping 1 min"
@@ -217,47 +222,46 @@ class Steady(Scenario):
 
     @classmethod
     def add_charts(cls, chapter: Chapter, shown: list[Run]) -> None:
-        """WAL and density, for the lives and cycles that decide."""
-        of = {(str(run.case["life"]), name_of(run)): run for run in shown}
+        """A chart for each of the lives that decide, with WAL and density."""
         caption = conditions(
             shown,
             f"{shown[0].case['rows']:,} rows kept, {rows_per_block()}, a checkpoint every {shown[0].case['rows_between']:,} rows",
             "diamonds and brackets: uuid_advise",
         )
-
-        def said_of(life: str, figures: Callable[[Run], tuple[float, float]], unit: str) -> str:
-            named = (
-                ("under random keys", "random", ""),
-                ("under UUIDv7", "UUIDv7", ""),
-                ("in a cycle that fits", WRAPPING, "0.9"),
+        findings = {}
+        for life, (file, condition) in CHARTED_LIVES.items():
+            of = {name_of(run): run for run in shown if run.case["life"] == life}
+            if not of:
+                continue
+            full = ", ".join(
+                f"{density(of[NAMES[key]]):.0f} % {under}"
+                for under, key in (
+                    ("full under random keys", ("random", "")),
+                    ("under UUIDv7", ("UUIDv7", "")),
+                    ("in a cycle that fits", (WRAPPING, "0.5" if life == FOR_GOOD else "0.9")),
+                )
+                if NAMES[key] in of
             )
-            found = ((where, of.get((life, NAMES[key, cycles]))) for where, key, cycles in named)
-            return ", ".join(f"{number(figures(run)[0])}{unit} {where}" for where, run in found if run)
-
-        wal = f"If 5 % of the rows stay, a row costs bytes of WAL: {said_of('5 % left', wal_of, '')}."
-        full = f"If 5 % of the rows stay, index pages are full by {said_of('5 % left', density_of, ' %')}."
-        chapter.findings[:0] = [full, wal, f"If all stay: {said_of(FOR_GOOD, density_of, ' %')}."]
-        for name, title, unit, figures in (
-            ("wal", wal, "bytes of WAL per row", wal_of),
-            ("density", full, "leaf density, %", density_of),
-        ):
+            findings[life] = f"{condition}, index pages are {full}."
             values, marks = {}, {}
-            for place, run in of.items():
-                measured, model = figures(run)
-                around = run.figures["density"] if name == "density" else [measured]
-                values[place] = Spread(measured, min(around), max(around), 1)
-                if run.case["key"] != "bigint identity":
-                    marks[place] = model
-            chapter.charts[f"steady-{name}"] = Chart(
-                title,
-                unit,
+            for name, run in of.items():
+                for panel, (measured, model), around in (
+                    ("bytes of WAL per row", wal_of(run), [run.figures["wal_per_row"]]),
+                    ("leaf density, %", density_of(run), run.figures["density"]),
+                ):
+                    values[panel, name] = Spread(measured, min(around), max(around), 1)
+                    if run.case["key"] != "bigint identity":
+                        marks[panel, name] = model
+            chapter.charts[f"steady-{file}"] = Chart(
+                findings[life],
+                "",
                 caption,
-                [life for life in CHARTED_LIVES if any(life == place[0] for place in values)],
-                [key for key in NAMES.values() if any(key == place[1] for place in values)],
+                list(dict.fromkeys(panel for panel, _ in values)),
+                [name for name in NAMES.values() if name in of],
                 values,
-                columns=3,
                 marks=marks,
             )
+        chapter.findings[:0] = reversed(findings.values())
 
 
 class Life:

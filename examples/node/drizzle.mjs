@@ -13,8 +13,7 @@ const orders = pgTable('drizzle_orders', {
 
 // Write a default with arguments as the server shows it; otherwise drizzle-kit sets it again at each push.
 const payments = pgTable('drizzle_payments', {
-  id: uuid().primaryKey()
-    .default(sql`uuid_interval_nextval('00:00:00.01'::interval, '500 days'::interval, 8)`),
+  id: uuid().primaryKey().default(sql`uuid_interval_nextval('00:05:00'::interval, '132 days'::interval)`),
 });
 
 const db = drizzle({ connection: {} }); // libpq's environment variables say where

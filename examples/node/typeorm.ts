@@ -20,7 +20,7 @@ class Order {
 // sets it again.
 @Entity('typeorm_payments')
 class Payment {
-  @PrimaryColumn('uuid', { default: () => "uuid_interval_nextval('00:00:00.01', '500 days', 8)", insert: false })
+  @PrimaryColumn('uuid', { default: () => "uuid_interval_nextval('00:05:00', '132 days')", insert: false })
   id!: string;
 }
 

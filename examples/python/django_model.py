@@ -49,6 +49,22 @@ class Order(models.Model):
         db_table = "django_orders"
 
 
+class Payment(models.Model):
+    """A payment, whose default has arguments."""
+
+    id = models.UUIDField(
+        primary_key=True,
+        db_default=models.Func(models.Value("5 min"), models.Value("132 days"), function="uuid_interval_nextval"),
+        editable=False,
+    )
+
+    class Meta:
+        """Where a project has its app's name."""
+
+        app_label = "shop"
+        db_table = "django_payments"
+
+
 class IntervalSince(models.Func):
     """uuid_interval_since(), for filter()."""
 
@@ -86,6 +102,7 @@ def main() -> None:
         return
     with connection.schema_editor() as editor:
         editor.create_model(Order)
+        editor.create_model(Payment)
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         started = cursor.fetchone()[0]
@@ -108,6 +125,9 @@ def main() -> None:
     orders[-1].save()
     assert Order.objects.count() == 1001
     assert Order.objects.get(item="another book").id == orders[-1].id
+
+    paid = Payment.objects.create()
+    assert Payment.objects.filter(IntervalSince("id", started, timedelta(minutes=5), timedelta(days=132))).get() == paid
 
     call_with_parameters()
     print(f"{len(keys)} orders with keys of the server, such as {key}")

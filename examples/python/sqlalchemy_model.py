@@ -13,7 +13,7 @@ from uuid import UUID
 
 import psycopg
 import sqlalchemy
-from sqlalchemy import DateTime, Engine, Interval, Text, cast, create_engine, event, func, insert, select
+from sqlalchemy import DateTime, Engine, Interval, Text, cast, create_engine, event, func, insert, select, text
 from sqlalchemy.exc import ProgrammingError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, orm_insert_sentinel
 from sqlalchemy.schema import CreateSequence, Sequence
@@ -34,7 +34,7 @@ class Order(Base):
 
 
 class Line(Base):
-    """A row that add_all() inserts together with others.
+    """A row that add_all() inserts together with others, whose default has arguments.
 
     SQLAlchemy has to know which of the returned keys belongs to which object. An additional column, the sentinel, shows
     that. Without one, add_all() sends an INSERT for each object.
@@ -42,7 +42,7 @@ class Line(Base):
 
     __tablename__ = "sqlalchemy_lines"
 
-    id: Mapped[UUID] = mapped_column(primary_key=True, server_default=func.uuid_time_nextval())
+    id: Mapped[UUID] = mapped_column(primary_key=True, server_default=text("uuid_interval_nextval('5 min', '132 days')"))
     item: Mapped[str] = mapped_column(Text)
     _sentinel: Mapped[int] = orm_insert_sentinel()
 
@@ -120,6 +120,8 @@ def main() -> None:
         session.flush()
         assert len(inserts) == 1
         assert len({line.id for line in lines}) == 1000
+        recent = func.uuid_interval_since(Line.id, started, timedelta(minutes=5), timedelta(days=132))
+        assert session.scalars(select(func.count()).where(recent)).one() == 1000
 
         call_with_parameters(session)
         session.commit()

@@ -30,6 +30,15 @@ type Order struct {
 	CreatedAt time.Time `gorm:"not null;default:now()"`
 }
 
+// Payment has a default with arguments. Write it as the server shows it, but without "::interval"; otherwise AutoMigrate
+// sets it again each time.
+type Payment struct {
+	ID uuid.UUID `gorm:"type:uuid;primaryKey;default:uuid_interval_nextval('00:05:00', '132 days');<-:false"`
+}
+
+// TableName is where the payments are.
+func (Payment) TableName() string { return "gorm_payments" }
+
 // TableName is where the rows are.
 func (Order) TableName() string { return "gorm_orders" }
 
@@ -41,11 +50,11 @@ func main() {
 		return
 	}
 
-	example.Must(db.AutoMigrate(&Order{}))
+	example.Must(db.AutoMigrate(&Order{}, &Payment{}))
 	// A second run finds nothing to change.
 	statements := new(bytes.Buffer)
 	recorder := logger.New(log.New(statements, "", 0), logger.Config{LogLevel: logger.Info})
-	example.Must(db.Session(&gorm.Session{Logger: recorder}).AutoMigrate(&Order{}))
+	example.Must(db.Session(&gorm.Session{Logger: recorder}).AutoMigrate(&Order{}, &Payment{}))
 	example.Assert(strings.Contains(statements.String(), "SELECT"), "the statements are recorded")
 	example.Assert(!strings.Contains(statements.String(), "ALTER"), "nothing is to change, but:\n%s", statements)
 
@@ -58,6 +67,10 @@ func main() {
 	var count int64
 	example.Must(db.Model(&Order{}).Where("uuid_interval_since(id, ?)", started).Count(&count).Error)
 	example.Assert(count == 1001, "the server generated the keys of %d rows", count)
+	example.Must(db.Create(&Payment{}).Error)
+	recent := db.Where("uuid_interval_since(id, ?, '5 min', '132 days')", started)
+	example.Must(recent.Model(&Payment{}).Count(&count).Error)
+	example.Assert(count == 1, "the server generated the keys of %d payments", count)
 	fmt.Printf("GORM %s with pgx %s\n", example.Version("gorm.io/gorm"), example.Version("github.com/jackc/pgx/v5"))
 }
 
