@@ -50,7 +50,7 @@ OPAQUE = "opaque 1 min"
 """The contenders whose blocks these are; their cycle is another one here."""
 CYCLES_HELD = ("0.5", "0.9", "1", "2", "8", "50")
 RATES = {WRAPPING: (10, 1, 1_000), OPAQUE: (2_000, 10, 100, 20_000)}
-"""Rows per minute, and so per block. The first are those of the charts."""
+"""Rows per minute, and so per block."""
 KEYS_WITHOUT_BLOCKS_AT = 10
 BETWEEN = 1_000
 """Rows between two checkpoints, in most cases."""
@@ -118,10 +118,10 @@ class Steady(Scenario):
                 self.case(life, key, cycles, rate)
                 for life in (FOR_GOOD, "5 % left")
                 for key, cycles, rate in (
-                    ("random", "", 10),
-                    ("UUIDv7", "", 10),
-                    (WRAPPING, "0.9", 10),
-                    (WRAPPING, "8", 10),
+                    ("random", "", KEYS_WITHOUT_BLOCKS_AT),
+                    ("UUIDv7", "", KEYS_WITHOUT_BLOCKS_AT),
+                    (WRAPPING, "0.9", advised_rate(WRAPPING, life)),
+                    (WRAPPING, "8", advised_rate(WRAPPING, life)),
                     (OPAQUE, "2", 100),
                 )
             ]
@@ -223,11 +223,6 @@ class Steady(Scenario):
     @classmethod
     def add_charts(cls, chapter: Chapter, shown: list[Run]) -> None:
         """A chart for each of the lives that decide, with WAL and density."""
-        caption = conditions(
-            shown,
-            f"{shown[0].case['rows']:,} rows kept, {rows_per_block()}, a checkpoint every {shown[0].case['rows_between']:,} rows",
-            "diamonds and brackets: uuid_advise",
-        )
         findings = {}
         for life, (file, condition) in CHARTED_LIVES.items():
             of = {name_of(run): run for run in shown if run.case["life"] == life}
@@ -252,10 +247,15 @@ class Steady(Scenario):
                     values[panel, name] = Spread(measured, min(around), max(around), 1)
                     if run.case["key"] != "bigint identity":
                         marks[panel, name] = model
+            case = shown[0].case
             chapter.charts[f"steady-{file}"] = Chart(
                 findings[life],
                 "",
-                caption,
+                conditions(
+                    shown,
+                    f"{case['rows']:,} rows kept, {rows_per_block(life)}, a checkpoint every {case['rows_between']:,} rows",
+                    "diamonds and brackets: uuid_advise",
+                ),
                 list(dict.fromkeys(panel for panel, _ in values)),
                 [name for name in NAMES.values() if name in of],
                 values,
@@ -493,8 +493,15 @@ def usual(run: Run) -> bool:
 
 
 def charted(run: Run) -> bool:
-    """Whether it is one of the grid at the first rate, and not of a cycle between others."""
-    return usual(run) and run.case["rate"] == rates_of(run)[0] and run.case["cycles_held"] in CHARTED_CYCLES
+    """Whether it is one of the grid with blocks as doc/choosing.md recommends them, and not of a cycle between others."""
+    key, life = str(run.case["key"]), str(run.case["life"])
+    rate = advised_rate(key, life) if key in RATES else KEYS_WITHOUT_BLOCKS_AT
+    return usual(run) and run.case["rate"] == rate and run.case["cycles_held"] in CHARTED_CYCLES
+
+
+def advised_rate(key: str, life: str) -> int:
+    """Rows per block: small ones keep a new index dense, and those of 1,000 and more leave pages that deletes empty."""
+    return 1_000 if key == WRAPPING and life != FOR_GOOD else RATES[key][0]
 
 
 def rates_of(run: Run) -> tuple[int, ...]:
@@ -502,9 +509,9 @@ def rates_of(run: Run) -> tuple[int, ...]:
     return RATES.get(str(run.case["key"]), (KEYS_WITHOUT_BLOCKS_AT,))
 
 
-def rows_per_block() -> str:
-    """Those of the charts."""
-    return f"{RATES[WRAPPING][0]} rows per block, {RATES[OPAQUE][0]:,} of opaque keys"
+def rows_per_block(life: str) -> str:
+    """Those of a chart."""
+    return f"{advised_rate(WRAPPING, life):,} rows per block, {advised_rate(OPAQUE, life):,} of opaque keys"
 
 
 def said(run: Run) -> str:
@@ -577,4 +584,6 @@ def parts(life: str, runs: list[Run]) -> Table:
     """What the WAL consists of."""
     names = list(dict.fromkeys(part for run in runs for part in run.figures["wal"]))
     rows = [[name_of(run), *(number(run.figures["wal"].get(part, 0)) for part in names)] for run in runs]
-    return Table(f"{life[0].upper()}{life[1:]}: what the WAL is of, bytes per row ({rows_per_block()})", ["key", *names], rows)
+    return Table(
+        f"{life[0].upper()}{life[1:]}: what the WAL is of, bytes per row ({rows_per_block(life)})", ["key", *names], rows
+    )
