@@ -168,6 +168,7 @@ for my $file ('README.md', glob('doc/*.md'), 'sql-only/README.md')
 			is(@found, 3, 'which finds the rows inserted above') if $sql =~ /uuid_interval_since/;
 			# All of 2,000, but for version 4 whose random block is by chance that of its time.
 			ok(@found >= 1990 && @found <= 2000, 'which finds ' . @found . ' keys of clients') if $sql =~ /IS DISTINCT FROM 4/;
+			is(@found, 1, 'which finds the table') if $sql =~ /WHERE "table" =/;
 			is($found[-1], 'f', 'the role has no right to insert keys') if $sql =~ /has_column_privilege/;
 			if ($sql =~ /TRIGGER key_of_server/)
 			{

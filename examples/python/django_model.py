@@ -31,6 +31,7 @@ settings.configure(
 )
 django.setup()
 
+from django.contrib.postgres.operations import CreateExtension  # noqa: E402
 from django.db import connection, models  # noqa: E402 (after the settings, as in each project's models.py)
 from django.db.models.functions import Now  # noqa: E402
 
@@ -101,6 +102,8 @@ def main() -> None:
         insert()
         return
     with connection.schema_editor() as editor:
+        # A project's first migration has this operation, so that its test database gets the functions, too.
+        CreateExtension("sequential_uuids").database_forwards("shop", editor, None, None)
         editor.create_model(Order)
         editor.create_model(Payment)
     with connection.cursor() as cursor:
