@@ -1012,6 +1012,7 @@ BEGIN ATOMIC
 			CASE WHEN NOT m.is_logged THEN 'writes no WAL'::text END,
 			CASE WHEN m.is_sampled AND m.inserts_per_second IS NULL THEN 'its rate of inserts is not known: set "over"'::text END,
 			CASE WHEN m.is_sampled AND m.inserts_per_second < 0.0001::float8 THEN 'it has hardly any inserts: set "over" longer'::text END,
+			CASE WHEN uuid_index_report.kept IS NULL AND advice.call IS NOT NULL AND m.rows_kept IS NOT NULL THEN pg_catalog.format('its rows seem to be kept for %s: set "kept" and "left_behind"'::text, pg_catalog.justify_hours(pg_catalog.date_trunc('second'::text, m.rows_kept))) END,
 			CASE WHEN m.of_clients > 0::float8 AND m.column_default IS NOT NULL THEN 'clients generate keys past the default: have them leave the column out'::text END,
 			CASE WHEN m.of_clients IS NULL AND m.pattern = 'random'::text AND m.default_blocks = 1::float8 THEN 'clients may generate its keys'::text END,
 			CASE WHEN NOT m.own_keys THEN 'its keys come from elsewhere'::text END,
