@@ -43,7 +43,7 @@ AS 'MODULE_PATHNAME', 'uuid_secret_create'
 LANGUAGE C VOLATILE STRICT PARALLEL UNSAFE;
 
 COMMENT ON FUNCTION uuid_secret_create(pg_catalog.text) IS
-	'Create a random secret for opaque keys; one for each table and database';
+	'Create a random secret for opaque keys; use another one for each table and database';
 
 CREATE FUNCTION uuid_secret_drop(
 	name pg_catalog.text,
@@ -53,7 +53,7 @@ AS 'MODULE_PATHNAME', 'uuid_secret_drop'
 LANGUAGE C VOLATILE STRICT PARALLEL UNSAFE;
 
 COMMENT ON FUNCTION uuid_secret_drop(pg_catalog.text, pg_catalog.bool) IS
-	'Drop a secret; refused, unless forced, where a column default shows its name';
+	'Drop a secret; refused, unless forced, if a column default contains its name';
 
 -- The same COST as uuid_interval_nextval(), since the block is usually remembered.
 CREATE FUNCTION uuid_opaque_nextval(
@@ -79,7 +79,7 @@ AS 'MODULE_PATHNAME', 'uuid_opaque_at'
 LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 100;
 
 COMMENT ON FUNCTION uuid_opaque_at(pg_catalog.text, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
-	'Generate a UUID as uuid_opaque_nextval() does at a time, for existing rows';
+	'Generate a UUID as uuid_opaque_nextval() would at a given time, for existing rows';
 
 -- STABLE, not IMMUTABLE: results change with the secret, so no index may use them.
 CREATE FUNCTION uuid_opaque_window(

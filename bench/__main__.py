@@ -41,7 +41,7 @@ def arguments() -> argparse.Namespace:
     names = [scenario.name for scenario in SCENARIOS]
     parser.add_argument("scenario", nargs="*", help=f"what to measure (default: all): {', '.join(names)}")
     parser.add_argument(
-        "--quick", action="store_true", help="everything small, in some three minutes: shows that it works, hardly more"
+        "--quick", action="store_true", help="everything small, about three minutes: only shows that everything works"
     )
     parser.add_argument(
         "--dsn",
@@ -52,8 +52,8 @@ def arguments() -> argparse.Namespace:
         "--disk",
         action="append",
         choices=["native", *OPERATIONS_PER_SECOND],
-        help="how fast the disk may be for the scenario insert: as it is, like a rotating disk (300 operations per second) "
-        "or like a slow SSD (2000); may be given several times (default: native)",
+        help="limit the disk's speed in the scenario insert: not at all (native), to that of a slow SSD (ssd, 2000 operations "
+        "per second) or of a rotating disk (hdd, 300); may be given several times (default: native)",
     )
     parser.add_argument(
         "--key",
@@ -109,7 +109,7 @@ class TimeLeft(ProgressColumn):
 
 
 def run_one(scenario: Scenario, case: Case, repetition: int, about: Run) -> Run:
-    """Measure once; the record has any error. `about` has what all runs share."""
+    """Measure once; an error goes into the record. `about` holds what all runs share."""
     server = scenario.bench.server
     run = replace(about, scenario=case.scenario, case=dict(case.key), repetition=repetition, started=results.now())
     started = time.monotonic()
@@ -206,11 +206,11 @@ def main() -> int:
             version = settings_of(connection)["server_version"]
         for name, reason in reasons.items():
             if reason:
-                server.note(f"without {name}: {reason}")
+                server.note(f"{name} is not compared: {reason}")
         about = Run("", {}, 0, quick=asked.quick, machine=results.machine(asked.work), commit=results.commit())
         difference = store.differs(asked.quick, about.machine, version)
         if difference:
-            sys.exit(f"bench: {store.directory} has {difference}; they cannot be mixed with these")
+            sys.exit(f"bench: {store.directory} has {difference}; these runs cannot be added to them")
         disks = tuple(disk for disk in dict.fromkeys(asked.disk or ["native"]) if disk in limits.disks) or ("native",)
         found = tuple(name for name, reason in reasons.items() if not reason and name in (asked.key or BY_NAME))
         bench = Bench(server, Pgbench(asked.bindir / "pgbench"), asked.quick, disks, found)
@@ -223,7 +223,7 @@ def main() -> int:
             console.print(f"Note: {note}", markup=False, highlight=False)
         measure(scenarios, store, console, about)
     except KeyboardInterrupt:
-        console.print("Interrupted. Finished runs are kept; scripts/bench --resume continues, with the same options.")
+        console.print("Interrupted. Finished runs are kept; to continue, run scripts/bench --resume with the same options.")
         status = 130
     finally:
         for number in SIGNALS:
@@ -231,7 +231,7 @@ def main() -> int:
         try:
             server.close()
         except Exception as error:
-            console.print(f"The server cannot be restored: {error}", style="red", markup=False)
+            console.print(f"Cleaning up the server failed: {error}", style="red", markup=False)
     if store.runs:
         console.print(f"Results and report: {report.write(store)}", markup=False)
     failed = store.failed()

@@ -50,7 +50,7 @@ pyplot.rcParams.update(
 
 
 def number(figure: float) -> str:
-    """A figure with three significant digits: no figure here is known better."""
+    """A figure with three significant digits: no figure here is known more exactly."""
     for limit, divisor, suffix in ((1e9, 1e9, " G"), (1e6, 1e6, " M")):
         if abs(figure) >= limit:
             return f"{figure / divisor:.3g}{suffix}"
@@ -101,7 +101,7 @@ class Chart:
 
     @property
     def alternative(self) -> str:
-        """What somebody reads who does not see it."""
+        """The text for readers who cannot see the chart."""
         shown = self.unit or " and ".join(self.panels)
         return f"{self.title} {shown[:1].upper()}{shown[1:]}."
 

@@ -11,7 +11,7 @@ SECRET = "bench"
 OURS = ("uuid_interval_at(timestamptz, interval, interval, int)",)
 """A function of version 2.0, which an older extension of this name does not have."""
 OPAQUE = ("uuid_opaque_at(text, timestamptz, interval, interval, int)",)
-"""Which needs a secret besides, and a role that may call it."""
+"""This one also needs a secret, and a role that may call it."""
 V7_OF_OTHERS = "v7_at(t)"
 
 

@@ -1,6 +1,6 @@
 """Limits on the memory and the disk of a server, by Linux's control groups.
 
-They allow an index "larger than memory" of a few gigabytes on any machine, and make a fast disk as slow as another kind.
+They make an index of a few gigabytes "larger than memory" on any machine, and a fast disk as slow as another kind.
 Memory is the server's own and the page cache of its files. Disk operations are limited per device, reads and writes
 separately; only version 2 counts write-back by the kernel.
 """

@@ -93,7 +93,7 @@ class RunningLoad:
         transactions = re.search(r"^number of transactions actually processed: (\d+)", output, re.MULTILINE)
         rate = re.search(r"^tps = ([\d.]+)", output, re.MULTILINE)
         if not transactions or not rate:
-            raise RuntimeError(f"pgbench's output is not understood:\n{output[-2000:]}")
+            raise RuntimeError(f"pgbench's output cannot be parsed:\n{output[-2000:]}")
         logs = sorted(Path(self.directory.name).glob("pgbench_log.*"))
         # The third column is the latency in microseconds.
         latencies = numpy.concatenate([numpy.loadtxt(log, usecols=2, ndmin=1) for log in logs if log.stat().st_size])

@@ -19,7 +19,7 @@ Counters = dict[str, int]
 
 
 def process_io(pids: list[int]) -> Counters:
-    """Bytes that processes read from a disk and made dirty for it; a parent's include those of ended children.
+    """Bytes that processes read from a disk, and bytes to be written that they dirtied, with those of ended children.
 
     Empty if we may not read them.
     """
@@ -60,7 +60,7 @@ def checkpoint(connection: psycopg.Connection) -> None:
 
 
 class Meter:
-    """Differences between its making and stop()."""
+    """Differences of counters between its creation and stop()."""
 
     def __init__(self, server: Server, connection: psycopg.Connection) -> None:
         """Start now."""
@@ -113,7 +113,7 @@ class Meter:
         return {**figures, **(self.inspect_wal(wal_bytes, rows) if rows else {})}
 
     def inspect_wal(self, wal_bytes: int, rows: int) -> dict[str, float | None]:
-        """Full-page images in the WAL, and the leaf pages of the last inserts; None where WAL cannot be read."""
+        """Full-page images in the WAL, and the leaf pages of the last inserts; None if the WAL cannot be read."""
         figures: dict[str, float | None] = {"full_page_image_bytes": None, "leaf_pages_of_last_inserts": None}
         try:
             # The last records may not be on disk yet; this waits until they are.

@@ -103,7 +103,7 @@ class Results:
         """Why these runs cannot be mixed with new ones; "" if they can."""
         for run in self.runs:
             if run.quick != quick:
-                return "quick and full runs"
+                return "runs of the other kind (quick or full)"
             if run.machine and run.machine != machine:
                 return f"runs of another machine, {run.machine}"
             if run.settings and run.settings.get("server_version") != version:

@@ -89,7 +89,7 @@ class Server:
                 except psycopg.Error as error:
                     if self.private and name in NEEDED_ON_A_PRIVATE_SERVER:
                         raise
-                    self.note(f"without the extension {name}: {error.diag.message_primary}")
+                    self.note(f"the extension {name} is not used: {error.diag.message_primary}")
             connection.execute(PAST)
         self.search_path = ", ".join(dict.fromkeys(schemas))
         # Unless it is there, or cannot be made, which available() finds out.
@@ -146,7 +146,7 @@ class PrivateServer(Server):
             raise RuntimeError(f"{program} failed:\n{done.stdout}{done.stderr}{tail}")
 
     def configure(self, settings: Mapping[str, str], memory: int | None) -> None:
-        """Make a cluster with these settings, whose page cache counts as its memory."""
+        """Create a cluster with these settings; its page cache counts as memory, too."""
         self.stop("immediate")
         subprocess.run(["rm", "-rf", str(self.data)], check=True)
         self.limits.set_memory(memory)
@@ -245,5 +245,5 @@ def wait_until(connection: psycopg.Connection, query: str, seconds: float = 30) 
     end = time.monotonic() + seconds
     while not value(connection, query):
         if time.monotonic() > end:
-            raise RuntimeError(f"did not come true in {seconds} s: {query}")
+            raise RuntimeError(f"still not true after {seconds} s: {query}")
         time.sleep(0.02)

@@ -15,7 +15,7 @@ SEQUENCE = f"{SCHEMA}.keys"
 INDEX_NAME = "items_id_key"
 INDEX = f"{SCHEMA}.{INDEX_NAME}"
 MINUTES_OF_PAST = 2 * 65_536
-"""How many minutes before now the keys of the past span: two cycles of uuid_time_nextval()."""
+"""How many minutes the keys of the past span, up to now: two cycles of uuid_time_nextval()."""
 
 
 def make_table(connection: psycopg.Connection, contender: Contender, more_columns: str = "") -> None:

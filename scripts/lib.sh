@@ -83,7 +83,7 @@ ccache|the command ccache|ccache|ccache|ccache|ccache
 gcovr|the command gcovr|gcovr|gcovr|gcovr|gcovr
 faketime|the library libfaketime|libfaketime|libfaketime|libfaketime|libfaketime
 valgrind|valgrind|valgrind|valgrind|valgrind|: a system that has valgrind
-source|what a build of PostgreSQL from its source package takes|dpkg-dev bison flex bzip2 xz-utils libssl-dev|: a system that has apt-get source|: a system that has apt-get source|: a system that has apt-get source
+source|what building PostgreSQL from its source package needs|dpkg-dev bison flex bzip2 xz-utils libssl-dev|: a system that has apt-get source|: a system that has apt-get source|: a system that has apt-get source
 dieharder|dieharder|dieharder|dieharder|dieharder|dieharder
 rngtest|the command rngtest|rng-tools5|rng-tools|rng-tools|: a system that has rng-tools
 shellcheck|shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
@@ -160,7 +160,7 @@ find_postgres() {
     fi
     if [ -n "${PG_CONFIG:-}" ]; then
         major=$(pg version | sed -n 's/^PostgreSQL \([0-9]*\).*/\1/p')
-        [ -n "$major" ] || die "$PG_CONFIG is no pg_config"
+        [ -n "$major" ] || die "$PG_CONFIG is not pg_config"
     elif command -v apt-get >/dev/null; then
         # Debian keeps its servers off the PATH.
         server=$(printf '%s\n' /usr/lib/postgresql/*/bin/postgres | sort -V | tail -n 1)
@@ -206,7 +206,7 @@ explain_missing() {
     how_to_install Fedora 'dnf install' 4 "$@"
     how_to_install Alpine 'apk add' 5 "$@"
     how_to_install Homebrew 'brew install' 6 "$@"
-    say "" "A pg_config that is not on the PATH is named with PG_CONFIG=; on Fedora it is" \
+    say "" "If pg_config is not on the PATH, name it with PG_CONFIG=; on Fedora it is" \
         "pg_server_config, with Homebrew \$(brew --prefix postgresql@$major)/bin/pg_config." ""
     die "there is no apt-get here to install them with"
 }
@@ -231,16 +231,16 @@ install_missing() {
     say "Missing here:"
     for name; do say "  - $(requirement "$name" 2)"; done
     if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
-        die "run it as root, or install sudo, so that it can install these with apt-get"
+        die "run this script as root, or install sudo, so that apt-get can install these"
     fi
     say "Fetching the package lists: apt-get update"
     "${as_root[@]}" apt-get -qq update
     find_postgres
-    [ -n "$major" ] || die "apt-get knows no package postgresql"
+    [ -n "$major" ] || die "apt-get does not know the package postgresql"
     check_major
     packages=$(for name; do requirement "$name" 3; done | tr ' ' '\n' | sort -u | tr '\n' ' ')
     say "Installing: apt-get install $packages" \
-        "(A new server is installed without a cluster; pg_createcluster makes one.)"
+        "(A new server is installed without a cluster; pg_createcluster creates one.)"
 
     install_packages
     if [ -z "$pg_config_given" ] && [ -x "/usr/lib/postgresql/$major/bin/pg_config" ]; then
@@ -401,7 +401,7 @@ build_and_install() {
     local make=(make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}")
     local as_installer=()
     if [ ! -w "$(pg pkglibdir)" ] || [ ! -w "$(pg sharedir)/extension" ]; then
-        command -v sudo >/dev/null || die "no right to install into $(pg pkglibdir), and no sudo; run it as root"
+        command -v sudo >/dev/null || die "no permission to install into $(pg pkglibdir), and no sudo; run this script as root"
         as_installer=(sudo)
     fi
     copy_tree "$work/src" ./.git ./bench
@@ -469,9 +469,9 @@ psql() { "$bindir/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$@"; }
 # shellcheck disable=SC2034 # for the scripts
 not_in_sql='
 install|its objects are those of the extension in C; t/sql_only.sql compares the functions, their parameters and labels
-opaque_errors|SQL reads the table of secrets as any other, and limits no hashes
+opaque_errors|SQL reads the table of secrets like any other table, and does not limit hashes
 v7_order|SQL has no state that is safe in parallel and survives a rollback, so keys of one tick of the clock are in no order
-upgrade|it has one version
+upgrade|the edition in SQL has only one version
 sql_only|it compares both editions, and runs with the one in C
 '
 
@@ -494,7 +494,7 @@ leave_out() {
     local name reason
     while IFS='|' read -r name reason; do
         [ -n "$name" ] || continue
-        [ -n "$(find "$top/sql" "$top/t" -name "$name.sql" -o -name "$name.pl")" ] || die "no such test to be left out: $name"
+        [ -n "$(find "$top/sql" "$top/t" -name "$name.sql" -o -name "$name.pl")" ] || die "no such test to leave out: $name"
         left_out+=("$name")
         say "Left out: $name: $reason"
     done <<<"$1"

@@ -332,7 +332,7 @@ BEGIN
 	FOR complaint IN
 		SELECT * FROM (VALUES
 			('rows_per_second', rows_per_second::text, rows_per_second BETWEEN 0.0001 AND 1e9, 'between 0.0001 and 1000000000'),
-			('kept', kept::text, isfinite(kept) AND seconds BETWEEN 0.001 AND 1e10, 'between 1 millisecond and 316 years, or NULL for good'),
+			('kept', kept::text, isfinite(kept) AND seconds BETWEEN 0.001 AND 1e10, 'between 1 millisecond and 316 years, or NULL for rows kept for good'),
 			('left_behind', left_behind::text, left_behind BETWEEN 0 AND 1, 'between 0 and 1'),
 			('goal', goal, goal IN ('cheapest', 'smallest index', 'reveals least'), '"cheapest", "smallest index" and "reveals least"'),
 			('total_rows', total_rows::text, total_rows >= 1, 'between 1 and 9223372036854775807'),
@@ -411,7 +411,7 @@ BEGIN
 				call := 'uuid_v7_nextval()';
 				rows_per_block := 1;
 				count := 281474976710656;
-				outsider_learns := 'the time of each row to the microsecond, the order of all';
+				outsider_learns := 'the time of each row to the microsecond, and the order of all rows';
 			WHEN 'wrapping by time', 'opaque by time' THEN
 				size := length;
 				count := least(cycle / length, 281474976710656);
@@ -438,11 +438,11 @@ BEGIN
 			SELECT format('%s %s', (size / u.unit)::numeric, u.name) INTO length_text FROM unnest(units, unit_names) AS u (unit, name) WHERE size::numeric % u.unit::numeric = 0 ORDER BY u.unit DESC LIMIT 1;
 			SELECT format('%s %s', (size * count / u.unit)::numeric, u.name) INTO cycle_text FROM unnest(units, unit_names) AS u (unit, name) WHERE (size * count)::numeric % u.unit::numeric = 0 ORDER BY u.unit DESC LIMIT 1;
 			call := coalesce(call, format(CASE WHEN opaque THEN 'uuid_opaque_nextval(''secret'', ''%s'', ''%s'')' ELSE 'uuid_interval_nextval(''%s'', ''%s'')' END, length_text, cycle_text));
-			outsider_learns := CASE WHEN opaque THEN format('which rows are of the same %s; when, if the time of one of them is known', length_text)
-				ELSE format('the time of each row to within %s', length_text) || CASE WHEN size * count < century * 1e6 THEN format(' and whole cycles of %s', cycle_text) ELSE '' END END;
+			outsider_learns := CASE WHEN opaque THEN format('which rows are from the same %s; also when, once the time of one of them is known', length_text)
+				ELSE format('the time of each row to within %s', length_text) || CASE WHEN size * count < century * 1e6 THEN format(', but not which cycle of %s', cycle_text) ELSE '' END END;
 		ELSIF key LIKE '%sequence' THEN
 			call := coalesce(call, format('uuid_serial_nextval(''seq'', %s, %s)', size::int8, count::int8));
-			outsider_learns := format('the number of rows to within %s and whole cycles of %s', size::int8, (size::numeric * count::numeric));
+			outsider_learns := format('the number of rows to within %s, but not which cycle of %s rows', size::int8, (size::numeric * count::numeric));
 		END IF;
 		wraps_after := CASE WHEN key LIKE '%time' THEN make_interval(days => floor(size * count / 86400e6)::int4, secs => (size * count - floor(size * count / 86400e6) * 86400e6) / 1e6)
 			WHEN key LIKE '%sequence' AND size * count / rows_per_second < 86400.0 * 2147483647 THEN
@@ -467,7 +467,7 @@ BEGIN
 END $$;
 
 COMMENT ON FUNCTION sequential_uuids_candidates(float8, interval, float8, text, int8, int8, interval, float8, int4, bool) IS
-	'Ways to make a key, with the parameters that fit a workload, for uuid_advise()';
+	'Ways to generate a key, with the parameters that fit a workload, for uuid_advise()';
 
 CREATE OR REPLACE FUNCTION uuid_advise(
 	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, goal text DEFAULT 'cheapest',
@@ -506,7 +506,7 @@ BEGIN ATOMIC
 END;
 
 COMMENT ON FUNCTION uuid_advise(float8, interval, float8, text, int8, int8, interval, float8, int4, bool) IS
-	'Ways to make the keys of a table, the best first, with what each costs and reveals';
+	'Ways to generate the keys of a table, the best first, with what each costs and reveals';
 
 -- --- what the keys of existing tables cost ---------------------------------------
 --
@@ -894,7 +894,7 @@ BEGIN
 				has_trigger := EXISTS (SELECT FROM pg_trigger AS g WHERE g.tgrelid IN (i.table_oid, i.leaf_oid) AND g.tgtype & 7 = 7 AND g.tgenabled <> 'D');
 
 				IF NOT i.is_heap THEN
-					RAISE feature_not_supported USING MESSAGE = format('the access method of table %I.%I has no sample', i.leaf_schema, i.leaf_table);
+					RAISE feature_not_supported USING MESSAGE = format('the access method of table %I.%I cannot be sampled', i.leaf_schema, i.leaf_table);
 				END IF;
 				heap_pages := pg_relation_size(i.leaf_oid) / page;
 				query := format($query$
@@ -1008,12 +1008,12 @@ BEGIN ATOMIC
 		   nullif(pg_catalog.concat_ws('; '::text,
 			CASE WHEN NOT m.is_sampled THEN 'not among the largest'::text END,
 			m.problem,
-			CASE WHEN m.problem IS NULL AND m.keys IS NOT NULL AND m.last_keys IS NULL THEN 'its latest rows are not at its end: its WAL is that of the default'::text END,
+			CASE WHEN m.problem IS NULL AND m.keys IS NOT NULL AND m.last_keys IS NULL THEN 'its latest rows are not at its end, so its WAL is computed for the default'::text END,
 			CASE WHEN NOT m.is_logged THEN 'writes no WAL'::text END,
 			CASE WHEN m.is_sampled AND m.inserts_per_second IS NULL THEN 'its rate of inserts is not known: set "over"'::text END,
-			CASE WHEN m.is_sampled AND m.inserts_per_second < 0.0001::float8 THEN 'it has hardly any inserts: set "over" longer'::text END,
+			CASE WHEN m.is_sampled AND m.inserts_per_second < 0.0001::float8 THEN 'it has hardly any inserts: set a longer "over"'::text END,
 			CASE WHEN uuid_index_report.kept IS NULL AND advice.call IS NOT NULL AND m.rows_kept IS NOT NULL THEN pg_catalog.format('its rows seem to be kept for %s: set "kept" and "left_behind"'::text, pg_catalog.justify_hours(pg_catalog.date_trunc('second'::text, m.rows_kept))) END,
-			CASE WHEN m.of_clients > 0::float8 AND m.column_default IS NOT NULL THEN 'clients generate keys past the default: have them leave the column out'::text END,
+			CASE WHEN m.of_clients > 0::float8 AND m.column_default IS NOT NULL THEN 'clients generate keys instead of the default: have them leave the column out'::text END,
 			CASE WHEN m.of_clients IS NULL AND m.pattern = 'random'::text AND m.default_blocks = 1::float8 THEN 'clients may generate its keys'::text END,
 			CASE WHEN NOT m.own_keys THEN 'its keys come from elsewhere'::text END,
 			CASE WHEN advice.wal_per_row > now.wal_per_row * 0.85::float8 THEN 'another key saves less than 15 %'::text END,
@@ -1041,7 +1041,7 @@ BEGIN ATOMIC
 END;
 
 COMMENT ON FUNCTION uuid_index_report(pg_catalog.interval, pg_catalog.int4, pg_catalog.text, pg_catalog.int4, pg_catalog.interval, pg_catalog.float8, pg_catalog.int8, pg_catalog.interval) IS
-	'What the keys of each index on a uuid cost, and what those that uuid_advise() takes would';
+	'What the keys of each index on a uuid column cost, and what those that uuid_advise() suggests would cost';
 COMMENT ON FUNCTION sequential_uuids_index_statistics(pg_catalog.interval, pg_catalog.int4, pg_catalog.int4) IS
 	'Indexes on a uuid, with what statistics and a sample of the largest show, for uuid_index_report()';
 COMMENT ON FUNCTION sequential_uuids_default(pg_catalog.text) IS
@@ -1051,4 +1051,4 @@ COMMENT ON FUNCTION sequential_uuids_key_versions(pg_catalog.uuid[]) IS
 COMMENT ON FUNCTION sequential_uuids_key_pattern(pg_catalog.uuid[], pg_catalog.uuid[], pg_catalog.bool) IS
 	'Whether keys come at random, ascending or in blocks, for uuid_index_report()';
 COMMENT ON FUNCTION sequential_uuids_keys_of_clients(pg_catalog.uuid[], pg_catalog.int4[], pg_catalog.int4, pg_catalog.int4[], pg_catalog.float8, pg_catalog.float8, pg_catalog.float8) IS
-	'Share of keys that clients generate past the default, for uuid_index_report()';
+	'Share of keys that clients generate instead of the default, for uuid_index_report()';

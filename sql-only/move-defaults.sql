@@ -62,7 +62,7 @@ DO $$
 BEGIN
 	IF EXISTS (SELECT FROM pg_temp.sequential_uuids_defaults()) THEN
 		RAISE undefined_function USING
-			MESSAGE = format('defaults are left that call functions which the schema "%s" does not have', current_setting('sequential_uuids.to')),
+			MESSAGE = format('schema "%s" lacks functions that column defaults call', current_setting('sequential_uuids.to')),
 			DETAIL = (SELECT string_agg(DISTINCT adrelid::regclass::text, ', ') FROM pg_temp.sequential_uuids_defaults());
 	END IF;
 END $$;

@@ -42,7 +42,7 @@ BEGIN
 	IF EXISTS (SELECT FROM pg_proc AS p LEFT JOIN (pg_depend JOIN pg_extension ON pg_extension.oid = refobjid) ON classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e'
 				WHERE pronamespace = schema AND proname ~ '^(uuid|sequential_uuids)_'
 				  AND CASE WHEN extname IS NULL THEN proowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user) ELSE extname = 'sequential_uuids_opaque' END) THEN
-		RAISE duplicate_function USING MESSAGE = format('schema %s has functions of such names already', schema),
+		RAISE duplicate_function USING MESSAGE = format('schema %s already has functions with these names', schema),
 			DETAIL = 'They belong to the extension sequential_uuids_opaque, or to another role.';
 	ELSIF EXISTS (SELECT FROM pg_class WHERE relnamespace = schema AND relname = 'sequential_uuids_secrets' AND relowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user)) THEN
 		RAISE duplicate_table USING MESSAGE = format('table %s.sequential_uuids_secrets belongs to another role', schema);
@@ -53,7 +53,7 @@ BEGIN
 	IF NOT EXISTS (SELECT FROM pg_namespace AS n, pg_database AS d
 					WHERE n.oid = schema AND datname = current_database() AND (SELECT oid FROM pg_roles WHERE rolname = current_user) = CASE nspowner WHEN 'pg_database_owner'::regrole THEN datdba ELSE nspowner END) THEN
 		RAISE insufficient_privilege USING MESSAGE = format('schema %s belongs to another role', schema),
-			DETAIL = format('That role could do all that %I may.', current_user);
+			DETAIL = format('That role could do everything that %I may do.', current_user);
 	ELSIF EXISTS (SELECT FROM pg_namespace, aclexplode(nspacl) WHERE oid = schema AND grantee = 0 AND privilege_type = 'CREATE') THEN
 		RAISE insufficient_privilege USING MESSAGE = format('everybody may create objects in schema %s', schema);
 	END IF;
@@ -109,7 +109,7 @@ BEGIN
 	ELSIF octet_length(name) NOT BETWEEN 1 AND 63 THEN
 		RAISE invalid_parameter_value USING MESSAGE = format('invalid value for parameter "name": %s', name), DETAIL = 'Valid values are between 1 and 63 bytes long.';
 	ELSIF NOT has_table_privilege(':"schema".sequential_uuids_secrets', 'INSERT') THEN
-		RAISE insufficient_privilege USING MESSAGE = format('permission denied to create secret "%s"', name), HINT = 'It takes INSERT on table sequential_uuids_secrets.';
+		RAISE insufficient_privilege USING MESSAGE = format('permission denied to create secret "%s"', name), HINT = 'This requires the INSERT privilege on table sequential_uuids_secrets.';
 	END IF;
 	INSERT INTO :"schema".sequential_uuids_secrets VALUES (uuid_secret_create.name, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
 EXCEPTION WHEN unique_violation THEN
@@ -132,13 +132,13 @@ BEGIN
 	IF current_setting('transaction_read_only')::bool THEN
 		RAISE read_only_sql_transaction USING MESSAGE = 'cannot execute uuid_secret_drop() in a read-only transaction';
 	ELSIF NOT (has_table_privilege(':"schema".sequential_uuids_secrets', 'DELETE') AND has_column_privilege(':"schema".sequential_uuids_secrets', 'name', 'SELECT')) THEN
-		RAISE insufficient_privilege USING MESSAGE = format('permission denied to drop secret "%s"', name), HINT = 'It takes DELETE on table sequential_uuids_secrets.';
+		RAISE insufficient_privilege USING MESSAGE = format('permission denied to drop secret "%s"', name), HINT = 'This requires the DELETE privilege on table sequential_uuids_secrets.';
 	END IF;
 	DELETE FROM :"schema".sequential_uuids_secrets AS s WHERE s.name = sequential_uuids_opaque_drop.name COLLATE "C";
 	IF NOT FOUND THEN
 		RAISE undefined_object USING MESSAGE = format('secret "%s" does not exist', name);
 	ELSIF shown_in <> '' AND NOT force THEN
-		RAISE dependent_objects_still_exist USING MESSAGE = format('cannot drop secret "%s" because a column default shows its name', name),
+		RAISE dependent_objects_still_exist USING MESSAGE = format('cannot drop secret "%s" because a column default contains its name', name),
 			DETAIL = shown_in, HINT = 'Give the column another default first, or call uuid_secret_drop() with force => true.';
 	END IF;
 END $$;
@@ -390,13 +390,13 @@ END $$;
 -- --- what \df+ shows ------------------------------------------------------------
 
 COMMENT ON FUNCTION :"schema".uuid_secret_create(pg_catalog.text) IS
-	'Create a random secret for opaque keys; one for each table and database';
+	'Create a random secret for opaque keys; use another one for each table and database';
 COMMENT ON FUNCTION :"schema".uuid_secret_drop(pg_catalog.text, pg_catalog.bool) IS
-	'Drop a secret; refused, unless forced, where a column default shows its name';
+	'Drop a secret; refused, unless forced, if a column default contains its name';
 COMMENT ON FUNCTION :"schema".uuid_opaque_nextval(pg_catalog.text, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
 	'Generate a version 4 or 8 UUID prefixed with the secret place of the current block';
 COMMENT ON FUNCTION :"schema".uuid_opaque_at(pg_catalog.text, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
-	'Generate a UUID as uuid_opaque_nextval() does at a time, for existing rows';
+	'Generate a UUID as uuid_opaque_nextval() would at a given time, for existing rows';
 COMMENT ON FUNCTION :"schema".uuid_opaque_window(pg_catalog.text, pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Latest interval, not after a time, in which an opaque key can have been generated';
 COMMENT ON FUNCTION :"schema".uuid_opaque_ranges(pg_catalog.text, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS

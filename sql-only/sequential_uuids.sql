@@ -35,7 +35,7 @@ BEGIN
 	IF EXISTS (SELECT FROM pg_proc AS p LEFT JOIN (pg_depend JOIN pg_extension ON pg_extension.oid = refobjid) ON classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e'
 				WHERE pronamespace = current_setting('sequential_uuids.schema')::regnamespace AND proname ~ '^(uuid|sequential_uuids)_'
 				  AND CASE WHEN extname IS NULL THEN proowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user) ELSE extname = 'sequential_uuids' END) THEN
-		RAISE duplicate_function USING MESSAGE = format('schema %s has functions of such names already', current_setting('sequential_uuids.schema')),
+		RAISE duplicate_function USING MESSAGE = format('schema %s already has functions with these names', current_setting('sequential_uuids.schema')),
 			DETAIL = 'They belong to the extension sequential_uuids, or to another role.';
 	END IF;
 END $$;
@@ -106,11 +106,11 @@ BEGIN
 	nearest := times * size;
 	IF has_months OR nearest <> exact THEN
 		message := format('invalid value for parameter "%s": %s', parameter, length);
-		advice := format('without months and years; write %s.', make_interval(days => div(nearest, day)::int4, secs => mod(nearest, day)::float8 / 1000000));
+		advice := format('without months and years; the nearest is %s.', make_interval(days => div(nearest, day)::int4, secs => mod(nearest, day)::float8 / 1000000));
 		-- Two branches, since an empty HINT would be shown and NULL is an error.
 		IF most < longest THEN
 			RAISE invalid_parameter_value USING MESSAGE = message,
-				DETAIL = format('Valid values are whole multiples of "interval_length", %s, up to 2^48 times, ', make_interval(days => (size / day)::int4, secs => (size % day)::float8 / 1000000)) || advice,
+				DETAIL = format('Valid values are whole multiples of "interval_length" (%s), up to 2^48 times it, ', make_interval(days => (size / day)::int4, secs => (size % day)::float8 / 1000000)) || advice,
 				HINT = 'The cycle is the length of time after which the prefix wraps, by default 45 days 12:16:00.';
 		END IF;
 		RAISE invalid_parameter_value USING MESSAGE = message,
@@ -485,7 +485,7 @@ COMMENT ON FUNCTION :"schema".uuid_time_nextval(pg_catalog.int4, pg_catalog.int4
 COMMENT ON FUNCTION :"schema".uuid_interval_nextval(pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
 	'Generate a version 4 or 8 UUID prefixed with the block of the current time';
 COMMENT ON FUNCTION :"schema".uuid_interval_at(pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
-	'Generate a UUID as uuid_interval_nextval() does at a time, for existing rows';
+	'Generate a UUID as uuid_interval_nextval() would at a given time, for existing rows';
 COMMENT ON FUNCTION :"schema".uuid_interval_block(pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Block of a time';
 COMMENT ON FUNCTION :"schema".uuid_interval_window(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
@@ -497,7 +497,7 @@ COMMENT ON FUNCTION :"schema".uuid_serial_at(pg_catalog.int8, pg_catalog.int8, p
 COMMENT ON FUNCTION :"schema".uuid_serial_block(pg_catalog.int8, pg_catalog.int8, pg_catalog.int8) IS
 	'Block of a value of the sequence';
 COMMENT ON FUNCTION :"schema".uuid_block(pg_catalog.uuid, pg_catalog.int8) IS
-	'Block that a key carries, NULL if its prefix is none';
+	'Block that a key carries, or NULL if its prefix is not a block';
 COMMENT ON FUNCTION :"schema".uuid_block_lower(pg_catalog.int8, pg_catalog.int8) IS
 	'Smallest key of a block';
 COMMENT ON FUNCTION :"schema".uuid_block_upper(pg_catalog.int8, pg_catalog.int8) IS
@@ -505,9 +505,9 @@ COMMENT ON FUNCTION :"schema".uuid_block_upper(pg_catalog.int8, pg_catalog.int8)
 COMMENT ON FUNCTION :"schema".uuid_v7_nextval() IS
 	'Generate a UUIDv7 larger than all that this process has generated';
 COMMENT ON FUNCTION :"schema".uuid_v7_nextval(pg_catalog.int4, pg_catalog.int4) IS
-	'Generate a UUIDv7 that differs from those of other nodes with as many node bits';
+	'Generate a UUIDv7 that differs from those of other nodes with the same number of node bits';
 COMMENT ON FUNCTION :"schema".uuid_v7_at(pg_catalog.timestamptz) IS
-	'Generate a UUIDv7 of a time';
+	'Generate a UUIDv7 of a given time';
 COMMENT ON FUNCTION :"schema".uuid_v7_lower(pg_catalog.timestamptz) IS
 	'Smallest UUIDv7 of a millisecond';
 COMMENT ON FUNCTION :"schema".uuid_v7_upper(pg_catalog.timestamptz) IS
@@ -527,9 +527,9 @@ COMMENT ON FUNCTION :"schema".uuid_v7_between_upper(pg_catalog.timestamptz, pg_c
 COMMENT ON FUNCTION :"schema".uuid_present() IS
 	'End of a span of time up to now, for uuid_interval_since() and uuid_v7_since()';
 COMMENT ON FUNCTION :"schema".uuid_interval_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
-	'Is the key of a block from that of from_time to that of the last microsecond before to_time?';
+	'Does the key belong to a block from that of from_time to that of the last microsecond before to_time?';
 COMMENT ON FUNCTION :"schema".uuid_interval_since(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
-	'Is the key of a block from that of from_time to the present one?';
+	'Does the key belong to a block from that of from_time to the present one?';
 COMMENT ON FUNCTION :"schema".uuid_v7_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz) IS
 	'Is the key, if it is a UUIDv7, from the millisecond of from_time to that of the last microsecond before to_time?';
 COMMENT ON FUNCTION :"schema".uuid_v7_since(pg_catalog.uuid, pg_catalog.timestamptz) IS

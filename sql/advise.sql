@@ -1,7 +1,7 @@
--- uuid_advise as it is read.  t/advice.sql compares its figures with indexes
--- really filled, t/workloads.sql tries any workload.
--- Rounded, since the last digits depend on the machine's mathematics, and with
--- what would come from the server's settings.
+-- The output of uuid_advise.  t/advice.sql compares its figures with real indexes,
+-- and t/workloads.sql tries random workloads.
+-- Figures are rounded, since the last digits depend on the machine's arithmetic.
+-- Parameters that default to the server's settings are given.
 CREATE FUNCTION advice(rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, goal text DEFAULT 'cheapest', total_rows int8 DEFAULT NULL, index_memory int8 DEFAULT 33554432,
 	peak_rows_per_second float8 DEFAULT NULL, row_bytes int DEFAULT 100, random_before bool DEFAULT false,
 	OUT call text, OUT wal int, OUT images numeric, OUT deletes int, OUT reads numeric, OUT warm int8, OUT first numeric, OUT steady numeric, OUT mb_per_million numeric, OUT wraps_after interval, OUT odds text) RETURNS SETOF record

@@ -1,5 +1,5 @@
--- uuid_serial_at and uuid_interval_at: keys for rows that are there already, and
--- for tests at a time of your own.
+-- uuid_serial_at and uuid_interval_at: keys for existing rows, and for tests that
+-- need a certain time.
 
 -- the key's prefix is the block of the sequence's value or of the time, its
 -- version the one asked for

@@ -1,7 +1,7 @@
 -- uuid_interval_between, uuid_interval_since, uuid_v7_between, uuid_v7_since:
--- conditions by time on the key, their results and their plans.  plans.sql has what
--- else the documentation says of plans, t/conditions.sql their speed,
--- t/002_standby.pl a standby.
+-- conditions by time on the key, their results and their plans.  plans.sql tests what
+-- else the documentation says about plans, t/conditions.sql tests their speed, and
+-- t/002_standby.pl tests them on a standby.
 SET TimeZone = 'UTC';
 
 -- results, by definition: the key's block is that of a time from from_time on and

@@ -1,4 +1,4 @@
--- What the functions are for: column defaults, by every way into a table.
+-- What the functions are for: column defaults, with every way to insert rows.
 CREATE SEQUENCE order_seq;
 CREATE TABLE orders (
 	id uuid PRIMARY KEY DEFAULT uuid_time_nextval(),

@@ -1,6 +1,6 @@
 -- The bits of each generator's keys: those that are not prefix, time, node, version
--- or variant are 0 and 1, and no two of them always equal or always opposite.
--- scripts/checks/randomness judges more keys, by how often.
+-- or variant take both values, and no two of them are always equal or always
+-- opposite.  scripts/checks/randomness tests more keys, and how often each is 1.
 CREATE EXTENSION sequential_uuids_opaque;
 SELECT uuid_secret_create('x');
 CREATE SEQUENCE s;

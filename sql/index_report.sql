@@ -1,5 +1,5 @@
--- uuid_index_report: tables of each kind of key, as it sees them.
--- t/013_index_report.pl has what needs sessions, roles, a standby, WAL.
+-- uuid_index_report: what it reports on tables with each kind of key.
+-- t/013_index_report.pl tests what needs several sessions, roles, a standby or WAL.
 CREATE SCHEMA report;
 SET search_path = report, public;
 
@@ -128,7 +128,7 @@ INSERT INTO not_logged SELECT FROM generate_series(1, 1000);
 DELETE FROM by_sequence WHERE ctid >= '(1,0)' AND ctid < '(3,0)';
 SELECT pg_stat_force_next_flush();
 CREATE TEMPORARY TABLE reported AS SELECT * FROM uuid_index_report();
-SELECT replace("table", 'report.', '') AS "table", index, inserts_per_second > 0 AS rate, wal_per_insert > 0 AS wal, wal_per_day IS NOT NULL AS per_day, advised_call IS NOT NULL AS advised, advised_percent_of_now <= 115 AS better, note
+SELECT replace("table", 'report.', '') AS "table", index, inserts_per_second > 0 AS rate, wal_per_insert > 0 AS wal, wal_per_day IS NOT NULL AS per_day, advised_call IS NOT NULL AS advised, advised_percent_of_now <= 115 AS better, regexp_replace(note, 'for @ .* secs?:', 'for …:') AS note
   FROM reported WHERE inserts_per_second > 0 AND "table" ~ '^report\.' ORDER BY "table" COLLATE "C", index COLLATE "C";
 -- a share of random keys costs its part
 SELECT mixed.wal_per_insert BETWEEN 0.05 * random.wal_per_insert + 0.9 * v7.wal_per_insert AND random.wal_per_insert AS a_part, random.wal_per_insert > v7.wal_per_insert AS most

@@ -1,5 +1,5 @@
--- Where nextval() fails, uuid_sequence_nextval() fails with the same error.
--- The texts differ between PostgreSQL's versions, so they are compared.
+-- If nextval() fails, uuid_sequence_nextval() fails with the same error.  The texts
+-- differ between PostgreSQL's versions, so compare them instead of showing them.
 CREATE TABLE no_sequence ();
 CREATE VIEW view_no_sequence AS SELECT 1;
 CREATE SEQUENCE seq;

@@ -1,5 +1,5 @@
 -- Opaque keys and their secrets.  The clock cannot be set here, so what depends on
--- the time is tested by uuid_opaque_at().
+-- the time is tested with uuid_opaque_at().
 SET TimeZone = 'UTC';
 SET IntervalStyle = 'postgres';
 \pset format unaligned

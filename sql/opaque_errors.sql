@@ -1,5 +1,5 @@
 -- What only the edition in C refuses: it reads and writes the table of secrets
--- itself, limits its hashes, and looks to its labels.
+-- itself, limits its hashes, and checks for parallel mode.
 \pset format unaligned
 CREATE EXTENSION sequential_uuids_opaque;
 INSERT INTO sequential_uuids_secrets VALUES ('known', '\x000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f');

@@ -1,5 +1,5 @@
--- Every int parameter from 1 to 2147483647 works, at once; every other one is
--- refused.
+-- Every int parameter from 1 to 2147483647 works, without delay; every other value
+-- is refused.
 \set SHOW_CONTEXT never
 SET statement_timeout = '10s';
 CREATE SEQUENCE seq;

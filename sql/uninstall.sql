@@ -1,4 +1,4 @@
--- Nothing stays behind, and a column default is not dropped in passing.
+-- Nothing stays behind, and a column default is not dropped silently.
 CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_time_nextval());
 \set VERBOSITY terse
 DROP EXTENSION sequential_uuids;

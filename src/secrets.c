@@ -172,7 +172,7 @@ open_secrets(Oid function)
 		TupleDescAttr(row, SECRET_BYTES - 1)->atttypid != BYTEAOID)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-				 errmsg("table \"%s\" has other columns than its extension gave it",
+				 errmsg("table \"%s\" has unexpected columns",
 						SECRETS_TABLE)));
 	return table;
 }
@@ -315,7 +315,7 @@ uuid_secret_create(PG_FUNCTION_ARGS)
 		ereport(ERROR,
 				(errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
 				 errmsg("permission denied to create secret \"%s\"", key.bytes),
-				 errhint("It takes INSERT on table %s.", SECRETS_TABLE)));
+				 errhint("This requires the INSERT privilege on table %s.", SECRETS_TABLE)));
 	lock_to_change(table);
 	if (is_secret(table, &key))
 		ereport(ERROR,
@@ -361,7 +361,7 @@ check_defaults(const SecretName *name)
 	if (SPI_processed > 0)
 		ereport(ERROR,
 				(errcode(ERRCODE_DEPENDENT_OBJECTS_STILL_EXIST),
-				 errmsg("cannot drop secret \"%s\" because a column default shows its name", name->bytes),
+				 errmsg("cannot drop secret \"%s\" because a column default contains its name", name->bytes),
 				 errdetail_internal("%s", SPI_getvalue(SPI_tuptable->vals[0],
 													   SPI_tuptable->tupdesc, 1)),
 				 errhint("Give the column another default first, or call uuid_secret_drop() with force => true.")));
@@ -388,7 +388,7 @@ uuid_secret_drop(PG_FUNCTION_ARGS)
 				(errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
 				 errmsg("permission denied to drop secret \"%s\"",
 						text_to_cstring(name)),
-				 errhint("It takes DELETE on table %s.", SECRETS_TABLE)));
+				 errhint("This requires the DELETE privilege on table %s.", SECRETS_TABLE)));
 	key = secret_name(name, false);
 	if (!is_secret(table, &key))
 		report_no_secret(key.bytes, false);

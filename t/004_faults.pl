@@ -1,6 +1,7 @@
 # Failing strong randomness, failing hashes, and a clock that stands still or moves on,
-# by a library preloaded into the server.  A failure raises an error and returns no
-# UUID; the next call works once the source does.  Bits are discarded after a second.
+# simulated by a library preloaded into the server.  A failure raises an error and
+# returns no UUID; the next call works once the source does.  Bits are discarded after
+# a second.
 use strict;
 use warnings;
 

@@ -1,5 +1,5 @@
-# Backends that are stopped in the middle of their calls, and obey; and 64 of them that
-# generate at the same time, 10 million UUIDs with PG_TEST_EXTRA=long.
+# Backends that are told to stop in the middle of their calls, and obey; and 64 of them
+# that generate at the same time, 10 million UUIDs with PG_TEST_EXTRA=long.
 use strict;
 use warnings;
 

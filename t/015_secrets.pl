@@ -1,6 +1,6 @@
 # What sessions remember of secrets, which needs several sessions and servers: whatever
 # happens to a secret, the next statement of every session uses the present one, or
-# none.  The test computes itself which place a secret gives.
+# none.  The test itself computes the place that a secret gives.
 use strict;
 use warnings;
 

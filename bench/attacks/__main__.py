@@ -18,7 +18,7 @@ from bench.attacks.adversaries import Counting, active_blocks, covered, dated_ri
 from bench.attacks.tables import KINDS, Clock, History, Integers, Server, Table
 
 CLOCK = Clock(3_600_000_000, 10)
-"""1,024 blocks a cycle, so that tables of several cycles are soon filled."""
+"""1,024 blocks per cycle, so that tables of several cycles are soon filled."""
 DEFAULT_CLOCK = Clock(60_000_000, 16)
 
 NOTHING = History("nothing deleted, one cycle")
@@ -34,10 +34,10 @@ GONE = History("99.9 % deleted when 0.1 cycles old, five cycles", 5, lambda age:
 Figures = dict[str, float]
 Limits = dict[str, tuple[float, float]]
 
-ORDER = "Pairs of keys ordered rightly"
+ORDER = "Pairs of keys ordered correctly"
 DATE = "Keys dated to the block"
 ACTIVE = "For how long the table has been active: nine of ten estimates err by less"
-ROWS = "How many rows it has, of 1,000 to a million: half of the estimates err by less than the factor"
+ROWS = "How many rows it has, 1,000 to a million: half of the estimates err by less than this factor"
 
 
 def percent(figure: float) -> str:
@@ -76,9 +76,9 @@ def chance(probability: float, tries: int) -> tuple[float, float]:
 
 
 def coin(prefixes: int) -> tuple[float, float]:
-    """The share of pairs that an attack orders which learns nothing.
+    """The share of pairs that an attack orders correctly if it learns nothing.
 
-    To five standard deviations: of prefixes, since many pairs share one.
+    To five standard deviations, for the number of prefixes, since many pairs share one.
     """
     noise = 5 * 0.34 / np.sqrt(prefixes)
     return 0.5 - noise, 0.5 + noise
@@ -172,7 +172,7 @@ class Attacks:
             limits = never | {"opaque": (0.0, most + luck)}
             if table is one_cycle:
                 limits |= broken | {"opaque": (least, most + luck)}
-            text = f"given 1,000 dated keys of {title}, in whose blocks are {percent(share)} of the others"
+            text = f"given 1,000 dated keys of {title}, whose blocks hold {percent(share)} of the others"
             yield self.date(text, table, dated, targets, limits)
 
         in_last = table.now - table.blocks < CLOCK.count
@@ -249,10 +249,10 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="scripts/checks/attacks", description="Attack every kind of key, and check what doc/results.md says of them."
     )
-    parser.add_argument("--quick", action="store_true", help="few and small tables, in some ten seconds")
+    parser.add_argument("--quick", action="store_true", help="fewer and smaller tables, about ten seconds")
     parser.add_argument("--markdown", action="store_true", help="write the tables as in doc/results.md")
     parser.add_argument(
-        "--seed", type=int, help="repeat the run that printed this, except what a role learns of keys of the present"
+        "--seed", type=int, help="repeat the run that printed this seed, except the attack by a role, whose keys are new"
     )
     return parser.parse_args()
 

@@ -15,7 +15,7 @@ from bench.attacks.tables import Bytes, Clock, Floats, History, Integers, Table
 
 
 def v7_times(keys: Bytes) -> Integers:
-    """What UUIDv7 says: microseconds since 1970, and a quarter of one."""
+    """The time in a UUIDv7: 4,096ths of a millisecond since 1970, each about a quarter of a microsecond."""
     milliseconds = np.zeros((len(keys), 8), np.uint8)
     milliseconds[:, 2:] = keys[:, :6]
     fraction = keys[:, 6:8].copy().view(">u2")[:, 0].astype(np.int64) & 0xFFF
@@ -43,7 +43,7 @@ def without_xor(table: Table, kind: str, own: int) -> Integers:
 
 
 class Counting:
-    """Tells the age of a block by how many visible keys share its prefix: learned from many tables of one's own."""
+    """Estimates the age of a block from how many visible keys share its prefix, as learned from many simulated tables."""
 
     def __init__(self, history: History, clock: Clock, rows: float, seen: float, random: Generator) -> None:
         """`rows` is the most that a block has, on average; `seen` the share of the keys that are visible."""
@@ -71,7 +71,7 @@ class Counting:
 def ordered_rightly(
     table: Table, kind: str, counting: Counting | None, seen: float, pairs: tuple[Integers, Integers], random: Generator
 ) -> float:
-    """The share of pairs that the best attack orders rightly."""
+    """The share of pairs that the best attack orders correctly."""
     a, b = pairs
     keys, clock, now = table.keys[kind], table.clock, table.now
     prefixes = clock.prefix(keys)
@@ -127,7 +127,7 @@ def covered(table: Table, dated: Integers, targets: Integers) -> float:
 
 
 def active_blocks(table: Table, kind: str) -> list[float]:
-    """For how many blocks the table has been active, as each attack has it from a sample of rows; NaN: it cannot tell."""
+    """For how many blocks the table has been active, as each attack estimates it from a sample of rows; NaN if it cannot."""
     keys, clock, now = table.keys[kind], table.clock, table.now
     prefixes = clock.prefix(keys)
     # As many blocks as give that many different prefixes.
@@ -152,7 +152,7 @@ def features(keys: Bytes, clock: Clock) -> Floats:
 def error_of_rows(known: list[Floats], rows: Floats) -> float:
     """The factor by which half of the estimates of the number of rows err, at most.
 
-    The estimate for each table is learned from the others. Where that is worse than none, the guess is the same for all.
+    The estimate for each table is learned from the others. If that is worse than none, all get the same guess.
     """
     errors = []
     for features_of_all in (np.array(known), np.ones((len(known), 1))):

@@ -15,7 +15,7 @@ SECRET = "attacked"
 CLOCK = Clock(10_000, 16)
 """Short intervals, so that many pass within seconds."""
 ENOUGH = 500
-"""Keys of each half on a slow machine, so that those whose block ends between two calls are few of them."""
+"""The fewest keys of each half, on a slow machine, so that blocks that end between two calls have few of them."""
 SEEN, BEFORE, SINCE = range(3)
 
 FORBIDDEN = (
@@ -52,11 +52,11 @@ FRUITLESS = (
     "SELECT * FROM pg_stats_ext WHERE tablename = 'sequential_uuids_secrets'",
     "SELECT * FROM pg_stat_activity WHERE usename <> CURRENT_USER AND query <> '<insufficient privilege>'",
 )
-"""What it may run, and what gives no row."""
+"""What it may run, but what returns no rows."""
 
 
 def forbidden_things_done(outsider: psycopg.Connection) -> list[str]:
-    """What is not refused as it should be, or gives rows."""
+    """What is not refused as it should be, or returns rows."""
     wrong = []
     for statement in FORBIDDEN:
         try:
@@ -66,7 +66,7 @@ def forbidden_things_done(outsider: psycopg.Connection) -> list[str]:
             continue
         except psycopg.Error as error:
             wrong.append(f"not refused, but {error}: {statement}")
-    return wrong + [f"gives rows: {statement}" for statement in FRUITLESS if outsider.execute(statement).fetchone()]
+    return wrong + [f"returns rows: {statement}" for statement in FRUITLESS if outsider.execute(statement).fetchone()]
 
 
 def watch(owner: psycopg.Connection, outsider: psycopg.Connection, seconds: float) -> tuple[Table, Integers, Integers, Integers]:

@@ -21,7 +21,7 @@ KINDS = {
     "opaque": "opaque",
     "random": "random",
 }
-"""What the program calls a kind of key, and what the reader does. Serial keys stand in one row only."""
+"""What the program calls each kind of key, and what the tables call it. Serial keys appear in one row only."""
 
 COPY_HEADER = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 COPY_TRAILER = b"\xff\xff"
@@ -61,13 +61,13 @@ def parameters(clock: Clock) -> str:
 
 @dataclass(frozen=True)
 class History:
-    """How a table came to its rows, which the adversary knows, too."""
+    """How a table came by its rows, which the adversary knows, too."""
 
     title: str
     cycles: float = 1
     """For how long it has been active, up to the end of a cycle."""
     share: Callable[[Floats], Floats] = np.ones_like
-    """By age in cycles, how much of the most rows that a block can have is there: less load, or deletes."""
+    """By age in cycles, the share of a full block's rows that is there: less after a lower load, or after deletes."""
 
     def shares(self, clock: Clock) -> Floats:
         """The share for each block, from the oldest to the present one."""
@@ -157,7 +157,7 @@ class Server:
         return Table(clock, times, now, keys)
 
     def serial_keys(self, values: Integers) -> Bytes:
-        """Keys by sequence, 100 rows a block."""
+        """Keys by sequence, 100 rows per block."""
         return self.copy_keys(
             f"SELECT uuid_serial_at(value, 100) FROM unnest('{{{','.join(map(str, values))}}}'::bigint[]) AS value", ["serial"]
         )["serial"]

@@ -55,7 +55,7 @@ class Chapter:
     """By file name without its suffix."""
     tables: list[Table] = field(default_factory=list)
     findings: list[str] = field(default_factory=list)
-    """Sentences on what the figures show; the first one stands on the report's first screen."""
+    """Sentences on what the figures show; the first one is also listed at the top of the report."""
     published: list[Published] = field(default_factory=list)
 
 
@@ -168,7 +168,7 @@ def conditions(runs: list[Run], *more: str) -> str:
     ]
     repetitions = max(run.repetition for run in runs)
     if repetitions > 1:
-        parts.append(f"medians of {repetitions}, lines from lowest to highest")
+        parts.append(f"medians of {repetitions} runs, lines from lowest to highest")
     return ", ".join([*parts, *more]) + "."
 
 

@@ -1,8 +1,8 @@
-"""Bulk loads in batches of 10,000 rows, by INSERT and by COPY, and the query for the newest rows after it.
+"""Bulk loads in batches of 10,000 rows, by INSERT and by COPY, and a query for the newest rows afterwards.
 
-The keys come from the column default, or stand in the data: COPY gives up inserting many rows into a page at once for a
-volatile default other than nextval(). A load of less than a minute is one block of uuid_time_nextval() or two, in random
-order; intervals of 1 ms leave only the rows of a millisecond so. All tables are empty before.
+The keys come from the column default, or are part of the data: with a volatile default other than nextval(), COPY cannot
+insert many rows into a page at once. All rows of a load of less than a minute are in one block of uuid_time_nextval() or
+two, in random order; with intervals of 1 ms, only the rows of the same millisecond are. All tables are empty at first.
 """
 
 from __future__ import annotations
@@ -139,8 +139,8 @@ class Batch(Scenario):
         answer = f"Loading {runs[0].case['rows']:,} rows by INSERT takes {random} with random keys, {others} with all others."
         chapter.charts["batch-seconds"] = Chart(answer, "seconds", caption, METHODS, names, seconds, columns=2, same_scale=True)
         chapter.charts["batch-wal"] = Chart(
-            f"COPY of UUIDv7 costs {median_of(wal.get((from_default, 'UUIDv7')))} bytes of WAL per row with keys from the column "
-            f"default, {median_of(wal.get((in_data, 'UUIDv7')))} with keys in the data.",
+            f"COPY of UUIDv7 writes {median_of(wal.get((from_default, 'UUIDv7')))} bytes of WAL per row if keys come from the "
+            f"column default, {median_of(wal.get((in_data, 'UUIDv7')))} if they are in the data.",
             "bytes of WAL per row",
             caption,
             METHODS,
@@ -169,10 +169,10 @@ class Batch(Scenario):
             for name in names
         ]
         header = ["key, method", "seconds", "WAL bytes per row", "leaf density, %", "newest 100 rows, ms"]
-        chapter.tables.append(Table("Bulk loads", [*header, "of it buffers", "index, MB"], rows))
+        chapter.tables.append(Table("Bulk loads", [*header, "newest 100 rows, buffers", "index, MB"], rows))
         copied = {name: spread(runs, "load_seconds", contender=name, method=from_default) for name in names}
         chapter.findings += [
-            "Seconds for COPY keys from the column default: "
+            "Seconds for COPY with keys from the column default: "
             + ", ".join(f"{name} {median_of(copied[name])}" for name in names)
             + ".",
             "WAL bytes per row of COPY with keys from the column default and with keys in the data: "

@@ -2,12 +2,12 @@
 
 Follows "Choose the right primary key to save a large amount of disk I/O"
 (https://www.toomanyafterthoughts.com/primary-key-random-sequential-performance/): an ascending key saves about
-1 - 1/(ln n - 1) of the writes where the table is its primary key's index, some 92 % for a million rows, and far less
-where it is a heap. Each database has a cache of 10 MB, and pages of 16 kB if it lets us choose.
+1 - 1/(ln n - 1) of the writes if the table is its primary key's index, some 92 % for a million rows, and far less if it
+is a heap. Each database has a cache of 10 MB, and pages of 16 kB if it lets us choose.
 
-The rows have 10 kB, and in another series 3 kB. Of 10 kB a clustered table keeps little in its index: InnoDB moves a
-value of more than half a page out, SQLite all but 2 kB of it, in the order of arrival. Rows of 3 kB stay in the index.
-PostgreSQL moves both out (TOAST).
+Rows are 10 kB long, in a second series 3 kB. Of 10 kB, a clustered table keeps little in its index: InnoDB stores a value
+of more than half a page elsewhere, and SQLite all but 2 kB of it, in the order of arrival. Rows of 3 kB stay in the
+index. PostgreSQL moves both out of the table (TOAST).
 """
 
 from __future__ import annotations
@@ -340,12 +340,12 @@ class Bytes(Scenario):
 
     @classmethod
     def implausible(cls, runs: list[Run]) -> list[str]:
-        """Where rows stay in the index, random keys cannot write less."""
+        """If rows stay in the index, random keys cannot write less."""
         random_, ascending = (
             spread(runs, "bytes_per_row", payload=3_000, engine="SQLite, WITHOUT ROWID", contender=keys) for keys in KEYS
         )
         if random_ and ascending and random_.median < ascending.median:
-            return ["bytes: SQLite writes less for random keys, WITHOUT ROWID"]
+            return ["bytes: SQLite WITHOUT ROWID writes less for random keys"]
         return []
 
     @classmethod
@@ -367,18 +367,18 @@ class Bytes(Scenario):
             [engine, *(cell(spread(runs, "times_payload", engine=engine, contender=keys)) for keys in KEYS), saved[engine]]
             for engine in engines
         ]
-        header = ["database", *(f"{keys}: times the payload" for keys in KEYS), "saved by ascending keys"]
-        chapter.tables.append(Table(f"Written for {of}", header, table))
+        header = ["database", *(f"{keys}: bytes written / payload" for keys in KEYS), "saved by ascending keys"]
+        chapter.tables.append(Table(f"Bytes written for {of}", header, table))
         chapter.findings.append(
-            f"Of the writes for {of}, ascending keys save "
-            + ", ".join(f"{saved[engine]} in {engine}" for engine in engines)
+            f"Of the bytes written for {of}, ascending keys save "
+            + "; ".join(f"{saved[engine]} in {engine}" for engine in engines)
             + "."
         )
         formula = f"{100 * (1 - 1 / (math.log(rows) - 1)):.0f} %"
         for engine in engines:
             theirs = f"{formula}, by 1 - 1/(ln n - 1)" if engine in CLUSTERED else "far less than in a clustered table"
             remark = REMARKS.get((payload, engine), "")
-            chapter.published.append(Published(f"saved, {engine}, {of}", theirs, saved[engine], remark))
+            chapter.published.append(Published(f"saved by ascending keys: {engine}, {of}", theirs, saved[engine], remark))
 
     @classmethod
     def saved(cls, runs: list[Run], engine: str) -> str:

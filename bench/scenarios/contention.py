@@ -1,7 +1,7 @@
 """1 to 64 clients that insert into one table, empty at first: does the right edge of an ascending index become a bottleneck?
 
-Follows the common advice on "hot" right-most pages of B-trees, which blocks of random order spread over several pages.
-What the clients wait for is sampled from pg_stat_activity. The number of cores bounds what can be seen.
+Tests the common warning that the rightmost page of a B-tree becomes "hot"; keys in blocks spread inserts over several pages.
+What the clients wait for is sampled from pg_stat_activity. The number of cores limits what can be seen.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Contention(Scenario):
             ],
             findings=[
                 f"Inserts per second with {most} clients: {listed(best)}.",
-                f"In percent of the samples, {most} clients were: "
+                f"What {most} clients were doing, in percent of the samples: "
                 + "; ".join(f"{name}: {row[-1]}" for name, row in zip(names, rows, strict=True))
                 + ".",
             ],

@@ -1,10 +1,10 @@
 """What it costs to generate a key, to read one, and to load many rows whose keys come from the column default.
 
 Follows no study. The cost of a call is the time per row of SELECT count(f()) FROM generate_series(1, N), or FROM a table
-of N rows for the functions that read keys, beside functions to compare with. Net of the query is that time less the one of
-SELECT count(1) in the same repetition. The cost of a bulk load is the time of INSERT INTO an empty table SELECT FROM
-generate_series(1, N). One connection measures everything, each once per repetition in turn, so that a slow spell of the
-machine slows all of them. Ratios are taken within a repetition; the aims are for ratios of the time as it is.
+of N rows for the functions that read keys; other functions are measured for comparison. "Net of the query" is that time
+less the time of SELECT count(1) in the same repetition. The cost of a bulk load is the time of INSERT INTO an empty table
+SELECT FROM generate_series(1, N). One connection measures everything, each once per repetition in turn, so that a slow
+spell of the machine slows all of them. Ratios are taken within a repetition; the aims are for ratios of the whole time.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ NEW_BLOCKS = {
     NEW_CYCLE: (NEW_CYCLE, "at most 1 ms"),
     f"{NEW_BLOCK} in SQL": (f"{SQL_ONLY}.{NEW_BLOCK}", "below 20 ms"),
 }
-"""Calls of which each is of another block, of too many to make a table of, or of another cycle; and the aims."""
+"""Calls, each for another block (of a cycle too long for a table of its places) or for another cycle; and the aims."""
 CONSTANT = "1"
 """A constant, for the cost of the query without a call."""
 CALLS = (
@@ -80,7 +80,7 @@ AIMS = (
     (OPAQUE, "uuid_interval_nextval()", "at most 1.1"),
     ("uuid_sequence_nextval('keys')", "nextval('keys')", "at most 1.2"),
     ("uuid_sequence_nextval('keys')", "gen_random_uuid()", ""),
-    ("uuid_serial_nextval('keys')", "uuid_sequence_nextval('keys')", "within the spread of 1"),
+    ("uuid_serial_nextval('keys')", "uuid_sequence_nextval('keys')", "1, within the spread"),
     ("uuid_v7_nextval()", "clock_timestamp()", "at most 1.25"),
     ("uuid_v7_nextval()", "gen_random_uuid()", ""),
     ("uuid_v7_nextval()", "uuidv7()", ""),
@@ -91,7 +91,7 @@ AIMS = (
 
 
 class Generate(Scenario):
-    """In memory, without JIT, and with no checkpoint in a measurement."""
+    """In memory, without JIT, and with no checkpoint during a measurement."""
 
     name = "generate"
     title = "The cost of a call"
@@ -241,8 +241,8 @@ class Generate(Scenario):
         rows = choices(runs, "rows")[-1]
         in_c = [found for call, found in calls.items() if call.startswith("uuid_") and call not in IN_SQL]
         answer = (
-            f"A key costs {between(in_c)} nanoseconds, gen_random_uuid() {median_of(calls.get('gen_random_uuid()'))}, "
-            f"the query without a call {median_of(calls.get(CONSTANT))}."
+            f"Generating a key takes {between(in_c)} nanoseconds, with gen_random_uuid() "
+            f"{median_of(calls.get('gen_random_uuid()'))}; the query itself takes {median_of(calls.get(CONSTANT))} of these."
         )
         load = {name: median_of(loads.get(name), " s") for name in ("random", "UUIDv7", "wrapping 1 min")}
         caption = conditions(runs, "in memory", "one connection", "keys from the column default")
@@ -270,9 +270,9 @@ class Generate(Scenario):
             },
             tables=[
                 cls.table_of_calls("Nanoseconds per row", runs, "call", calls, aims=True),
-                cls.table_of_calls("Nanoseconds per row, from a table", runs, "read", readers),
+                cls.table_of_calls("Nanoseconds per row, reading from a table", runs, "read", readers),
                 Table(
-                    "Nanoseconds for an opaque key of another block, or cycle, in each call",
+                    "Nanoseconds per call, if each call is for another block, or cycle, of opaque keys",
                     ["call", "ns", "aim"],
                     [
                         [name, cell(found), aim]
@@ -280,10 +280,10 @@ class Generate(Scenario):
                         if (found := spread(runs, f"new block: {name}"))
                     ],
                 ),
-                Table("Ratios of the time per row", ["calls", "as it is", "aim", "net of the constant 1"], ratios),
+                Table("Ratios of the time per row", ["calls", "whole time", "aim", "net of the query"], ratios),
                 Table(
                     "Seconds for the load",
-                    ["primary key", "seconds", f"times {IN_UNITS_OF}", "aim"],
+                    ["primary key", "seconds", f"times as long as {IN_UNITS_OF}", "aim"],
                     [
                         [name, cell(found), cell(compared[name]), "at most 1" if name == FINE.name else ""]
                         for name, found in loads.items()

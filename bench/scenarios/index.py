@@ -18,8 +18,8 @@ FIGURES = {
     "leaf_pages": "leaf pages",
     "density_percent": "leaf density, %",
     "fragmentation_percent": "leaf fragmentation, %",
-    "correlation": "correlation of key and heap (pg_stats)",
-    "pages_of_first_heap_page": "index pages behind the first heap page",
+    "correlation": "correlation of key and heap order (pg_stats)",
+    "pages_of_first_heap_page": "leaf pages that hold the keys of the first heap page",
 }
 
 
@@ -111,7 +111,7 @@ class Index(Scenario):
 
         full = {name: median_of(found, " %") for name, found in figures["density_percent"].items()}
         answer = (
-            f"After {runs[0].case['rows']:,} rows in an empty table, index pages are full by {full.get('UUIDv7')} under UUIDv7, "
+            f"After inserting {runs[0].case['rows']:,} rows, index pages are {full.get('UUIDv7')} full under UUIDv7, "
             f"{full.get('wrapping 1 min')} with blocks of a minute, {full.get('random')} under random keys."
         )
         return Chapter(
@@ -123,6 +123,6 @@ class Index(Scenario):
             tables=[table_of("The index", runs, FIGURES)],
             findings=[
                 answer,
-                "Index pages behind the rows of a heap page: " + listed(figures["pages_of_first_heap_page"]) + ".",
+                "Leaf pages that hold the keys of the first heap page: " + listed(figures["pages_of_first_heap_page"]) + ".",
             ],
         )

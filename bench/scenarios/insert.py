@@ -1,15 +1,15 @@
-"""One-row inserts into a table of one unique key, while its index is small, medium and large.
+"""One-row inserts into a table with one unique key, whose index is small, medium or large.
 
 Follows Tomas Vondra's "Sequential UUID Generators" (https://enterprisedb.com/blog/sequential-uuid-generators, 2018,
 rotating disks) and "Sequential UUID Generators on SSD" (https://enterprisedb.com/blog/sequential-uuid-generators-ssd,
-2019): the index is empty at first, larger than shared_buffers but not than memory, and larger than memory. Clients do
-not wait for their commits to reach the disk.
+2019): the small index is empty at first, the medium one is larger than shared_buffers but not than memory, the large one
+is larger than memory. Clients do not wait for their commits to reach the disk.
 
-The table of the small index is empty before. The others hold rows of the past, spread evenly over the 131,072 minutes
-before, which are two cycles of uuid_time_nextval(): a few rows per second at most. The load inserts keys by time at
-thousands of times that rate. To them it is a burst: its blocks have far more rows than those of the past. A table that
-took its rows at one rate for cycles, so that a block meets as many rows of every cycle that is kept, is not measured
-here. A sequence's blocks have the same number of rows at any rate, and a table below says how many cycles are there.
+The table of the small index is empty at first. The others hold rows of the past, spread evenly over the previous 131,072
+minutes, which are two cycles of uuid_time_nextval(): a few rows per second at most. The load inserts thousands of times
+as fast. For keys by time that is a burst: its blocks have far more rows than those of the past. A table that is filled at
+a constant rate for several cycles, so that a block meets as many rows of each earlier cycle, is not measured here. A
+sequence's blocks have the same number of rows at any rate; a table below says how many cycles the rows fill.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ CYCLE_ROWS = {"wrapping 256 rows": 256 * 65_536, "wrapping 65536 rows": 65_536**
 STUDIED = ("random", "wrapping 1 min", "wrapping 256 rows", "wrapping 65536 rows")
 COLUMNS = {
     "per_second": "inserts per second",
-    "p50": "latency ms, median",
-    "p95": "95 %",
-    "p99": "99 %",
-    "p99.9": "99.9 %",
+    "p50": "latency, ms: median",
+    "p95": "latency, ms: 95 %",
+    "p99": "latency, ms: 99 %",
+    "p99.9": "latency, ms: 99.9 %",
     "wal_bytes_per_row": "WAL bytes per insert",
     "image_percent": "of which page images, %",
     "gigabytes_per_million": "WAL GB per million rows",
@@ -246,7 +246,7 @@ class Insert(Scenario):
         names = [str(name) for name in choices(runs, "contender")]
         chapter.tables.append(
             Table(
-                f"Cycles that the rows before the load fill, disk {disk}",
+                f"How many cycles the rows from before the load fill, disk {disk}",
                 ["key", *(f"{size}, {count:,} rows" for size, count in filled.items())],
                 [[name, *(cycles_held(name, count) for count in filled.values())] for name in names],
             )
@@ -255,10 +255,10 @@ class Insert(Scenario):
             load = [found.median for (of, _), found in grid(runs, "per_second", "size").items() if of == size]
             block = spread(runs, "rows_inserted", size=size, contender="wrapping 1 min")
             chapter.findings.append(
-                f"The table of the {size} index on {disk} holds {count:,} rows before, as of {MINUTES_OF_PAST:,} minutes at "
-                f"{number(count / MINUTES_OF_PAST / 60)} rows per second; the load inserts {number(min(load))} to "
-                f"{number(max(load))} per second, by the kind of key. In a cycle of the past a block of a minute has "
-                f"{number(count / MINUTES_OF_PAST)} rows, the one or two of a run have {median_of(block)}."
+                f"Before the load, the table of the {size} index on {disk} holds {count:,} rows, as if inserted at "
+                f"{number(count / MINUTES_OF_PAST / 60)} rows per second over {MINUTES_OF_PAST:,} minutes; the load inserts "
+                f"{number(min(load))} to {number(max(load))} per second, depending on the key. A block of a minute has "
+                f"{number(count / MINUTES_OF_PAST)} rows in the past; the one or two blocks of a run have {median_of(block)}."
             )
 
     @classmethod
@@ -272,9 +272,9 @@ class Insert(Scenario):
             return percent(speed.get((size, name)), speed.get(("small", name)))
 
         if disk == "hdd":
-            in_memory = "there pages had to be written; here the run starts cold and reads them at 300 per second"
-            varies = "the rest is within this machine's own variation during a run: compare small, medium and ssd"
-            block = "there a cycle, some 16.7 million rows, was a small part of the table; here it is more than half"
+            in_memory = "in the study, pages had to be written; here the run starts cold and reads them at 300 per second"
+            varies = "the difference is within what this machine varies during a run: compare small, medium and ssd"
+            block = "in the study, a cycle (some 16.7 million rows) was a small part of the table; here it is more than half"
             return [
                 Published(
                     "random, medium, in percent of its speed when small", "under 30 %", of_small("medium", "random"), in_memory
@@ -296,13 +296,13 @@ class Insert(Scenario):
                 "random, large, in percent of its speed when small",
                 "about 50 %",
                 of_small("large", "random"),
-                "theirs read tens of thousands of pages per second; with 2,000, eight clients wait for each other's",
+                "their disk reads tens of thousands of pages per second; at 2,000, eight clients wait for each other",
             ),
             Published(
                 "page images in the WAL of random keys, large",
                 "75 to 90 %",
                 image_share,
-                "theirs ran for hours, and changed many pages more than once between checkpoints; here hardly any",
+                "their runs took hours, and changed many pages more than once between checkpoints; ours hardly any",
             ),
         ]
 

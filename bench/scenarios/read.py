@@ -19,7 +19,7 @@ from bench.tables import MINUTES_OF_PAST, TABLE, fill_table
 
 CHARTS = {
     "per_second": "look-ups per second",
-    "index_hit_percent": "hits in shared_buffers, index, %",
+    "index_hit_percent": "index pages found in shared_buffers, %",
     "pages_per_lookup": "pages not in shared_buffers, per look-up",
 }
 PART = 100
@@ -142,7 +142,9 @@ class Read(Scenario):
             f"Random keys allow {median_of(speed.get('random'))} look-ups of recent rows per second, all others "
             f"{between(found for name, found in speed.items() if name != 'random')}."
         )
-        caption = conditions(runs, f"{cls.clients} clients", f"the newest 1 % of {rows:,} rows, of {MINUTES_OF_PAST:,} minutes")
+        caption = conditions(
+            runs, f"{cls.clients} clients", f"the newest 1 % of {rows:,} rows spread over {MINUTES_OF_PAST:,} minutes"
+        )
         return Chapter(
             charts={
                 "read": Chart(
@@ -158,7 +160,7 @@ class Read(Scenario):
                 table_of(
                     f"Look-ups, {cls.clients} clients, {rows:,} rows, disk {runs[0].case['disk']}",
                     [Run("", run.case, run.repetition, {**run.figures, **run.figures["latency_ms"]}) for run in runs],
-                    {**CHARTS, "disk_reads": "disk reads", "p50": "latency ms, median", "p99": "99 %"},
+                    {**CHARTS, "disk_reads": "disk reads", "p50": "latency, ms: median", "p99": "latency, ms: 99 %"},
                 )
             ],
             findings=[

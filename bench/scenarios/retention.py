@@ -1,10 +1,11 @@
 """A table that keeps its rows for ten rounds: load, delete most rows that are ten rounds old, vacuum, repeat.
 
-Follows what PostgreSQL's documentation says of B-trees ("Routine Reindexing"): a leaf page is reclaimed only when it is
+Follows what PostgreSQL's documentation says about B-trees ("Routine Reindexing"): a leaf page is reclaimed only when it is
 completely empty. An ascending key never returns to the pages where a few rows stayed; a key that wraps does, in every
-cycle. A cycle is a little longer here than rows are kept (11 rounds, with intervals of 1 ms 13), so most rows of the pages
-it returns to have been deleted. Other cycles are not measured, except for opaque keys, whose blocks lie elsewhere in each:
-beside the default, of 3.5 rows per block, they have blocks of 12 hours, 2,500 rows, in cycles of 11.4 and of 5.6 rounds.
+cycle. A cycle is a little longer here than rows are kept (11 rounds, or 13 with intervals of 1 ms), so most rows of the
+pages it returns to have been deleted. Other cycles are measured only for opaque keys, whose blocks lie elsewhere in each
+cycle: besides the default, with 3.5 rows per block, there are blocks of 12 hours (2,500 rows), in cycles of 11.4 and of 5.6
+rounds.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ class Retention(Scenario):
 
     @classmethod
     def implausible(cls, runs: list[Run]) -> list[str]:
-        """Where rows stay behind, the index of an ascending key has to be the larger one."""
+        """If rows are left behind, the index of an ascending key has to be the larger one."""
         v7, time = (cls.last(runs, "index_megabytes", 95, name) for name in ("UUIDv7", "wrapping 1 min"))
         return (
             ["retention: an ascending key's index is not larger than a wrapping one's"]
@@ -122,7 +123,7 @@ class Retention(Scenario):
         }
         left = SERIES[95]
         v7, wrapping = (median_of(size.get((left, name)), " MB") for name in ("UUIDv7", "wrapping 1 min"))
-        answer = f"After {rounds} rounds with {left}, UUIDv7's index has {v7}, that of a wrapping key {wrapping}."
+        answer = f"After {rounds} rounds with {left}, the index takes {v7} under UUIDv7, {wrapping} under a wrapping key."
         cycles = "wrapping keys in cycles of 11 to 13 rounds"
         chapter.charts["retention"] = Chart(
             answer,
@@ -137,7 +138,7 @@ class Retention(Scenario):
 
         def shown(name: str, percent: int) -> str:
             size, density = (cls.last(runs, figure, percent, name) for figure in ("index_megabytes", "density_percent"))
-            return f"{number(size.median)} MB at {density.median:.0f} %" if size and density else "—"
+            return f"{number(size.median)} MB, {density.median:.0f} % full" if size and density else "—"
 
         chapter.tables.append(
             Table(
@@ -150,6 +151,6 @@ class Retention(Scenario):
             name: cls.last(runs, "density_percent", 95, name) for name in names if name.startswith(("wrapping 1 min", OPAQUE))
         }
         chapter.findings.append(
-            f"The price of another order of blocks in each cycle: with {SERIES[95]} the index is {listed(price, ' %')} full."
+            f"Opaque blocks lie in another order in each cycle. Leaf density with {SERIES[95]}: {listed(price, ' %')}."
         )
         return chapter

@@ -1,19 +1,19 @@
-"""What keys cost once a table has come to its steady state, beside what uuid_advise says of it.
+"""What keys cost once a table has reached its steady state, next to what uuid_advise predicts.
 
-Time is simulated, so that minutes show years. Rows come at a constant rate, in the order of their times, with a
-checkpoint after every so many. They are kept for good; or those older than the time kept are deleted, all of them or
-all but a share, each time that as many have come of age as autovacuum waits for with a scale factor of 5 %. A DELETE
-and its VACUUM have an interval between checkpoints of their own. Blocks are a minute long, so they have as many rows as
-come in a minute; a cycle is as long as the number of cycles held makes it, and begins with the first row. Opaque blocks
-lie in another order in each.
+Time is simulated, so that minutes show years. Rows arrive at a constant rate, in the order of their times, with a
+checkpoint after every so many. They are kept for good, or deleted once they are old enough: all of them, or all but a
+share. A DELETE comes whenever there are as many such rows as autovacuum waits for with a scale factor of 5 %; with its
+VACUUM, it has an interval between checkpoints of its own. A block is a minute, so it has the rows of a minute. The length
+of a cycle follows from how many cycles the rows kept are to span; a cycle begins with the first row. Opaque blocks lie in
+a different order in each cycle.
 
-Rows kept for good are inserted up to their number, and the last fifth is measured. Others are inserted for six times
-the time kept and six cycles, or until there were 1.6 million, and measured over the last time kept or the last cycle,
-whichever is longer. Where a share stays for good, the table still grows then. "Above random keys" is a table that held as
-many random keys before; density is that of the pages that it got since.
+If rows are kept for good, the last fifth of the inserts is measured. Otherwise rows are inserted for six times the time
+that they are kept and for six cycles, or until there were 1.6 million; the last cycle is measured, or the last time that
+rows are kept if that is longer. If a share stays for good, the table is still growing then. "Above random keys" is a
+table that held as many random keys before; its density is that of the pages added since.
 
-WAL per row is all that the server writes, per row inserted: the index and the heap, with the part of DELETE and VACUUM.
-Only commits are not in it, since there is one for many rows; transactions of one row add 34 bytes to each.
+WAL per row is all that the server writes, for index and heap, including DELETE and VACUUM, per row inserted. It lacks
+only commits, since there is one for many rows; transactions of one row add 34 bytes to each.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ CHARTED_CYCLES = ("", "0.5", "0.9", "2", "8", "50")
 OTHERS = ("random", "UUIDv7", "bigint identity")
 WRAPPING = "wrapping 1 min"
 OPAQUE = "opaque 1 min"
-"""The contenders whose blocks these are; their cycle is another one here."""
+"""The contenders with blocks; their cycles here are not the default."""
 CYCLES_HELD = ("0.5", "0.9", "1", "2", "8", "50")
 RATES = {WRAPPING: (10, 1, 1_000), OPAQUE: (2_000, 10, 100, 20_000)}
 """Rows per minute, and so per block."""
@@ -60,7 +60,7 @@ START = 1_767_225_600
 """2026-01-01, as a Unix time."""
 ROW_BYTES = 100
 KEYS_PER_PAGE = 290
-"""A full leaf page of 8 kB has them."""
+"""How many keys a full leaf page of 8 kB has."""
 WAL_BOUND, DENSITY_BOUND = 0.15, 5
 """How far the model may be off: a share of WAL per row, and percent of a page."""
 NAMES = {(key, ""): key for key in OTHERS} | {
@@ -72,7 +72,7 @@ class Steady(Scenario):
     """Each case is a table, filled until its state is steady."""
 
     name = "steady"
-    title = "The steady state, beside what uuid_advise says of it"
+    title = "The steady state, measured and as uuid_advise predicts it"
     figures = (
         *("wal", "wal_per_row", "delete_wal", "page_images", "pages_between_checkpoints"),
         *("density", "index_megabytes", "reads_per_row", "rows_expected", "model"),
@@ -197,11 +197,11 @@ class Steady(Scenario):
         chapter = Chapter()
         modelled = [run for run in runs if run.case["key"] != "bigint identity"]
         for what, unit, wrong in (
-            (f"WAL per row within {100 * WAL_BOUND:.0f} %", "bytes", wal_wrong),
-            (f"density within {DENSITY_BOUND} points", "%", density_wrong),
+            (f"WAL per row to within {100 * WAL_BOUND:.0f} %", "bytes", wal_wrong),
+            (f"density to within {DENSITY_BOUND} points", "%", density_wrong),
         ):
             off = [run for run in modelled if wrong(run)]
-            text = f"uuid_advise is right about {what} in {len(modelled) - len(off)} of {len(modelled)} cases"
+            text = f"uuid_advise predicts {what} in {len(modelled) - len(off)} of {len(modelled)} cases"
             figures = wal_of if wrong is wal_wrong else density_of
             listed = [f"{said(run)}: {' instead of '.join(number(x) for x in reversed(figures(run)))} {unit}" for run in off]
             chapter.findings.append(f"{text}; not in these: {'; '.join(listed)}." if off else f"{text}.")
@@ -254,7 +254,7 @@ class Steady(Scenario):
                 conditions(
                     shown,
                     f"{case['rows']:,} rows kept, {rows_per_block(life)}, a checkpoint every {case['rows_between']:,} rows",
-                    "diamonds and brackets: uuid_advise",
+                    "diamonds and figures in brackets: as uuid_advise predicts",
                 ),
                 list(dict.fromkeys(panel for panel, _ in values)),
                 [name for name in NAMES.values() if name in of],
@@ -363,7 +363,7 @@ class Life:
             f"DELETE FROM {TABLE} WHERE n > {self.aged} AND n <= {aged} AND random() >= {self.left}"
         ).rowcount
         self.aged = aged
-        # Autovacuum never truncates the heap here, since its end is in use; nor is the index ever passed by.
+        # Autovacuum never truncates the heap here, since its end is in use; nor does it ever skip the index.
         self.connection.execute(f"VACUUM (INDEX_CLEANUP ON, TRUNCATE OFF) {TABLE}")
 
     def measure_insert(self, rows: int) -> None:
@@ -511,7 +511,7 @@ def rates_of(run: Run) -> tuple[int, ...]:
 
 def rows_per_block(life: str) -> str:
     """Those of a chart."""
-    return f"{advised_rate(WRAPPING, life):,} rows per block, {advised_rate(OPAQUE, life):,} of opaque keys"
+    return f"{advised_rate(WRAPPING, life):,} rows per block, {advised_rate(OPAQUE, life):,} with opaque keys"
 
 
 def said(run: Run) -> str:
@@ -546,8 +546,9 @@ def same_rows(runs: list[Run]) -> Iterator[tuple[Run, Run]]:
 
 def beside(life: str, runs: list[Run]) -> Table:
     """A line for each case, with each figure beside the model's."""
-    header = ["key", "rows per block", "rows between checkpoints", "WAL per row", "model", "", "of it DELETE and VACUUM", "model"]
-    header += ["index page images per row", "model", "density, %", "lowest to highest", "model", ""]
+    header = ["key", "rows per block", "rows between checkpoints", "WAL per row", "model", "error"]
+    header += ["of which DELETE and VACUUM", "model", "index page images per row", "model"]
+    header += ["density, %", "lowest to highest", "model", "error"]
     header += ["index, MB per million rows", "model", "reads per row", "model", "leaf pages between checkpoints"]
     rows = []
     for run in runs:
@@ -577,7 +578,7 @@ def beside(life: str, runs: list[Run]) -> Table:
                 number(figures["pages_between_checkpoints"]),
             ]
         )
-    return Table(f"{life[0].upper()}{life[1:]}: measured, and by uuid_advise", header, rows)
+    return Table(f"{life[0].upper()}{life[1:]}: measured, and as predicted", header, rows)
 
 
 def parts(life: str, runs: list[Run]) -> Table:
@@ -585,5 +586,5 @@ def parts(life: str, runs: list[Run]) -> Table:
     names = list(dict.fromkeys(part for run in runs for part in run.figures["wal"]))
     rows = [[name_of(run), *(number(run.figures["wal"].get(part, 0)) for part in names)] for run in runs]
     return Table(
-        f"{life[0].upper()}{life[1:]}: what the WAL is of, bytes per row ({rows_per_block(life)})", ["key", *names], rows
+        f"{life[0].upper()}{life[1:]}: what the WAL consists of, bytes per row ({rows_per_block(life)})", ["key", *names], rows
     )

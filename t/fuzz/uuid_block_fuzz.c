@@ -4,8 +4,8 @@
  *		definition in 128-bit integers.
  *
  * An input is six integers of 64 bits in host byte order: two values, origin,
- * size, count, free bits, of which some are a block's number as well.  They are
- * brought into the ranges that are allowed, so that no input is in vain.
+ * size, count, and free bits, some of which also serve as a block's number.
+ * They are mapped to the allowed ranges, so that no input is wasted.
  */
 #include "c.h"
 

@@ -1,6 +1,6 @@
 -- The files of sql-only/, by psql in PGlite: run in a schema, and again; used by a role
--- that may do nothing else; and what defaults call, from there to an extension of the
--- same name and back.
+-- that may do nothing else; and moving column defaults from there to an extension of
+-- the same name and back.
 \set ECHO none
 \set QUIET on
 \pset format unaligned

@@ -1,10 +1,10 @@
 // PGlite behind a Unix socket, for psql: node server.mjs SOCKET EXTENSIONS
 //
-// EXTENSIONS is a tar.gz of files as under PostgreSQL's directory of extensions.
+// EXTENSIONS is a tar.gz with files for PostgreSQL's directory of extensions.
 //
-// PGlite is one session, whoever connects.  So each connection begins with what ends
-// a session, and its wishes for settings, which are not heard, are configured: those
-// of pg_regress.
+// PGlite has a single session, whoever connects.  So each connection begins with the
+// commands that reset a session.  Settings that a client requests when it connects are
+// ignored, so those of pg_regress are configured here.
 import { pathToFileURL } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pgtap } from '@electric-sql/pglite-pgtap'

@@ -1,7 +1,7 @@
 /*
  * definition.h
- *		The blocks as they are defined, in 128-bit integers, which nothing here
- *		can overflow: what uuid_block.h is compared with.
+ *		The definition of blocks, in 128-bit integers, which nothing here can
+ *		overflow.  The tests compare uuid_block.h with it.
  */
 #ifndef DEFINITION_H
 #define DEFINITION_H

@@ -1,6 +1,6 @@
 /*
  * hex.h
- *		Bytes and UUIDs as the vectors of t/vectors have them.
+ *		Bytes and UUIDs in the format of t/vectors.
  */
 #ifndef HEX_H
 #define HEX_H

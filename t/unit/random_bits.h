@@ -1,6 +1,6 @@
 /*
  * random_bits.h
- *		Random bits for tests that a run's printed seed repeats.
+ *		Random bits for tests; the seed that a run prints repeats them.
  */
 #ifndef RANDOM_BITS_H
 #define RANDOM_BITS_H

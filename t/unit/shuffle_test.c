@@ -1,7 +1,7 @@
 /*
  * shuffle_test.c
  *		Swap-or-not alone: against swap_or_not.csv of t/vectors (VECTORS, from
- *		the Makefile), with the rounds that its cases are of; and that it is a
+ *		the Makefile), with the rounds that its cases use; and that it is a
  *		permutation, and keeps few words, with any source of bits.
  */
 #include "hex.h"
