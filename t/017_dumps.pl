@@ -318,6 +318,21 @@ query($superuser, $publisher, 'INSERT INTO app.orders SELECT 101');
 ok(receives($subscriber, 101), 'rows are');
 unsubscribe($publisher, $subscriber);
 
+# A subscriber that has no such table.
+($publisher, $subscriber) = map { create_database($superuser) } 1, 2;
+query($superuser, $_, 'CREATE SCHEMA app; CREATE TABLE app.orders (id int)') for $publisher, $subscriber;
+query($superuser, $publisher, 'CREATE PUBLICATION published FOR ALL TABLES');
+subscribe($publisher, $subscriber);
+query($superuser, $publisher, 'INSERT INTO app.orders VALUES (1)');
+ok(receives($subscriber, 1), 'rows are published before there are secrets');
+my $log = -s $node->logfile;
+query($superuser, $publisher, q{CREATE EXTENSION sequential_uuids_opaque CASCADE; SELECT uuid_secret_create('orders'); INSERT INTO app.orders VALUES (2)});
+ok($node->poll_query_until($subscriber, 'SELECT apply_error_count > 1 FROM pg_stat_subscription_stats'), 'a secret stops a subscription without the extension');
+like(slurp_file($node->logfile, $log), qr/logical replication target relation "\w+\.sequential_uuids_secrets" does not exist/, 'as the log tells');
+query($superuser, $subscriber, 'CREATE EXTENSION sequential_uuids_opaque CASCADE');
+ok(receives($subscriber, 2), 'until it is created there');
+unsubscribe($publisher, $subscriber);
+
 # Without the secrets: the tables, or their schemas, of which that of the extension
 # is none.
 my @publications = ([ 'TABLE app.orders' ], [ 'TABLES IN SCHEMA app' ], [ 'TABLES IN SCHEMA public, app', 'secrets' ]);
