@@ -894,7 +894,7 @@ BEGIN
 				has_trigger := EXISTS (SELECT FROM pg_trigger AS g WHERE g.tgrelid IN (i.table_oid, i.leaf_oid) AND g.tgtype & 7 = 7 AND g.tgenabled <> 'D');
 
 				IF NOT i.is_heap THEN
-					RAISE feature_not_supported USING MESSAGE = format('the access method of table %I.%I cannot be sampled', i.leaf_schema, i.leaf_table);
+					RAISE feature_not_supported USING MESSAGE = format('the access method of table %I.%I is not heap', i.leaf_schema, i.leaf_table);
 				END IF;
 				heap_pages := pg_relation_size(i.leaf_oid) / page;
 				query := format($query$
@@ -989,7 +989,8 @@ BEGIN ATOMIC
 				WHEN seen.pattern = 'ascending'::text THEN 0::float8 END AS blocks_of_clients,
 			   coalesce(seen.of_clients, 0::float8) AS share_of_clients,
 			   coalesce(seen.pattern_of_all = 'random'::text, false) AS random_before,
-			   CASE WHEN seen.is_logged AND seen.is_sampled AND seen.inserts_per_second >= 0.0001::float8 THEN least(seen.inserts_per_second, 1e9::float8) END AS rate,
+			   CASE WHEN seen.is_logged AND seen.is_sampled AND seen.inserts_per_second >= 0.0001::float8 AND guess.can_tell_kept THEN least(seen.inserts_per_second, 1e9::float8) END AS rate,
+			   guess.can_tell_kept,
 			   coalesce(uuid_index_report.kept, CASE WHEN seen.deleted_share >= 0.05::float8 THEN pg_catalog.make_interval(secs => greatest(least(seen.row_count / nullif(seen.inserts_per_second, 0::float8), 1e9::float8), 1::float8)) END) AS rows_kept,
 			   coalesce(uuid_index_report.left_behind, CASE WHEN uuid_index_report.kept IS NULL AND seen.deleted_share >= 0.05::float8 THEN greatest(1::float8 - seen.deleted_share, 0::float8) ELSE 0::float8 END) AS rows_left_behind,
 			   greatest(seen.row_count, 1::float8) AS total_rows,
@@ -998,7 +999,9 @@ BEGIN ATOMIC
 			   coalesce(uuid_index_report.index_memory, pg_catalog.pg_size_bytes(pg_catalog.current_setting('shared_buffers'::text)) / 4::int8) AS memory,
 			   coalesce(uuid_index_report.checkpoint_interval, greatest(least(seen.checkpoint_interval, pg_catalog.current_setting('checkpoint_timeout'::text)::interval), '1 s'::interval)) AS checkpoints_apart,
 			   coalesce(greatest(least(pg_catalog.round(seen.row_bytes), 8160::float8), 24::float8)::int4, 100::int4) AS bytes_of_row
-		  FROM seen
+		  FROM seen,
+			   -- How long deleted rows were kept is not known if nobody has counted the rows.
+			   LATERAL (SELECT uuid_index_report.kept IS NOT NULL OR seen.row_count IS NOT NULL OR NOT coalesce(seen.deleted_share >= 0.05::float8, false) AS can_tell_kept) AS guess
 	)
 	SELECT m."table", m.index, pg_catalog.pg_size_pretty(m.index_bytes), m.row_count::int8, m.versions, m.pattern, m.of_clients > 0::float8, m.column_default,
 		   pg_catalog.round(m.inserts_per_second::numeric, 4)::float8, pg_catalog.round(now.wal_per_row::numeric, 1)::float8, pg_catalog.pg_size_pretty((now.wal_per_row * m.rate * 86400::float8)::numeric),
@@ -1012,6 +1015,7 @@ BEGIN ATOMIC
 			CASE WHEN NOT m.is_logged THEN 'writes no WAL'::text END,
 			CASE WHEN m.is_sampled AND m.inserts_per_second IS NULL THEN 'its rate of inserts is not known: set "over"'::text END,
 			CASE WHEN m.is_sampled AND m.inserts_per_second < 0.0001::float8 THEN 'it has hardly any inserts: set a longer "over"'::text END,
+			CASE WHEN NOT m.can_tell_kept THEN 'how long its rows are kept is not known: set "kept" and "left_behind"'::text END,
 			CASE WHEN uuid_index_report.kept IS NULL AND advice.call IS NOT NULL AND m.rows_kept IS NOT NULL THEN pg_catalog.format('its rows seem to be kept for %s: set "kept" and "left_behind"'::text, pg_catalog.justify_hours(pg_catalog.date_trunc('second'::text, m.rows_kept))) END,
 			CASE WHEN m.of_clients > 0::float8 AND m.column_default IS NOT NULL THEN 'clients generate keys instead of the default: have them leave the column out'::text END,
 			CASE WHEN m.of_clients IS NULL AND m.pattern = 'random'::text AND m.default_blocks = 1::float8 THEN 'clients may generate its keys'::text END,

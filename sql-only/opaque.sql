@@ -42,7 +42,7 @@ BEGIN
 	IF EXISTS (SELECT FROM pg_proc AS p LEFT JOIN (pg_depend JOIN pg_extension ON pg_extension.oid = refobjid) ON classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e'
 				WHERE pronamespace = schema AND proname ~ '^(uuid|sequential_uuids)_'
 				  AND CASE WHEN extname IS NULL THEN proowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user) ELSE extname = 'sequential_uuids_opaque' END) THEN
-		RAISE duplicate_function USING MESSAGE = format('schema %s already has functions with these names', schema),
+		RAISE duplicate_function USING MESSAGE = format('schema %s already has functions of sequential_uuids', schema),
 			DETAIL = 'They belong to the extension sequential_uuids_opaque, or to another role.';
 	ELSIF EXISTS (SELECT FROM pg_class WHERE relnamespace = schema AND relname = 'sequential_uuids_secrets' AND relowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user)) THEN
 		RAISE duplicate_table USING MESSAGE = format('table %s.sequential_uuids_secrets belongs to another role', schema);
@@ -109,7 +109,7 @@ BEGIN
 	ELSIF octet_length(name) NOT BETWEEN 1 AND 63 THEN
 		RAISE invalid_parameter_value USING MESSAGE = format('invalid value for parameter "name": %s', name), DETAIL = 'Valid values are between 1 and 63 bytes long.';
 	ELSIF NOT has_table_privilege(':"schema".sequential_uuids_secrets', 'INSERT') THEN
-		RAISE insufficient_privilege USING MESSAGE = format('permission denied to create secret "%s"', name), HINT = 'This requires the INSERT privilege on table sequential_uuids_secrets.';
+		RAISE insufficient_privilege USING MESSAGE = format('permission denied to create secret "%s"', name), DETAIL = 'This requires the INSERT privilege on table "sequential_uuids_secrets".';
 	END IF;
 	INSERT INTO :"schema".sequential_uuids_secrets VALUES (uuid_secret_create.name, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
 EXCEPTION WHEN unique_violation THEN
@@ -132,7 +132,7 @@ BEGIN
 	IF current_setting('transaction_read_only')::bool THEN
 		RAISE read_only_sql_transaction USING MESSAGE = 'cannot execute uuid_secret_drop() in a read-only transaction';
 	ELSIF NOT (has_table_privilege(':"schema".sequential_uuids_secrets', 'DELETE') AND has_column_privilege(':"schema".sequential_uuids_secrets', 'name', 'SELECT')) THEN
-		RAISE insufficient_privilege USING MESSAGE = format('permission denied to drop secret "%s"', name), HINT = 'This requires the DELETE privilege on table sequential_uuids_secrets.';
+		RAISE insufficient_privilege USING MESSAGE = format('permission denied to drop secret "%s"', name), DETAIL = 'This requires the DELETE privilege on table "sequential_uuids_secrets".';
 	END IF;
 	DELETE FROM :"schema".sequential_uuids_secrets AS s WHERE s.name = sequential_uuids_opaque_drop.name COLLATE "C";
 	IF NOT FOUND THEN

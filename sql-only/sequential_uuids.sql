@@ -26,7 +26,7 @@
 BEGIN;
 SET LOCAL search_path = pg_catalog, pg_temp;
 
--- Refuse functions of such names that belong to another role or to the extension.  If
+-- Refuse functions with these names that belong to another role or to the extension.  If
 -- their parameters match a call better, they would be called instead; another role's
 -- functions could also be replaced.
 SELECT set_config('sequential_uuids.schema', quote_ident(:'schema'), true) \gset ignored_
@@ -35,7 +35,7 @@ BEGIN
 	IF EXISTS (SELECT FROM pg_proc AS p LEFT JOIN (pg_depend JOIN pg_extension ON pg_extension.oid = refobjid) ON classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e'
 				WHERE pronamespace = current_setting('sequential_uuids.schema')::regnamespace AND proname ~ '^(uuid|sequential_uuids)_'
 				  AND CASE WHEN extname IS NULL THEN proowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user) ELSE extname = 'sequential_uuids' END) THEN
-		RAISE duplicate_function USING MESSAGE = format('schema %s already has functions with these names', current_setting('sequential_uuids.schema')),
+		RAISE duplicate_function USING MESSAGE = format('schema %s already has functions of sequential_uuids', current_setting('sequential_uuids.schema')),
 			DETAIL = 'They belong to the extension sequential_uuids, or to another role.';
 	END IF;
 END $$;
@@ -106,7 +106,7 @@ BEGIN
 	nearest := times * size;
 	IF has_months OR nearest <> exact THEN
 		message := format('invalid value for parameter "%s": %s', parameter, length);
-		advice := format('without months and years; the nearest is %s.', make_interval(days => div(nearest, day)::int4, secs => mod(nearest, day)::float8 / 1000000));
+		advice := format('without months and years, such as %s.', make_interval(days => div(nearest, day)::int4, secs => mod(nearest, day)::float8 / 1000000));
 		-- Two branches, since an empty HINT would be shown and NULL is an error.
 		IF most < longest THEN
 			RAISE invalid_parameter_value USING MESSAGE = message,

@@ -128,7 +128,7 @@ INSERT INTO not_logged SELECT FROM generate_series(1, 1000);
 DELETE FROM by_sequence WHERE ctid >= '(1,0)' AND ctid < '(3,0)';
 SELECT pg_stat_force_next_flush();
 CREATE TEMPORARY TABLE reported AS SELECT * FROM uuid_index_report();
-SELECT replace("table", 'report.', '') AS "table", index, inserts_per_second > 0 AS rate, wal_per_insert > 0 AS wal, wal_per_day IS NOT NULL AS per_day, advised_call IS NOT NULL AS advised, advised_percent_of_now <= 115 AS better, regexp_replace(note, 'for @ .* secs?:', 'for …:') AS note
+SELECT replace("table", 'report.', '') AS "table", index, inserts_per_second > 0 AS rate, wal_per_insert > 0 AS wal, wal_per_day IS NOT NULL AS per_day, advised_call IS NOT NULL AS advised, advised_percent_of_now <= 115 AS better, regexp_replace(note, 'for @ [^:;]*:', 'for some time:') AS note
   FROM reported WHERE inserts_per_second > 0 AND "table" ~ '^report\.' ORDER BY "table" COLLATE "C", index COLLATE "C";
 -- a share of random keys costs its part
 SELECT mixed.wal_per_insert BETWEEN 0.05 * random.wal_per_insert + 0.9 * v7.wal_per_insert AND random.wal_per_insert AS a_part, random.wal_per_insert > v7.wal_per_insert AS most
@@ -151,6 +151,15 @@ ALTER TABLE refilled ALTER id SET DEFAULT uuid_time_nextval();
 INSERT INTO refilled (n) SELECT generate_series(1, 2000);
 SELECT pg_stat_force_next_flush();
 SELECT pattern, clients_generate, wal_per_insert > 0 AS wal, advised_call IS NOT NULL AS advised, note ~ 'its latest rows are not at its end' AS says_so FROM uuid_index_report() WHERE "table" LIKE '%refilled';
+
+-- a queue that was empty when it was counted
+CREATE TABLE queue (id uuid PRIMARY KEY DEFAULT uuid_time_nextval()) WITH (autovacuum_enabled = off);
+INSERT INTO queue SELECT FROM generate_series(1, 1000);
+DELETE FROM queue;
+ANALYZE queue;
+SELECT pg_stat_force_next_flush();
+SELECT rows, advised_call, note FROM uuid_index_report() WHERE "table" LIKE '%queue';
+SELECT advised_call IS NOT NULL AS advised, note FROM uuid_index_report(kept => '1 min') WHERE "table" LIKE '%queue';
 
 -- a default's function is known however names are quoted
 SET quote_all_identifiers = on;

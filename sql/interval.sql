@@ -93,7 +93,7 @@ BEGIN
 EXCEPTION WHEN invalid_parameter_value THEN
 	GET STACKED DIAGNOSTICS message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL;
 	parameter := (regexp_match(message, 'parameter "(\w+)"'))[1];
-	write := (regexp_match(detail, '; the nearest is (.*)\.$'))[1];
+	write := (regexp_match(detail, ', such as (.*)\.$'))[1];
 	IF parameter = 'interval_length' THEN
 		accepted := uuid_interval_nextval(write::interval, write::interval) IS NOT NULL;
 	ELSE
@@ -119,10 +119,10 @@ SET IntervalStyle = 'postgres';
 SELECT current_setting('server_version_num')::int >= 170000 AS has_infinity \gset
 SELECT call, error
   FROM (VALUES
-	('uuid_interval_nextval(''infinity'')', '22023 | invalid value for parameter "interval_length": infinity | Valid values are between 1 microsecond and 106751991 days 04:00:54.775807, without months and years; the nearest is 106751991 days 04:00:54.775807.'),
-	('uuid_interval_nextval(''-infinity'')', '22023 | invalid value for parameter "interval_length": -infinity | Valid values are between 1 microsecond and 106751991 days 04:00:54.775807, without months and years; the nearest is 00:00:00.000001.'),
-	('uuid_interval_nextval(''1 min'', ''infinity'')', '22023 | invalid value for parameter "cycle": infinity | Valid values are whole multiples of "interval_length" (00:01:00), up to 2^48 times it, without months and years; the nearest is 106751991 days 04:00:00.'),
-	('uuid_interval_nextval(''1 min'', ''-infinity'')', '22023 | invalid value for parameter "cycle": -infinity | Valid values are whole multiples of "interval_length" (00:01:00), up to 2^48 times it, without months and years; the nearest is 00:01:00.')) AS e (call, error)
+	('uuid_interval_nextval(''infinity'')', '22023 | invalid value for parameter "interval_length": infinity | Valid values are between 1 microsecond and 106751991 days 04:00:54.775807, without months and years, such as 106751991 days 04:00:54.775807.'),
+	('uuid_interval_nextval(''-infinity'')', '22023 | invalid value for parameter "interval_length": -infinity | Valid values are between 1 microsecond and 106751991 days 04:00:54.775807, without months and years, such as 00:00:00.000001.'),
+	('uuid_interval_nextval(''1 min'', ''infinity'')', '22023 | invalid value for parameter "cycle": infinity | Valid values are whole multiples of "interval_length" (00:01:00), up to 2^48 times it, without months and years, such as 106751991 days 04:00:00.'),
+	('uuid_interval_nextval(''1 min'', ''-infinity'')', '22023 | invalid value for parameter "cycle": -infinity | Valid values are whole multiples of "interval_length" (00:01:00), up to 2^48 times it, without months and years, such as 00:01:00.')) AS e (call, error)
  WHERE CASE WHEN :'has_infinity' THEN NOT starts_with(error_of('SELECT ' || call), error) ELSE left(error_of('SELECT ' || call), 5) <> '22007' END;
 DROP FUNCTION proposal(text, text);
 

@@ -315,7 +315,7 @@ uuid_secret_create(PG_FUNCTION_ARGS)
 		ereport(ERROR,
 				(errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
 				 errmsg("permission denied to create secret \"%s\"", key.bytes),
-				 errhint("This requires the INSERT privilege on table %s.", SECRETS_TABLE)));
+				 errdetail("This requires the INSERT privilege on table \"%s\".", SECRETS_TABLE)));
 	lock_to_change(table);
 	if (is_secret(table, &key))
 		ereport(ERROR,
@@ -388,7 +388,7 @@ uuid_secret_drop(PG_FUNCTION_ARGS)
 				(errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
 				 errmsg("permission denied to drop secret \"%s\"",
 						text_to_cstring(name)),
-				 errhint("This requires the DELETE privilege on table %s.", SECRETS_TABLE)));
+				 errdetail("This requires the DELETE privilege on table \"%s\".", SECRETS_TABLE)));
 	key = secret_name(name, false);
 	if (!is_secret(table, &key))
 		report_no_secret(key.bytes, false);

@@ -331,6 +331,10 @@ ok($node->poll_query_until($subscriber, 'SELECT apply_error_count > 1 FROM pg_st
 like(slurp_file($node->logfile, $log), qr/logical replication target relation "\w+\.sequential_uuids_secrets" does not exist/, 'as the log tells');
 query($superuser, $subscriber, 'CREATE EXTENSION sequential_uuids_opaque CASCADE');
 ok(receives($subscriber, 2), 'until it is created there');
+my $secrets = 'SELECT count(*) FROM sequential_uuids_secrets';
+is(query($superuser, $subscriber, $secrets), 0, 'without the secrets');
+query($superuser, $subscriber, "ALTER SUBSCRIPTION $subscriber REFRESH PUBLICATION");
+ok($node->poll_query_until($subscriber, $secrets =~ s/\*\)/$& = 1/r), 'which come with REFRESH PUBLICATION');
 unsubscribe($publisher, $subscriber);
 
 # Without the secrets: the tables, or their schemas, of which that of the extension

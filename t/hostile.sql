@@ -247,7 +247,7 @@ INSERT INTO errors_of_secrets SELECT errors_about_secrets();
 RESET ROLE;
 SELECT results_eq('SELECT count(*), error FROM errors_of_secrets GROUP BY error ORDER BY error COLLATE "C"', $$VALUES
 	(5::bigint, '42501 permission denied for function uuid_opaque_at'), (5, '42501 permission denied for function uuid_opaque_ranges'), (5, '42501 permission denied for function uuid_opaque_window'),
-	(5, '42501 permission denied to create secret NAME This requires the INSERT privilege on table sequential_uuids_secrets.'), (10, '42501 permission denied to drop secret NAME This requires the DELETE privilege on table sequential_uuids_secrets.')$$,
+	(5, '42501 permission denied to create secret NAME This requires the INSERT privilege on table "sequential_uuids_secrets".'), (10, '42501 permission denied to drop secret NAME This requires the DELETE privilege on table "sequential_uuids_secrets".')$$,
 	'whether there is a secret makes no difference');
 
 -- Twins of PostgreSQL's operators, functions and types, and operators for pairs of

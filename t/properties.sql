@@ -174,7 +174,7 @@ BEGIN
 EXCEPTION WHEN invalid_parameter_value THEN
 	GET STACKED DIAGNOSTICS message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL;
 	parameter := (regexp_match(message, 'parameter "(\w+)"'))[1];
-	write := (regexp_match(detail, '; the nearest is (.*)\.$'))[1];
+	write := (regexp_match(detail, ', such as (.*)\.$'))[1];
 	accepted := uuid_interval_nextval(CASE parameter WHEN 'interval_length' THEN write ELSE length END, write) IS NOT NULL;
 END $$;
 -- A random interval: mostly microseconds alone, else parts of any sign.

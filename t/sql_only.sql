@@ -219,7 +219,7 @@ SELECT cmp_ok((SELECT count(*) FROM errors WHERE in_c <> 'no error'), '>', 1000:
 SELECT is_empty($$SELECT * FROM errors WHERE in_c ~ '^42(601|883)'$$, 'none of which is that there is no such call');
 SELECT is_empty('SELECT * FROM errors WHERE in_c <> in_sql', 'are those of the other, to the letter, in ' || (SELECT count(*) FROM errors) || ' calls');
 -- What the detail advises to write is valid.
-SELECT is_empty($$SELECT * FROM (SELECT length, cycle, pg_temp.error_of(format('SELECT regress_sql.uuid_interval_block(now(), %L, %L)', length, substring(pg_temp.error_of(format('SELECT regress_sql.uuid_interval_block(now(), %L, %L)', length, cycle + interval '1 mon')) FROM 'the nearest is ([^ ]*)\.( |$)'))) AS error
+SELECT is_empty($$SELECT * FROM (SELECT length, cycle, pg_temp.error_of(format('SELECT regress_sql.uuid_interval_block(now(), %L, %L)', length, substring(pg_temp.error_of(format('SELECT regress_sql.uuid_interval_block(now(), %L, %L)', length, cycle + interval '1 mon')) FROM 'such as ([^ ]*)\.( |$)'))) AS error
 		FROM arguments WHERE i <= least(1000, (SELECT count(*) FROM arguments))) AS advised WHERE error <> 'no error'$$, 'and the value that they advise is valid');
 
 -- UUIDs of a time carry it.

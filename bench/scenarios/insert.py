@@ -3,8 +3,8 @@
 Follows Tomas Vondra's "Sequential UUID Generators" (https://enterprisedb.com/blog/sequential-uuid-generators, 2018,
 rotating disks) and "Sequential UUID Generators on SSD" (https://enterprisedb.com/blog/sequential-uuid-generators-ssd,
 2019): the small index is empty at first, the medium one is larger than shared_buffers but not than memory, the large one
-is larger than memory. Clients do not wait for their commits to reach the disk. A run begins with a checkpoint: random keys
-write the most page images then, and fewer in the rest of a longer interval between checkpoints.
+is larger than memory. Clients do not wait for their commits to reach the disk. What is measured begins with a checkpoint:
+random keys write the most page images then, and fewer in the rest of a longer interval between checkpoints.
 
 The table of the small index is empty at first. The others hold rows of the past, spread evenly over the previous 131,072
 minutes, which are two cycles of uuid_time_nextval(): a few rows per second at most. The load inserts thousands of times

@@ -121,8 +121,8 @@ class Steady(Scenario):
                     ("random", "", KEYS_WITHOUT_BLOCKS_AT),
                     ("UUIDv7", "", KEYS_WITHOUT_BLOCKS_AT),
                     (WRAPPING, "0.9", advised_rate(WRAPPING, life)),
-                    (WRAPPING, "8", advised_rate(WRAPPING, life)),
-                    (OPAQUE, "2", 100),
+                    (WRAPPING, "2", advised_rate(WRAPPING, life)),
+                    (OPAQUE, "2", advised_rate(OPAQUE, life)),
                 )
             ]
         found = []
@@ -181,9 +181,8 @@ class Steady(Scenario):
         for life in LIVES:
             there = {name_of(run): run for run in runs if charted(run) and run.case["life"] == life}
             random, v7, fits = (there.get(NAMES[key]) for key in (("random", ""), ("UUIDv7", ""), (WRAPPING, "0.9")))
-            if random and any(
-                run.figures["wal_per_row"] >= random.figures["wal_per_row"] for run in there.values() if run is not random
-            ):
+            others = [run for run in runs if usual(run) and run.case["life"] == life and run is not random]
+            if random and any(run.figures["wal_per_row"] >= random.figures["wal_per_row"] for run in others):
                 found.append(f"steady: {life}: random keys do not write the most WAL")
             if random and v7 and life in (FOR_GOOD, "deleted whole") and density(v7) < max(85, density(random) + 5):
                 found.append(f"steady: {life}: random keys pack the index as well as ascending ones")
