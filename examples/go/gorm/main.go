@@ -30,10 +30,9 @@ type Order struct {
 	CreatedAt time.Time `gorm:"not null;default:now()"`
 }
 
-// Payment has a default with arguments. Write it as the server shows it, but without "::interval"; otherwise AutoMigrate
-// sets it again each time.
+// Payment has a default with arguments.
 type Payment struct {
-	ID uuid.UUID `gorm:"type:uuid;primaryKey;default:uuid_interval_nextval('00:05:00', '132 days');<-:false"`
+	ID uuid.UUID `gorm:"type:uuid;primaryKey;default:uuid_interval_nextval('5 min', '132 days');<-:false"`
 }
 
 // TableName is where the payments are.
