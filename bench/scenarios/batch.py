@@ -36,13 +36,13 @@ class Batch(Scenario):
     name = "batch"
     title = "Bulk loads in batches"
     left_out = ("UUIDv1", "wrapping 256 rows")  # to save time: the scenario index shows the same
-    settings = {"shared_buffers": "128MB", "max_wal_size": "1GB"}
+    settings = {"shared_buffers": "40MB", "max_wal_size": "300MB"}
     quick_settings = {"shared_buffers": "16MB", "max_wal_size": "64MB"}
     figures = ("load_seconds", "wal_bytes_per_row", "density_percent", "index_megabytes")
 
     def cases(self) -> list[Case]:
         """Batch size, method, contender."""
-        rows = 50_000 if self.quick else 5_000_000
+        rows = 50_000 if self.quick else 1_500_000
         return [
             Case(
                 self.name,

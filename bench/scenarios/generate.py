@@ -113,12 +113,12 @@ class Generate(Scenario):
 
     def repetitions(self) -> int:
         """More than elsewhere, since one percent matters."""
-        return 3 if self.quick else 9
+        return 3 if self.quick else 5
 
     def __init__(self, bench: Bench) -> None:
         """Set how many rows each query has."""
         super().__init__(bench)
-        self.rows = 100_000 if self.quick else 3_000_000
+        self.rows = 100_000 if self.quick else 2_000_000
         self.blocks = 200 if self.quick else 2_000
 
     def cases(self) -> list[Case]:
