@@ -236,7 +236,8 @@ class Steady(Scenario):
                 )
                 if NAMES[key] in of
             )
-            findings[life] = f"{condition}, index pages are {full}."
+            # All of these may have failed.
+            findings[life] = f"{condition}, index pages are {full}." if full else f"{condition}: WAL and leaf density."
             values, marks = {}, {}
             for name, run in of.items():
                 for panel, (measured, model), around in (
