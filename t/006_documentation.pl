@@ -86,10 +86,12 @@ is(join("\n", @foreign), '', 'which are those of the programs that are run');
 my $orders = q{
 	CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_time_nextval(), created_at timestamptz DEFAULT now());
 	INSERT INTO orders SELECT FROM generate_series(1, 3);};
-my %given = ('doc/functions.md' => $orders, 'doc/migration.md' => $orders, 'doc/operations.md' => $orders,
-	# Of 3,000 rows of the last days, clients have made the keys of 2,000.
-	'doc/clients.md' => q{
+my $app = q{
 	SELECT 'CREATE ROLE app' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'app') \gexec
+};
+my %given = ('doc/functions.md' => $orders, 'doc/migration.md' => $app . $orders, 'doc/operations.md' => $orders,
+	# Of 3,000 rows of the last days, clients have made the keys of 2,000.
+	'doc/clients.md' => $app . q{
 	CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_time_nextval(), item text, created_at timestamptz NOT NULL DEFAULT now());
 	INSERT INTO orders (id, created_at)
 	SELECT CASE i % 3 WHEN 0 THEN uuid_interval_at(at + random() * interval '5 min') WHEN 1 THEN gen_random_uuid() ELSE uuid_v7_at(at) END, at

@@ -191,16 +191,17 @@ def decision() -> Picture:
     picture = Picture(
         1080,
         560,
-        "If the index stays in memory, take gen_random_uuid(); if nobody may date a row by its key, an opaque key; if the exact "
-        "time must stay private, if deletes leave rows behind or if the table holds random keys, a wrapping key; else UUIDv7",
+        "If the index stays in memory, or if a leaked date would do harm, take gen_random_uuid(); if a key alone must show no "
+        "date, an opaque key; if the exact time and order must stay private, if deletes leave rows behind or if the table's "
+        "random keys stay, a wrapping key; else UUIDv7",
     )
     questions = (
-        ("Does the index stay in memory,", "and is WAL no concern?", "gen_random_uuid()", "reveals nothing"),
-        ("Must nobody be able", "to date a row by its key?", "opaque key", "uuid_opaque_nextval('secret')"),
+        ("Index in memory, WAL no concern,", "or would a leaked date do harm?", "gen_random_uuid()", "reveals nothing"),
+        ("Must a key alone", "show no date?", "opaque key", "uuid_opaque_nextval('orders')"),
         ("Must the exact time and", "order of rows stay private?", "wrapping key", "uuid_time_nextval()"),
         (
             "Do deletes leave rows behind, or",
-            "does the table hold random keys?",
+            "do the table's random keys stay?",
             "wrapping key",
             "uuid_interval_nextval(interval, cycle)",
         ),
