@@ -14,8 +14,8 @@ table that held as many random keys before; its density is that of the pages add
 
 WAL per row is all that the server writes, for index and heap, including DELETE and VACUUM, per row inserted. It lacks
 only commits, since there is one for many rows; transactions of one row add 34 bytes to each. With data checksums, the
-first reader of a row, here the DELETE, may also cause an image of the heap page, whose hint bits it sets: some 120 bytes
-per row under any key. The model leaves them out, and so do the figures beside it; the table of parts has them.
+first reader of a row, here the DELETE, may also cause an image of the heap page, whose hint bits it sets,
+whatever the key. The model leaves them out, and so do the figures beside it; the table of parts has them.
 """
 
 from __future__ import annotations
