@@ -2,15 +2,11 @@
 # build for.  scripts/test also installs what the build and the tests need, and
 # runs the tests that installcheck does not.
 
-EXTENSION = sequential_uuids sequential_uuids_opaque
+EXTENSION = sequential_uuids sequential_uuids_opaque advice/sequential_uuids_advice
 # The directory of this file; a build outside the tree runs in another one.
 here := $(dir $(lastword $(MAKEFILE_LIST)))
 EXTVERSION := $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" $(here)sequential_uuids.control)
-# The part that both editions share is appended to this script.
-script = sequential_uuids--1.0--2.0.sql
-# With its directory; otherwise a build outside the tree would use a copy in the tree.
-DATA_built = $(CURDIR)/$(script)
-DATA = $(filter-out $(script),$(notdir $(wildcard $(here)sequential_uuids*--*.sql)))
+DATA = $(notdir $(wildcard $(here)sequential_uuids*--*.sql)) advice/sequential_uuids_advice--1.0.sql
 
 MODULE_big = sequential_uuids
 OBJS = sequential_uuids.o src/conditions.o src/conversion.o src/decoding.o src/opaque.o src/opaque_cycle.o \
@@ -26,14 +22,23 @@ TAP_TESTS = 1
 UNIT_TESTS = t/unit/opaque_cycle_test t/unit/random_pool_test t/unit/shuffle_test t/unit/uuid_block_test t/unit/uuid_v7_test
 EXTRA_CLEAN = $(UNIT_TESTS) $(UNIT_TESTS:=.o)
 
-# Build no bitcode, so that PostgreSQL's JIT does not inline our functions but calls
-# them.  Inlined code finds only what the library exports, not what its source files
-# share.  A query that inlined such a function ended its session: "fatal llvm error:
-# Program used external function 'report_range' which could not be resolved!".
+# Build no bitcode, so that PostgreSQL's JIT calls our functions instead of inlining
+# them.  Inlined code looks up what another source file defines by its name, even if the
+# library hides that name, as PGXS makes all libraries do from PostgreSQL 16 on (its
+# commit 089480c0770).  If the name is not found, the session ends: "fatal llvm error:
+# Program used external function 'report_range' which could not be resolved!".  The fault
+# is in function_inlinable() of PostgreSQL's llvmjit_inline.cpp, which looks at the linkage
+# of what a function refers to, but not at its visibility.  A similar report, of a name
+# that only bitcode uses: https://postgr.es/m/18610-37bf303f904fede3%40postgresql.org
+# Exporting our names would avoid that, but gain nothing: with bitcode, PostgreSQL 15 with
+# LLVM 14 and 17 with LLVM 19 still called the functions, and queries were no faster.
 override with_llvm = no
 
 PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
+# Tests of sessions at the same time, in specs/.  They run with those above, if there is
+# the program for them.
+ISOLATION := $(if $(REGRESS),$(if $(wildcard $(dir $(PGXS))../test/isolation/pg_isolation_regress*),secrets))
 include $(PGXS)
 
 $(OBJS): $(wildcard $(here)src/*.h) sequential_uuids.control
@@ -43,9 +48,6 @@ $(OBJS): $(wildcard $(here)src/*.h) sequential_uuids.control
 remove-bitcode:
 	$(if $(bitcodedir),rm -rf '$(DESTDIR)$(bitcodedir)/$(MODULE_big)' '$(DESTDIR)$(bitcodedir)/$(MODULE_big).index.bc')
 install: remove-bitcode
-
-$(DATA_built): $(here)$(script).in $(here)sql-only/advice.sql
-	cat $^ >$@
 
 # A build outside the tree does not have these directories yet.
 $(shell mkdir -p src t/unit)

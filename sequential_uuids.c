@@ -26,7 +26,6 @@
  */
 #include "postgres.h"
 
-#include "access/xact.h"
 #include "commands/sequence.h"
 #include "fmgr.h"
 #include "utils/timestamp.h"
@@ -45,8 +44,7 @@ PG_MODULE_MAGIC_EXT(
 PG_MODULE_MAGIC;
 #endif
 
-RandomPool	clock_pool;
-RandomPool	statement_pool;
+RandomPool	session_pool;
 
 PG_FUNCTION_INFO_V1(uuid_sequence_nextval);
 PG_FUNCTION_INFO_V1(uuid_serial_nextval);
@@ -60,16 +58,15 @@ PG_FUNCTION_INFO_V1(uuid_v7_at);
 
 /*
  * Generate a UUID prefixed with the block of "value".  "block" is the block of
- * the caller's last call; "now" is read from the same clock as in all calls with
- * this pool.
+ * the caller's last call; "now" is the wall clock at this call.
  */
 static pg_attribute_always_inline Datum
 generate(UuidBlock *block, int64 value, int64 origin, int64 size, int64 count,
-		 int version, RandomPool *pool, TimestampTz now)
+		 int version, TimestampTz now)
 {
 	if (unlikely(!uuid_block_contains(block, value, size, count)))
 		uuid_block_locate(block, value, origin, size, count);
-	return generate_in_block(block, version, pool, now);
+	return generate_in_block(block, version, now);
 }
 
 /*
@@ -83,8 +80,7 @@ sequence_nextval(Oid sequence, int64 block_size, int64 block_count, int version)
 	int64		value = nextval_internal(sequence, true);
 
 	return generate(&block, value, SEQUENCE_ORIGIN,
-					block_size, block_count, version,
-					&statement_pool, GetCurrentStatementStartTimestamp());
+					block_size, block_count, version, coarse_timestamp());
 }
 
 /* Generate from the wall clock, in intervals of "size" microseconds. */
@@ -95,7 +91,7 @@ time_nextval(int64 size, int64 count, int version)
 	TimestampTz now = GetCurrentTimestamp();
 
 	return generate(&block, unix_microseconds(now), TIME_ORIGIN,
-					size, count, version, &clock_pool, now);
+					size, count, version, now);
 }
 
 /*
@@ -153,8 +149,7 @@ uuid_serial_at(PG_FUNCTION_ARGS)
 	check_version(version);
 
 	return generate(&block, PG_GETARG_INT64(0), SEQUENCE_ORIGIN,
-					block_size, block_count, version,
-					&statement_pool, GetCurrentStatementStartTimestamp());
+					block_size, block_count, version, coarse_timestamp());
 }
 
 /*
@@ -207,8 +202,7 @@ uuid_interval_at(PG_FUNCTION_ARGS)
 	check_version(version);
 
 	return generate(&block, at, TIME_ORIGIN,
-					interval->size, interval->count, version,
-					&statement_pool, GetCurrentStatementStartTimestamp());
+					interval->size, interval->count, version, coarse_timestamp());
 }
 
 /*
@@ -220,7 +214,7 @@ v7_nextval(int node, int node_bits)
 	static UuidV7 last;
 	TimestampTz now = GetCurrentTimestamp();
 	uint64		ordered = uuid_v7_ordered(uuid_v7_microseconds(now));
-	RandomSlice random = take_random(&clock_pool, now);
+	RandomSlice random = take_random(now);
 
 	if (unlikely(!uuid_v7_next(&last, MyProcPid, ordered, node, node_bits, &random)))
 		ereport(ERROR,
@@ -262,8 +256,7 @@ Datum
 uuid_v7_at(PG_FUNCTION_ARGS)
 {
 	uint64		ordered = uuid_v7_ordered(uuid_v7_microseconds(PG_GETARG_TIMESTAMPTZ(0)));
-	RandomSlice random = take_random(&statement_pool,
-									 GetCurrentStatementStartTimestamp());
+	RandomSlice random = take_random(coarse_timestamp());
 
 	return uuid_datum(uuid_v7_high(ordered), random.low, 7);
 }

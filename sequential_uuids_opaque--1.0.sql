@@ -3,7 +3,8 @@
 -- The secrets of opaque keys, and the functions that need one.
 
 -- No constraint except UNIQUE: error messages of all others show the row to the
--- client and in the log.  Instead, the functions check what they read.
+-- client and in the log.  Instead, the functions check what they read.  They refuse the
+-- table once it looks otherwise: see alteration() in src/secrets.c.
 CREATE TABLE sequential_uuids_secrets (
 	name pg_catalog.text COLLATE pg_catalog."C" UNIQUE,
 	secret pg_catalog.bytea
@@ -46,14 +47,13 @@ COMMENT ON FUNCTION uuid_secret_create(pg_catalog.text) IS
 	'Create a random secret for opaque keys; use another one for each table and database';
 
 CREATE FUNCTION uuid_secret_drop(
-	name pg_catalog.text,
-	force pg_catalog.bool DEFAULT false)
+	name pg_catalog.text)
 RETURNS pg_catalog.void
 AS 'MODULE_PATHNAME', 'uuid_secret_drop'
 LANGUAGE C VOLATILE STRICT PARALLEL UNSAFE;
 
-COMMENT ON FUNCTION uuid_secret_drop(pg_catalog.text, pg_catalog.bool) IS
-	'Drop a secret; refused, unless forced, if a column default contains its name';
+COMMENT ON FUNCTION uuid_secret_drop(pg_catalog.text) IS
+	'Drop a secret; column defaults that name it then raise an error';
 
 -- The same COST as uuid_interval_nextval(), since the block is usually remembered.
 CREATE FUNCTION uuid_opaque_nextval(

@@ -20,7 +20,15 @@ from bench.limits import Limits
 
 SCHEMA = "sequential_uuids_bench"
 EXTENSIONS = (
-    *("sequential_uuids", "sequential_uuids_opaque", "uuid-ossp", "pgstattuple", "pageinspect", "pg_walinspect"),
+    *(
+        "sequential_uuids",
+        "sequential_uuids_opaque",
+        "sequential_uuids_advice",
+        "uuid-ossp",
+        "pgstattuple",
+        "pageinspect",
+        "pg_walinspect",
+    ),
     "pg_uuidv7",
 )
 NEEDED_ON_A_PRIVATE_SERVER = EXTENSIONS[:-1]
@@ -110,7 +118,7 @@ class Server:
             # It goes with the schema, unless the extension was there before.
             with self.connect() as connection:
                 connection.execute("SET client_min_messages = warning")
-                connection.execute("SELECT uuid_secret_drop(%s, force => true)", (SECRET,))
+                connection.execute("SELECT uuid_secret_drop(%s)", (SECRET,))
         self.search_path = SCHEMA
         with self.connect() as connection:
             connection.execute("SET client_min_messages = warning")

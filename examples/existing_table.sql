@@ -5,6 +5,7 @@
 -- The tables are invoices (id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
 -- number, created_at timestamptz) and invoice_lines, whose foreign key to it has
 -- ON UPDATE CASCADE.  Both created_at and the referencing column need an index.
+-- Run it as their owner, since an UPDATE runs the tables' triggers.
 
 \set ON_ERROR_STOP on
 

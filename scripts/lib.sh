@@ -475,7 +475,7 @@ upgrade|the edition in SQL has only one version
 sql_only|it compares both editions, and runs with the one in C
 '
 
-# Writes both extensions of the edition in SQL to where CREATE EXTENSION finds them.
+# Writes the extensions of the edition in SQL to where CREATE EXTENSION finds them.
 # Creating them does not require a superuser.
 write_sql_edition() {
     local extensions=$1 version name
@@ -486,6 +486,8 @@ write_sql_edition() {
         cp "$extensions/$name--$version.sql" "$extensions/$name--$version--next.sql"
         sed -e '/^module_pathname/d' -e 's/^relocatable = true/relocatable = false/' -e 's/^trusted = true/superuser = false/' "$top/$name.control" >"$extensions/$name.control"
     done
+    # Advice is in SQL anyway.
+    cp "$top"/advice/sequential_uuids_advice{.control,--1.0.sql} "$extensions"
 }
 
 # leave_out TABLE: adds the tests of a table like not_in_sql to $left_out.

@@ -6,41 +6,52 @@
 --
 -- Runs in one transaction, with an exclusive lock on all such tables until its end;
 -- gives up after ten seconds without the lock.  It touches no row.  It fails if TO
--- lacks a function that a default calls.  Other objects that call the functions
--- (views, generated columns, indexes, domains, functions) stay as they are, and are
--- listed.
+-- lacks a function that a default calls, or if a default of another role's table uses
+-- a type of somebody's own, whose input could run that role's code.  Other objects
+-- that call the functions (views, generated columns, indexes, domains, functions) stay
+-- as they are, and are listed.
 
 \set ON_ERROR_STOP on
 -- Others may change defaults until their tables are locked.
 BEGIN ISOLATION LEVEL READ COMMITTED;
 -- With an empty search_path, expressions show all schemas.
 SET LOCAL search_path = '';
+SET LOCAL standard_conforming_strings = on;
+SET LOCAL quote_all_identifiers = off;
 SELECT set_config('sequential_uuids.from', :'from', true), set_config('sequential_uuids.to', :'to', true) \gset ignored_
 
 -- The functions of FROM, except those of other extensions there.
-CREATE FUNCTION pg_temp.sequential_uuids_functions() RETURNS SETOF oid LANGUAGE sql AS $$
+CREATE FUNCTION pg_temp.sequential_uuids_functions() RETURNS SETOF oid LANGUAGE sql STABLE AS $$
 	SELECT oid FROM pg_proc
 	 WHERE pronamespace = quote_ident(current_setting('sequential_uuids.from'))::regnamespace AND proname LIKE 'uuid\_%'
 	   AND NOT EXISTS (SELECT FROM pg_depend AS m JOIN pg_extension AS x ON x.oid = m.refobjid
 						WHERE m.classid = 'pg_proc'::regclass AND m.objid = pg_proc.oid AND m.deptype = 'e' AND extname NOT IN ('sequential_uuids', 'sequential_uuids_opaque')) $$;
 
 -- The defaults of columns that call them, except other sessions' temporary tables.
-CREATE FUNCTION pg_temp.sequential_uuids_defaults() RETURNS SETOF pg_attrdef LANGUAGE sql AS $$
+CREATE FUNCTION pg_temp.sequential_uuids_defaults() RETURNS SETOF pg_attrdef LANGUAGE sql STABLE AS $$
 	SELECT * FROM pg_attrdef AS d
 	 WHERE EXISTS (SELECT FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
 					WHERE attrelid = adrelid AND attnum = adnum AND attgenerated = '' AND NOT pg_is_other_temp_schema(relnamespace))
 	   AND EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_attrdef'::regclass AND objid = d.oid
 					  AND refclassid = 'pg_proc'::regclass AND refobjid IN (SELECT pg_temp.sequential_uuids_functions())) $$;
 
--- An expression with its calls moved to TO.  Text in strings that looks like a call
--- stays as it is.
+-- Those of other roles' tables that use a type which is not PostgreSQL's own.
+CREATE FUNCTION pg_temp.sequential_uuids_of_others() RETURNS SETOF pg_attrdef LANGUAGE sql STABLE AS $$
+	SELECT * FROM pg_temp.sequential_uuids_defaults() AS d
+	 WHERE NOT EXISTS (SELECT FROM pg_class JOIN pg_roles ON pg_roles.oid = relowner WHERE pg_class.oid = adrelid AND rolname = current_user)
+	   AND EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_attrdef'::regclass AND objid = d.oid AND refclassid = 'pg_type'::regclass) $$;
+
+-- An expression with its calls moved to TO.  Strings and quoted names are tokens of
+-- their own, so text in them that looks like a call stays as it is.
 CREATE FUNCTION pg_temp.sequential_uuids_moved(expression text) RETURNS text LANGUAGE sql AS $$
-	SELECT string_agg(CASE WHEN piece[1] LIKE '''%' THEN piece[1] ELSE regexp_replace(piece[1], written, becomes, 'g') END, '' ORDER BY place)
-	  FROM regexp_matches(expression, '''(?:[^'']|'''')*''|(?:[^''"]|"(?:[^"]|"")*")+', 'g') WITH ORDINALITY AS pieces(piece, place),
-		   (SELECT '(?<![\w".])' || regexp_replace(quote_ident(current_setting('sequential_uuids.from')), '(\W)', '\\\1', 'g')
-					   || '\.(?=(?:' || coalesce(string_agg(proname, '|'), '') || ')\()' AS written,
-				   replace(quote_ident(current_setting('sequential_uuids.to')), '\', '\\') || '.' AS becomes
-			  FROM pg_proc WHERE pronamespace = quote_ident(current_setting('sequential_uuids.to'))::regnamespace AND proname ~ '^uuid_\w+$') AS call $$;
+	SELECT string_agg(CASE WHEN is_moved THEN quote_ident(current_setting('sequential_uuids.to')) ELSE token[1] END, '' ORDER BY place)
+	  FROM (SELECT token, place,
+				   token[1] = quote_ident(current_setting('sequential_uuids.from')) AND lag(token[1]) OVER w IS DISTINCT FROM '.'
+				   AND lead(token[1]) OVER w = '.' AND lead(token[1], 3) OVER w = '('
+				   AND lead(token[1], 2) OVER w IN (SELECT proname FROM pg_proc
+													 WHERE pronamespace = quote_ident(current_setting('sequential_uuids.to'))::regnamespace AND proname LIKE 'uuid\_%') AS is_moved
+			  FROM regexp_matches(expression, '''(?:[^'']|'''')*''|"(?:[^"]|"")*"|\w+|.', 'g') WITH ORDINALITY AS tokens(token, place)
+			WINDOW w AS (ORDER BY place)) AS t $$;
 
 SET LOCAL statement_timeout = '10 s';
 DO $$
@@ -52,10 +63,18 @@ BEGIN
 	FOR locked IN SELECT DISTINCT adrelid FROM pg_temp.sequential_uuids_defaults() JOIN pg_class AS c ON c.oid = adrelid AND relkind IN ('r', 'p') ORDER BY adrelid LOOP
 		EXECUTE format('LOCK TABLE ONLY %s', locked);
 	END LOOP;
+	-- To read a constant of such a type can be to run the checks of a domain in it.
+	IF EXISTS (SELECT FROM pg_temp.sequential_uuids_of_others()) THEN
+		RAISE insufficient_privilege USING
+			MESSAGE = 'column defaults of other roles use types that are not PostgreSQL''s own',
+			DETAIL = (SELECT string_agg(DISTINCT adrelid::regclass::text, ', ') FROM pg_temp.sequential_uuids_of_others()),
+			HINT = 'Let the owner of the table change these defaults first.';
+	END IF;
 END $$;
 SELECT count(*) AS moved FROM pg_temp.sequential_uuids_defaults() \gset
 SELECT format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s', adrelid::regclass, attname, pg_temp.sequential_uuids_moved(pg_get_expr(adbin, adrelid)))
   FROM pg_temp.sequential_uuids_defaults() AS d JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
+ WHERE d.oid NOT IN (SELECT oid FROM pg_temp.sequential_uuids_of_others())
  ORDER BY adrelid, attnum
 \gexec
 DO $$
@@ -70,7 +89,7 @@ SELECT coalesce(string_agg(DISTINCT E'\n  ' || pg_describe_object(classid, objid
  WHERE refclassid = 'pg_proc'::regclass AND refobjid IN (SELECT pg_temp.sequential_uuids_functions()) AND deptype = 'n'
    AND NOT EXISTS (SELECT FROM pg_proc WHERE classid = 'pg_proc'::regclass AND oid = objid AND pronamespace = quote_ident(:'from')::regnamespace)
 \gset
-DROP FUNCTION pg_temp.sequential_uuids_defaults(), pg_temp.sequential_uuids_functions(), pg_temp.sequential_uuids_moved(text);
+DROP FUNCTION pg_temp.sequential_uuids_of_others(), pg_temp.sequential_uuids_defaults(), pg_temp.sequential_uuids_functions(), pg_temp.sequential_uuids_moved(text);
 COMMIT;
 \echo :moved defaults moved from :from to :to
 \echo 'Other objects that call functions of' :from: :others

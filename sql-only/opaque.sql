@@ -116,36 +116,20 @@ EXCEPTION WHEN unique_violation THEN
 	RAISE duplicate_object USING MESSAGE = format('secret "%s" already exists', name);
 END $$;
 
--- The first column default that shows a name, with its table as the caller sees it.
--- Unlike quote_literal(), pg_get_expr() does not double backslashes.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_opaque_default(name text) RETURNS text
-LANGUAGE sql STABLE STRICT PARALLEL SAFE
-RETURN (SELECT format('Column %I of table %s.', attname, adrelid::regclass) AS place
-		  FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum, pg_get_expr(adbin, adrelid) AS expression
-		 WHERE strpos(expression, '''' || replace(name, '''', '''''') || '''') > 0 AND (atttypid = 'uuid'::regtype OR strpos(expression, 'uuid_opaque_nextval') > 0)
-		 ORDER BY place LIMIT 1);
-
 -- Uses the caller's privileges, too.  Finding a row requires reading its name.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_opaque_drop(name text, force bool, shown_in text) RETURNS void
-LANGUAGE plpgsql VOLATILE PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION :"schema".uuid_secret_drop(name text) RETURNS void
+LANGUAGE plpgsql VOLATILE STRICT PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	IF current_setting('transaction_read_only')::bool THEN
 		RAISE read_only_sql_transaction USING MESSAGE = 'cannot execute uuid_secret_drop() in a read-only transaction';
 	ELSIF NOT (has_table_privilege(':"schema".sequential_uuids_secrets', 'DELETE') AND has_column_privilege(':"schema".sequential_uuids_secrets', 'name', 'SELECT')) THEN
 		RAISE insufficient_privilege USING MESSAGE = format('permission denied to drop secret "%s"', name), DETAIL = 'This requires the DELETE privilege on table "sequential_uuids_secrets".';
 	END IF;
-	DELETE FROM :"schema".sequential_uuids_secrets AS s WHERE s.name = sequential_uuids_opaque_drop.name COLLATE "C";
+	DELETE FROM :"schema".sequential_uuids_secrets AS s WHERE s.name = uuid_secret_drop.name COLLATE "C";
 	IF NOT FOUND THEN
 		RAISE undefined_object USING MESSAGE = format('secret "%s" does not exist', name);
-	ELSIF shown_in <> '' AND NOT force THEN
-		RAISE dependent_objects_still_exist USING MESSAGE = format('cannot drop secret "%s" because a column default contains its name', name),
-			DETAIL = shown_in, HINT = 'Give the column another default first, or call uuid_secret_drop() with force => true.';
 	END IF;
 END $$;
-
-CREATE OR REPLACE FUNCTION :"schema".uuid_secret_drop(name text, force bool DEFAULT false) RETURNS void
-LANGUAGE sql VOLATILE STRICT PARALLEL UNSAFE
-RETURN :"schema".sequential_uuids_opaque_drop(name, force, :"schema".sequential_uuids_opaque_default(name));
 
 -- --- places ----------------------------------------------------------------------
 
@@ -391,8 +375,8 @@ END $$;
 
 COMMENT ON FUNCTION :"schema".uuid_secret_create(pg_catalog.text) IS
 	'Create a random secret for opaque keys; use another one for each table and database';
-COMMENT ON FUNCTION :"schema".uuid_secret_drop(pg_catalog.text, pg_catalog.bool) IS
-	'Drop a secret; refused, unless forced, if a column default contains its name';
+COMMENT ON FUNCTION :"schema".uuid_secret_drop(pg_catalog.text) IS
+	'Drop a secret; column defaults that name it then raise an error';
 COMMENT ON FUNCTION :"schema".uuid_opaque_nextval(pg_catalog.text, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
 	'Generate a version 4 or 8 UUID prefixed with the secret place of the current block';
 COMMENT ON FUNCTION :"schema".uuid_opaque_at(pg_catalog.text, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS

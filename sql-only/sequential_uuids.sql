@@ -313,9 +313,9 @@ RETURN :"schema".sequential_uuids_window(:"schema".sequential_uuids_seconds(:"sc
 -- --- conditions by time ----------------------------------------------------------
 
 -- One bound of the ranges of keys for all blocks from that of a time to that of the
--- last microsecond before another time.  One range lies before the wrap, one after it.
+-- last microsecond before another time.  Range 1 lies before the wrap, range 2 after it.
 -- An empty range is (X + 1, X).
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_between_bound(from_time timestamptz, to_time timestamptz, size int8, count int8, is_upper bool, is_wrapped bool) RETURNS uuid
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_bound(bound text, range int4, from_time timestamptz, to_time timestamptz, size int8, count int8) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	epoch CONSTANT timestamptz := '2000-01-01 00:00:00+00';
@@ -331,40 +331,32 @@ DECLARE
 	wraps CONSTANT bool := from_time < to_time AND first > last;
 	free_bits CONSTANT int4 := 48 - length(ltrim((count - 1)::bit(48)::text, '0'));
 BEGIN
-	IF from_time >= to_time OR (is_wrapped AND NOT wraps) THEN
-		RETURN rpad(lpad(to_hex(first << free_bits), 12, '0'), 31, '0') || CASE WHEN is_upper THEN '0' ELSE '1' END;
-	ELSIF is_upper THEN
-		RETURN rpad(lpad(to_hex((CASE WHEN wraps AND NOT is_wrapped THEN count ELSE last + 1 END << free_bits) - 1), 12, '0'), 32, 'f');
+	IF from_time >= to_time OR (range = 2 AND NOT wraps) THEN
+		RETURN rpad(lpad(to_hex(first << free_bits), 12, '0'), 31, '0') || CASE WHEN bound = 'upper' THEN '0' ELSE '1' END;
+	ELSIF bound = 'upper' THEN
+		RETURN rpad(lpad(to_hex((CASE WHEN wraps AND range = 1 THEN count ELSE last + 1 END << free_bits) - 1), 12, '0'), 32, 'f');
 	END IF;
-	RETURN rpad(lpad(to_hex(CASE WHEN is_wrapped THEN 0 ELSE first END << free_bits), 12, '0'), 32, '0');
+	RETURN rpad(lpad(to_hex(CASE WHEN range = 2 THEN 0 ELSE first END << free_bits), 12, '0'), 32, '0');
 END $$;
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_interval_between_lower(from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_lower(range int4, from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_between_bound(from_time, to_time, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle), false, false);
+RETURN :"schema".sequential_uuids_bound('lower', range, from_time, to_time, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle));
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_interval_between_upper(from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_upper(range int4, from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_between_bound(from_time, to_time, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle), true, false);
-
-CREATE OR REPLACE FUNCTION :"schema".uuid_interval_between_lower_wrapped(from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_between_bound(from_time, to_time, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle), false, true);
-
-CREATE OR REPLACE FUNCTION :"schema".uuid_interval_between_upper_wrapped(from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_between_bound(from_time, to_time, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle), true, true);
+RETURN :"schema".sequential_uuids_bound('upper', range, from_time, to_time, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle));
 
 -- Not STRICT, so that they are inlined and become index conditions.  Comparing two
 -- bounds shows whether there is a wrap: if all is constant and there is no wrap, one
 -- range is left.
 CREATE OR REPLACE FUNCTION :"schema".uuid_interval_between(id uuid, from_time timestamptz, to_time timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN (id >= :"schema".uuid_interval_between_lower(from_time, to_time, interval_length, cycle)
-		AND id <= :"schema".uuid_interval_between_upper(from_time, to_time, interval_length, cycle))
-	OR (:"schema".uuid_interval_between_lower_wrapped(from_time, to_time, interval_length, cycle) <= :"schema".uuid_interval_between_upper_wrapped(from_time, to_time, interval_length, cycle)
-		AND id >= :"schema".uuid_interval_between_lower_wrapped(from_time, to_time, interval_length, cycle)
-		AND id <= :"schema".uuid_interval_between_upper_wrapped(from_time, to_time, interval_length, cycle));
+RETURN (id >= :"schema".sequential_uuids_lower(1, from_time, to_time, interval_length, cycle)
+		AND id <= :"schema".sequential_uuids_upper(1, from_time, to_time, interval_length, cycle))
+	OR (:"schema".sequential_uuids_lower(2, from_time, to_time, interval_length, cycle) <= :"schema".sequential_uuids_upper(2, from_time, to_time, interval_length, cycle)
+		AND id >= :"schema".sequential_uuids_lower(2, from_time, to_time, interval_length, cycle)
+		AND id <= :"schema".sequential_uuids_upper(2, from_time, to_time, interval_length, cycle));
 
 -- The end of a span up to now: the wall clock plus a microsecond.  An index condition
 -- needs the label STABLE.  That is safe because a later reading only adds blocks to
@@ -372,7 +364,7 @@ RETURN (id >= :"schema".uuid_interval_between_lower(from_time, to_time, interval
 -- an argument that is costly or, like clock_timestamp() itself, VOLATILE.  RESTRICTED,
 -- since each process of a parallel Append prunes partitions by itself, and all of them
 -- have to prune the same ones.
-CREATE OR REPLACE FUNCTION :"schema".uuid_present() RETURNS timestamptz
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_present() RETURNS timestamptz
 LANGUAGE plpgsql STABLE STRICT PARALLEL RESTRICTED COST 1 AS $$
 BEGIN
 	RETURN pg_catalog.timestamptz_pl_interval(pg_catalog.clock_timestamp(), '1 us');
@@ -382,20 +374,20 @@ END $$;
 -- nothing and run again for each row found.
 CREATE OR REPLACE FUNCTION :"schema".uuid_interval_since(id uuid, from_time timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
 LANGUAGE sql STABLE PARALLEL RESTRICTED
-RETURN (id >= :"schema".uuid_interval_between_lower(from_time, :"schema".uuid_present(), interval_length, cycle)
-		AND id <= :"schema".uuid_interval_between_upper(from_time, :"schema".uuid_present(), interval_length, cycle))
-	OR (id >= :"schema".uuid_interval_between_lower_wrapped(from_time, :"schema".uuid_present(), interval_length, cycle)
-		AND id <= :"schema".uuid_interval_between_upper_wrapped(from_time, :"schema".uuid_present(), interval_length, cycle));
+RETURN (id >= :"schema".sequential_uuids_lower(1, from_time, :"schema".sequential_uuids_present(), interval_length, cycle)
+		AND id <= :"schema".sequential_uuids_upper(1, from_time, :"schema".sequential_uuids_present(), interval_length, cycle))
+	OR (id >= :"schema".sequential_uuids_lower(2, from_time, :"schema".sequential_uuids_present(), interval_length, cycle)
+		AND id <= :"schema".sequential_uuids_upper(2, from_time, :"schema".sequential_uuids_present(), interval_length, cycle));
 
 -- The UUIDv7 from the millisecond of a time to that of the last microsecond before
 -- another, limited to the times that UUIDv7 can hold.  These functions are STRICT and
 -- use CASE, so they are not inlined: EXPLAIN shows them.
-CREATE OR REPLACE FUNCTION :"schema".uuid_v7_between_lower(from_time timestamptz, to_time timestamptz) RETURNS uuid
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7_lower(from_time timestamptz, to_time timestamptz) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN :"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(greatest('1970-01-01 00:00:00+00', least(from_time, '10889-08-02 05:31:50.655999+00'))),
 	CASE WHEN from_time < to_time AND from_time < '10889-08-02 05:31:50.656+00' AND to_time > '1970-01-01 00:00:00+00' THEN '70008000000000000000' ELSE '70008000000000000001' END);
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_v7_between_upper(from_time timestamptz, to_time timestamptz) RETURNS uuid
+CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7_upper(from_time timestamptz, to_time timestamptz) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN CASE WHEN from_time < to_time AND from_time < '10889-08-02 05:31:50.656+00' AND to_time > '1970-01-01 00:00:00+00' THEN
 	:"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(least(to_time, '10889-08-02 05:31:50.656+00')) - 0.000001, '7fffbfffffffffffffff')
@@ -403,11 +395,11 @@ RETURN CASE WHEN from_time < to_time AND from_time < '10889-08-02 05:31:50.656+0
 
 CREATE OR REPLACE FUNCTION :"schema".uuid_v7_between(id uuid, from_time timestamptz, to_time timestamptz) RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN id >= :"schema".uuid_v7_between_lower(from_time, to_time) AND id <= :"schema".uuid_v7_between_upper(from_time, to_time);
+RETURN id >= :"schema".sequential_uuids_v7_lower(from_time, to_time) AND id <= :"schema".sequential_uuids_v7_upper(from_time, to_time);
 
 CREATE OR REPLACE FUNCTION :"schema".uuid_v7_since(id uuid, from_time timestamptz) RETURNS bool
 LANGUAGE sql STABLE PARALLEL RESTRICTED
-RETURN :"schema".uuid_v7_between(id, from_time, :"schema".uuid_present());
+RETURN :"schema".uuid_v7_between(id, from_time, :"schema".sequential_uuids_present());
 
 -- --- versions that contain a time ------------------------------------------------
 
@@ -450,11 +442,11 @@ END $$;
 -- last 3 (RFC 9562, sections 5.1 and 5.6).
 CREATE OR REPLACE FUNCTION :"schema".uuid_v1_to_v6(id uuid) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN regexp_replace(:"schema".sequential_uuids_check_id(id, 1)::text, '^(.{5})(.{3})-(.{4})-1(.{3})', '\4\3\1-6\2')::uuid;
+RETURN regexp_replace(:"schema".sequential_uuids_check_id(id, 1)::text, '^(.{5})(.{3})-(.{4})-1(.{3})', E'\\4\\3\\1-6\\2')::uuid;
 
 CREATE OR REPLACE FUNCTION :"schema".uuid_v6_to_v1(id uuid) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN regexp_replace(:"schema".sequential_uuids_check_id(id, 6)::text, '^(.{3})(.{4})(.)-(.{4})-6(.{3})', '\3\4\5-\2-1\1')::uuid;
+RETURN regexp_replace(:"schema".sequential_uuids_check_id(id, 6)::text, '^(.{3})(.{4})(.)-(.{4})-6(.{3})', E'\\3\\4\\5-\\2-1\\1')::uuid;
 
 -- The tick within the millisecond becomes 14 bits, which keeps the order.  The other
 -- bits are a hash.
@@ -512,19 +504,15 @@ COMMENT ON FUNCTION :"schema".uuid_v7_lower(pg_catalog.timestamptz) IS
 	'Smallest UUIDv7 of a millisecond';
 COMMENT ON FUNCTION :"schema".uuid_v7_upper(pg_catalog.timestamptz) IS
 	'Largest UUIDv7 of a millisecond';
-COMMENT ON FUNCTION :"schema".uuid_interval_between_lower(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
-	'Smallest key of a span of time, for uuid_interval_between()';
-COMMENT ON FUNCTION :"schema".uuid_interval_between_upper(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
-	'Largest key of a span of time up to the wrap, for uuid_interval_between()';
-COMMENT ON FUNCTION :"schema".uuid_interval_between_lower_wrapped(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
-	'Smallest key of a span of time after the wrap, for uuid_interval_between()';
-COMMENT ON FUNCTION :"schema".uuid_interval_between_upper_wrapped(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
-	'Largest key of a span of time after the wrap, for uuid_interval_between()';
-COMMENT ON FUNCTION :"schema".uuid_v7_between_lower(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+COMMENT ON FUNCTION :"schema".sequential_uuids_lower(pg_catalog.int4, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Smallest key of a span of time, up to the wrap (range 1) or after it (range 2), for uuid_interval_between()';
+COMMENT ON FUNCTION :"schema".sequential_uuids_upper(pg_catalog.int4, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Largest key of a span of time, up to the wrap (range 1) or after it (range 2), for uuid_interval_between()';
+COMMENT ON FUNCTION :"schema".sequential_uuids_v7_lower(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
 	'Smallest UUIDv7 of a span of time, for uuid_v7_between()';
-COMMENT ON FUNCTION :"schema".uuid_v7_between_upper(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+COMMENT ON FUNCTION :"schema".sequential_uuids_v7_upper(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
 	'Largest UUIDv7 of a span of time, for uuid_v7_between()';
-COMMENT ON FUNCTION :"schema".uuid_present() IS
+COMMENT ON FUNCTION :"schema".sequential_uuids_present() IS
 	'End of a span of time up to now, for uuid_interval_since() and uuid_v7_since()';
 COMMENT ON FUNCTION :"schema".uuid_interval_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Does the key belong to a block from that of from_time to that of the last microsecond before to_time?';
@@ -544,11 +532,5 @@ COMMENT ON FUNCTION :"schema".uuid_v6_to_v1(pg_catalog.uuid) IS
 	'UUIDv6 as the UUIDv1 that it stands for';
 COMMENT ON FUNCTION :"schema".uuid_v1_to_v7(pg_catalog.uuid) IS
 	'UUIDv1 as a UUIDv7 of the same time and in the same order';
-
--- --- advice ----------------------------------------------------------------------
-
--- The extension in C includes the same file.
-SET LOCAL search_path = :"schema", pg_temp;
-\ir advice.sql
 
 COMMIT;

@@ -1,90 +1,85 @@
--- The output of uuid_advise.  t/advice.sql compares its figures with real indexes,
--- and t/workloads.sql tries random workloads.
--- Figures are rounded, since the last digits depend on the machine's arithmetic.
--- Parameters that default to the server's settings are given.
-CREATE FUNCTION advice(rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, goal text DEFAULT 'cheapest', total_rows int8 DEFAULT NULL, index_memory int8 DEFAULT 33554432,
-	peak_rows_per_second float8 DEFAULT NULL, row_bytes int DEFAULT 100, random_before bool DEFAULT false,
-	OUT call text, OUT wal int, OUT images numeric, OUT deletes int, OUT reads numeric, OUT warm int8, OUT first numeric, OUT steady numeric, OUT mb_per_million numeric, OUT wraps_after interval, OUT odds text) RETURNS SETOF record
-LANGUAGE sql AS $$
-	SELECT call, wal_per_row::int, page_images::numeric(6,3), delete_wal::int, reads_per_row::numeric(6,3), warm_pages, first_density::numeric(5,1), steady_density::numeric(5,1),
-		   (bytes_per_million_rows / 1e6)::numeric(9,1), wraps_after, to_char(collision_odds, '9.99EEEE')
-	  FROM uuid_advise(rows_per_second, kept, left_behind, goal, total_rows, index_memory, '5 min', peak_rows_per_second, row_bytes, random_before) $$;
+-- uuid_advise.  t/advice.sql compares its figures with real indexes, and t/workloads.sql
+-- tries random workloads.  What would come from the server's settings is given.
+CREATE SCHEMA "advice ""here";
+CREATE EXTENSION sequential_uuids_advice SCHEMA "advice ""here";
+CREATE SCHEMA advice;
+ALTER EXTENSION sequential_uuids_advice SET SCHEMA advice;
+\dx+ sequential_uuids_advice
+SET search_path = advice;
+CREATE VIEW kinds AS
+SELECT w.n, a.* FROM (VALUES (1, 100, NULL::interval, 0, 'cheapest', NULL::float8, false), (2, 100, '30 days', 0, 'cheapest', NULL, false), (3, 20, '30 days', 0.05, 'cheapest', NULL, false),
+		(4, 20, '30 days', 0.05, 'reveals least', NULL, false), (5, 0.1, NULL, 0, 'cheapest', 1e6, true), (6, 0.001, NULL, 0, 'cheapest', 100, true)) AS w (n, rate, kept, left_behind, goal, rows, random_before),
+	   uuid_advise(rate, kept, left_behind, goal, rows, '32 MB', '5 min', 0.2, random_before => random_before) AS a;
+-- kept for good, deleted whole, in part, with privacy in mind, above random keys, where another key saves little
+-- from PostgreSQL 18 on with core's uuidv7()
+SELECT n, key, CASE WHEN current_setting('server_version_num')::int4 >= 180000 AND call = 'uuidv7()' THEN 'public.uuid_v7_nextval()' ELSE call END AS call, wal_per_row AS wal, page_images AS images, delete_wal AS deletes, warm_pages AS warm, density, wraps_after FROM kinds;
+SELECT n, interval_range, outsider_learns, note, assumes FROM kinds WHERE key ~ '^(wrapping|opaque) by time';
 
--- kept for good, then among random keys
-SELECT * FROM advice(100);
-SELECT call, wal, images, warm, first, steady FROM advice(100, random_before => true);
--- deleted whole, and in part
-SELECT * FROM advice(100, '30 days');
-SELECT * FROM advice(20, '30 days', 0.05);
--- if all are left behind, it does not matter when
-SELECT count(*) AS differences FROM (SELECT advice(100) EXCEPT SELECT advice(100, '1 day', 1)) AS d;
--- other goals
-SELECT call, images, warm, steady FROM advice(20, '30 days', 0.05, 'smallest index');
-SELECT call, images, warm, steady FROM advice(20, '30 days', 0.05, 'reveals least');
--- a table that fits a page
-SELECT call, images, warm, steady, odds FROM advice(0.001, total_rows => 100);
--- memory for a few pages, and a higher rate for a while
-SELECT call, images, reads, warm FROM advice(100, '30 days', index_memory => 65536);
-SELECT call, images, reads, warm FROM advice(100, '30 days', peak_rows_per_second => 10000);
--- each byte of a row is written as it is inserted, and as it is deleted
-SELECT DISTINCT a.wal - b.wal AS wal, a.deletes - b.deletes AS deletes FROM advice(100, '30 days', row_bytes => 124) AS a JOIN advice(100, '30 days', row_bytes => 24) AS b USING (call);
--- in words
-\x on
-SELECT call, why, outsider_learns FROM uuid_advise(20, '30 days', 0.05, index_memory => 33554432, checkpoint_interval => '5 min');
-\x off
+-- each argument counts; memory in each way that people write it
+SELECT argument, count(*) - count(DISTINCT a) AS same FROM unnest('{kept => ''29 days'',left_behind => 0.1,total_rows => 2e8,index_memory => ''64 kB'',checkpoint_interval => ''1 min'',dead_at_vacuum => 0.02,peak_rows_per_second => 1000,row_bytes => 101,random_before => true}'::text[]) AS argument,
+	   LATERAL (SELECT query_to_xml(format('SELECT * FROM advice.uuid_advise(rows_per_second => 20, %s)', (SELECT string_agg(format('%s => %L', k, CASE WHEN replaced AND argument LIKE k || ' %' THEN substring(argument FROM '=> ''?([^'']*)') ELSE v END), ', ')
+		FROM (VALUES ('kept', '30 days'), ('left_behind', '0.05'), ('total_rows', '1e8'), ('index_memory', '32 MB'), ('checkpoint_interval', '5 min'), ('dead_at_vacuum', '0.2'), ('peak_rows_per_second', '20'), ('row_bytes', '100'), ('random_before', 'false')) AS d (k, v))), true, true, '')::text AS a
+		  FROM unnest('{true,false}'::bool[]) AS replaced) AS answers GROUP BY argument ORDER BY argument;
+SELECT count(DISTINCT assumes) FROM (SELECT assumes FROM uuid_advise(1, index_memory => '8 GB') UNION ALL SELECT assumes FROM uuid_advise(1, index_memory => 8 * 1024 ^ 3) UNION ALL SELECT assumes FROM uuid_advise(1, index_memory => 8589934592)
+	UNION ALL SELECT assumes FROM uuid_advise(1, NULL, 0, 'cheapest', NULL, ' 8192mb ') UNION ALL SELECT assumes FROM uuid_advise(1, index_memory => 8 * 1024 ^ 3::numeric) UNION ALL SELECT assumes FROM uuid_advise(1, index_memory => '8388608kB'::varchar)) AS m;
+-- and the default is a quarter of shared_buffers
+SELECT DISTINCT assumes LIKE '%; ' || pg_size_pretty(pg_size_bytes(current_setting('shared_buffers')) / 4) || ' for the index; %' AS is_default FROM unnest('{1,2}'::int[]) AS i, uuid_advise(i);
+-- every value out of range, and each NULL that has no meaning
+DO $$
+DECLARE
+	call text;
+	detail text;
+BEGIN
+	FOR call IN SELECT string_to_table('NULL;''NaN'';1, ''-1 day'';1, ''1 day'', 1.1;1, left_behind => 0.1;1, goal => ''fast'';1, total_rows => 0.5;1, index_memory => ''eight'';1, index_memory => 8191;1, checkpoint_interval => ''0'';1, dead_at_vacuum => -0.1;9, peak_rows_per_second => 8;1, row_bytes => 23;1, random_before => NULL', ';') LOOP
+		BEGIN
+			EXECUTE format('SELECT FROM uuid_advise(%s)', call);
+			RAISE NOTICE '%: no error', call;
+		EXCEPTION WHEN invalid_parameter_value THEN
+			GET STACKED DIAGNOSTICS detail = PG_EXCEPTION_DETAIL;
+			RAISE NOTICE '%. %', SQLERRM, detail;
+		END;
+	END LOOP;
+END $$;
 
--- the defaults: as many rows as five years bring, and what the server is set to
-SELECT count(*) AS differences
-  FROM (VALUES (100::float8, NULL::interval, 0::float8, 15778800000), (100, '1000 days', 0, 8640000000), (100, '1000 days', 0.5, 12209400000), (1, '10 years', 0.5, 315576000)) AS w (rate, kept, left_behind, rows),
-	   LATERAL (SELECT uuid_advise(rate, w.kept, w.left_behind) EXCEPT
-			SELECT uuid_advise(rate, w.kept, w.left_behind, 'cheapest', rows, pg_size_bytes(current_setting('shared_buffers')) / 4, current_setting('checkpoint_timeout')::interval, rate, 100, false)) AS d;
-
--- each call can be pasted into a DEFAULT; here without the extension of opaque keys
-CREATE FUNCTION uuid_opaque_nextval(secret text, interval_length interval, cycle interval) RETURNS uuid LANGUAGE sql
-RETURN uuid_interval_nextval(interval_length, cycle);
+-- each call can be pasted into a DEFAULT
+CREATE EXTENSION sequential_uuids_opaque SCHEMA public;
+SELECT public.uuid_secret_create('secret');
 CREATE SEQUENCE seq;
 CREATE TABLE orders (id uuid PRIMARY KEY);
 DO $$
 DECLARE
-	call text;
+	paste text;
 BEGIN
-	FOR call IN SELECT a.call FROM unnest('{0.0001,1,20000,1e9}'::float8[]) AS rate, unnest('{1 h,NULL}'::interval[]) AS w (kept), uuid_advise(rate, w.kept) AS a LOOP
-		EXECUTE 'ALTER TABLE orders ALTER id SET DEFAULT ' || call;
+	FOR paste IN SELECT DISTINCT call FROM unnest('{0.0001,1,20000,1e9}'::float8[]) AS rate, unnest('{1 h,NULL}'::interval[]) AS w (kept), unnest('{cheapest,reveals least}'::text[]) AS goal, uuid_advise(rate, w.kept, 0, goal) LOOP
+		EXECUTE format('ALTER TABLE orders ALTER id SET DEFAULT %s', paste);
 		INSERT INTO orders DEFAULT VALUES;
 	END LOOP;
 END $$;
-SELECT count(*) FROM orders;
+SELECT count(*) > 20 AS pasted FROM orders;
+-- without the extension, functions of the edition in SQL, but not those of anyone
+BEGIN;
+DROP TABLE orders;
+DROP EXTENSION sequential_uuids CASCADE;
+CREATE ROLE regress_anyone;
+CREATE SCHEMA uuids AUTHORIZATION regress_anyone;
+CREATE FUNCTION uuids.uuid_interval_nextval(interval, interval, int4) RETURNS uuid LANGUAGE sql RETURN gen_random_uuid();
+CREATE FUNCTION uuids.uuid_serial_nextval(regclass, int8, int8, int4) RETURNS uuid LANGUAGE sql RETURN gen_random_uuid();
+ALTER FUNCTION uuids.uuid_serial_nextval OWNER TO regress_anyone;
+SELECT call, note FROM kinds WHERE key ~ '^wrapping' AND n = 1;
+ROLLBACK;
 
 -- the session's settings change nothing
 CREATE TEMPORARY TABLE usual AS SELECT * FROM uuid_advise(1000, '30 days', 0.1);
 SET IntervalStyle = 'iso_8601';
-SET TimeZone = 'Asia/Tokyo';
-SET DateStyle = 'German';
 SET extra_float_digits = -15;
 SET search_path = pg_temp;
-CREATE TEMPORARY TABLE unusual AS SELECT * FROM public.uuid_advise(1000, '30 days', 0.1);
+CREATE TEMPORARY TABLE unusual AS SELECT * FROM advice.uuid_advise(1000, '30 days', 0.1);
 RESET search_path;
 RESET extra_float_digits;
-RESET DateStyle;
-RESET TimeZone;
 RESET IntervalStyle;
 SELECT count(*) AS same FROM (TABLE usual INTERSECT TABLE unusual) AS s;
-
--- parallel workers advise as well
-CREATE TABLE rates AS SELECT rate::float8 FROM generate_series(1, 100) AS rate;
-ANALYZE rates;
-SET max_parallel_workers_per_gather = 2;
-SET parallel_setup_cost = 0;
-SET parallel_tuple_cost = 0;
-SET min_parallel_table_scan_size = 0;
-SELECT count(*) AS gathered FROM plan_nodes('SELECT (uuid_advise(rate)).key FROM rates') AS node WHERE node ~ '^Gather';
-SELECT count(*) FROM (SELECT (uuid_advise(rate)).key FROM rates OFFSET 0) AS a;
-RESET min_parallel_table_scan_size;
-RESET parallel_tuple_cost;
-RESET parallel_setup_cost;
-RESET max_parallel_workers_per_gather;
-
-DROP TABLE usual, unusual, rates, orders;
-DROP SEQUENCE seq;
-DROP FUNCTION uuid_opaque_nextval(text, interval, interval);
-DROP FUNCTION advice(float8, interval, float8, text, int8, int8, float8, int, bool);
+DROP TABLE usual, unusual, advice.orders;
+DROP VIEW advice.kinds;
+DROP SEQUENCE advice.seq;
+DROP EXTENSION sequential_uuids_advice, sequential_uuids_opaque;
+DROP SCHEMA advice, "advice ""here";

@@ -40,18 +40,31 @@ END $$;
 SELECT * FROM wrong_with_constants();
 DROP FUNCTION wrong_with_constants();
 -- the present is after the last microsecond that a key can be of
-SELECT count(*) FILTER (WHERE present <= at) AS missed FROM (SELECT clock_timestamp() AS at, uuid_present() AS present FROM generate_series(1, 10000) OFFSET 0) AS clocks;
+SELECT count(*) FILTER (WHERE present <= at) AS missed FROM (SELECT clock_timestamp() AS at, sequential_uuids_present() AS present FROM generate_series(1, 10000) OFFSET 0) AS clocks;
 -- and with a clock that is read for each bound, later and later, as
 -- uuid_interval_since() does: no key of the span up to the first reading is missed,
 -- none beyond that up to the last one is found
 SELECT count(*) AS compared, count(*) FILTER (WHERE is_within(block, a, t1, 5) AND NOT found) AS missed, count(*) FILTER (WHERE found AND NOT is_within(block, a, t4, 5)) AS beyond
-  FROM (SELECT *, id >= uuid_interval_between_lower(a, t1, '1 s', '5 s') AND id <= uuid_interval_between_upper(a, t2, '1 s', '5 s')
-				OR id >= uuid_interval_between_lower_wrapped(a, t3, '1 s', '5 s') AND id <= uuid_interval_between_upper_wrapped(a, t4, '1 s', '5 s') AS found
+  FROM (SELECT *, id >= sequential_uuids_lower(1, a, t1, '1 s', '5 s') AND id <= sequential_uuids_upper(1, a, t2, '1 s', '5 s')
+				OR id >= sequential_uuids_lower(2, a, t3, '1 s', '5 s') AND id <= sequential_uuids_upper(2, a, t4, '1 s', '5 s') AS found
 		  FROM (SELECT timestamptz 'epoch' + interval '500 ms' * n AS a, timestamptz 'epoch' + interval '1 s' * n1 AS t1, timestamptz 'epoch' + interval '1 s' * n2 AS t2,
 					   timestamptz 'epoch' + interval '1 s' * n3 AS t3, timestamptz 'epoch' + interval '1 s' * n4 AS t4
 				  FROM unnest('{0,5}'::int[]) AS n, generate_series(1, 8) AS n1, generate_series(n1, 8) AS n2, generate_series(n2, 8) AS n3, generate_series(n3, 8) AS n4) AS readings
 		  JOIN keys ON count = 5) AS conditions;
 DROP TABLE spans, keys;
+-- the ranges of the last call are kept: after any other call, a call returns what it
+-- returns after itself
+CREATE FUNCTION bounds(a timestamptz, b timestamptz, length interval, cycle interval) RETURNS uuid[]
+RETURN ARRAY[sequential_uuids_lower(1, a, b, length, cycle), sequential_uuids_upper(1, a, b, length, cycle), sequential_uuids_lower(2, a, b, length, cycle), sequential_uuids_upper(2, a, b, length, cycle)];
+CREATE TABLE calls AS
+SELECT a, b, length, cycle, bounds(a, b, length, cycle) AS first, bounds(a, b, length, cycle) AS answer
+  FROM (VALUES (interval '1 s', interval '8 s'), ('2 s', '8 s'), ('1000 days', '8000 days')) AS p (length, cycle),
+	   unnest('{-infinity,1970-01-01,1970-01-01 00:00:02.6,294275-01-01,infinity}'::timestamptz[]) AS a,
+	   unnest('{-infinity,1970-01-01,1970-01-01 00:00:02.5,1970-01-01 00:00:02.7,2000-01-02,294276-12-31,infinity}'::timestamptz[]) AS b;
+SELECT count(other) AS pairs, count(*) FILTER (WHERE answer <> after_other) AS different
+  FROM (SELECT c.answer, bounds(o.a, o.b, o.length, o.cycle) AS other, bounds(c.a, c.b, c.length, c.cycle) AS after_other FROM calls AS c, calls AS o OFFSET 0) AS pairs;
+DROP TABLE calls;
+DROP FUNCTION bounds(timestamptz, timestamptz, interval, interval);
 
 -- half-open: the last microsecond before to_time counts, to_time does not
 SELECT uuid_interval_between(uuid_block_lower(1), '1970-01-01', '1970-01-01 00:01') AS before, uuid_interval_between(uuid_block_lower(1), '1970-01-01', '1970-01-01 00:01:00.000001') AS at;
@@ -147,11 +160,11 @@ SELECT plan($$SELECT * FROM orders WHERE uuid_interval_between(id, '2026-01-01 0
 SELECT found(condition), found(condition, 'barrier') AS found_behind_barrier FROM spans() WHERE name = 'an hour';
 RESET ROLE;
 -- without the right to execute what the body calls, it is refused
-REVOKE EXECUTE ON FUNCTION uuid_interval_between_lower(timestamptz, timestamptz, interval, interval) FROM public;
+REVOKE EXECUTE ON FUNCTION sequential_uuids_lower(integer, timestamptz, timestamptz, interval, interval) FROM public;
 SET ROLE regress_uuids_user;
 SELECT error_of('SELECT * FROM orders WHERE uuid_interval_since(id, now())');
 RESET ROLE;
-GRANT EXECUTE ON FUNCTION uuid_interval_between_lower(timestamptz, timestamptz, interval, interval) TO public;
+GRANT EXECUTE ON FUNCTION sequential_uuids_lower(integer, timestamptz, timestamptz, interval, interval) TO public;
 -- and the function itself, also where the planner would replace it
 REVOKE EXECUTE ON FUNCTION uuid_interval_between(uuid, timestamptz, timestamptz, interval, interval) FROM public;
 SET ROLE regress_uuids_user;

@@ -1,5 +1,7 @@
 -- What the tests that follow take as given: the extension, and these.
 CREATE EXTENSION sequential_uuids;
+-- What is not for users has other names.
+SELECT DISTINCT proname AS for_users FROM pg_proc WHERE proname LIKE 'uuid\_%' AND pronamespace <> 'pg_catalog'::regnamespace ORDER BY 1;
 -- The bits of a UUID from the left, up to 48 of them.
 CREATE FUNCTION leftmost(id uuid, bits int) RETURNS bigint
 RETURN (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint) >> (48 - bits);
@@ -27,11 +29,10 @@ DECLARE
 	line text;
 BEGIN
 	FOR line IN SELECT explained(query) LOOP
-		IF line ~ 'Cond: .*_between_' THEN
-			line := regexp_replace(line, '_between_bound\(.*?, (true|false), (true|false)\)', '<\1,\2>', 'g');
-			line := replace(replace(replace(replace(line, '<false,false>', '_between_lower'), '<true,false>', '_between_upper'), '<false,true>', '_between_lower_wrapped'), '<true,true>', '_between_upper_wrapped');
-			RETURN NEXT regexp_replace(line, 'Cond: .*', 'Cond: ') || (SELECT string_agg(m[1], ', ' ORDER BY n) FROM regexp_matches(line, '_between_((?:lower|upper)(?:_wrapped)?)', 'g') WITH ORDINALITY AS found (m, n));
-		ELSIF line !~ 'Filter: .*(_between_|sequential_uuids_)|^ *(Disabled: true|Replaces: .*)$' THEN
+		IF line ~ 'Cond: .*sequential_uuids_' THEN
+			RETURN NEXT regexp_replace(line, 'Cond: .*', 'Cond: ') || (SELECT string_agg(concat_ws(' ', m[1], m[2]), ', ' ORDER BY n)
+				FROM regexp_matches(line, 'sequential_uuids_(?:v7_|bound\(.)?(lower|upper)(?:.::text, |\()(\d)?', 'g') WITH ORDINALITY AS found (m, n));
+		ELSIF line !~ 'Filter: (?!uuid_).*sequential_uuids_|^ *(Disabled: true|Replaces: .*)$' THEN
 			RETURN NEXT regexp_replace(regexp_replace(line, 'Filter: uuid_interval_(between|since)\(.*', 'Filter: the function itself'), 'InitPlan \w+$', 'InitPlan 1 (returns $0)');
 		END IF;
 	END LOOP;

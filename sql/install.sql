@@ -17,7 +17,6 @@ SET ROLE regress_uuids_owner;
 SELECT regress_uuids_2.uuid_time_nextval() IS NOT NULL AS works;
 -- where functions go on finding each other
 SELECT regress_uuids_2.uuid_interval_since(regress_uuids_2.uuid_interval_nextval(), now()) AND regress_uuids_2.uuid_v7_since(regress_uuids_2.uuid_v7_nextval(), now()) AS conditions_work;
-SELECT count(*) AS advised FROM regress_uuids_2.uuid_advise(1000);
 CREATE TEMPORARY TABLE moved (id uuid);
 EXPLAIN (COSTS OFF) SELECT FROM moved WHERE regress_uuids_2.uuid_interval_between(id, '2026-01-01+00', '2026-01-02+00');
 DROP TABLE moved;

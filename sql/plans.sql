@@ -2,7 +2,7 @@
 -- functions shows.  ANALYZE reads all rows of each table, and those after now() are in
 -- no cycle that ends soon: nothing depends on a sample or on the date.
 SET TimeZone = 'UTC';
-SELECT lanname = 'c' AS in_c FROM pg_proc JOIN pg_language AS l ON l.oid = prolang WHERE pg_proc.oid = 'uuid_present()'::regprocedure \gset
+SELECT lanname = 'c' AS in_c FROM pg_proc JOIN pg_language AS l ON l.oid = prolang WHERE pg_proc.oid = 'sequential_uuids_present()'::regprocedure \gset
 -- How many rows the planner expects.
 CREATE FUNCTION estimated(query text) RETURNS bigint LANGUAGE sql AS $$
 	SELECT substring(line, 'rows=(\d+)')::bigint FROM explained(query, 'COSTS') AS line LIMIT 1 $$;

@@ -59,14 +59,12 @@
 	(pg_proc_aclcheck(function, GetUserId(), ACL_EXECUTE) == ACLCHECK_OK)
 #endif
 
-PG_FUNCTION_INFO_V1(uuid_interval_between_lower);
-PG_FUNCTION_INFO_V1(uuid_interval_between_upper);
-PG_FUNCTION_INFO_V1(uuid_interval_between_lower_wrapped);
-PG_FUNCTION_INFO_V1(uuid_interval_between_upper_wrapped);
-PG_FUNCTION_INFO_V1(uuid_interval_between_support);
-PG_FUNCTION_INFO_V1(uuid_v7_between_lower);
-PG_FUNCTION_INFO_V1(uuid_v7_between_upper);
-PG_FUNCTION_INFO_V1(uuid_present);
+PG_FUNCTION_INFO_V1(sequential_uuids_lower);
+PG_FUNCTION_INFO_V1(sequential_uuids_upper);
+PG_FUNCTION_INFO_V1(sequential_uuids_v7_lower);
+PG_FUNCTION_INFO_V1(sequential_uuids_v7_upper);
+PG_FUNCTION_INFO_V1(sequential_uuids_present);
+PG_FUNCTION_INFO_V1(sequential_uuids_support);
 
 /*
  * 1970-01-01 as a timestamptz.  With this origin, the block of every timestamptz
@@ -95,27 +93,45 @@ set_empty(KeyRange *range, const pg_uuid_t *at)
 /*
  * Find the keys of all blocks from that of "from" to that of the last
  * microsecond before "to": one range up to the wrap, and one after it.
+ *
+ * A filter asks for up to four bounds of each row, so keep the ranges of the last
+ * call.  Every span that starts in the same block and ends in the same block has
+ * these ranges, also one whose end is a later reading of the clock.
  */
-static void
+static const KeyRange *
 interval_ranges(TimestampTz from, TimestampTz to,
-				const IntervalParameters *interval, KeyRange ranges[2])
+				const IntervalParameters *interval)
 {
+	static UuidBlock first;
+	static UuidBlock last;
+	static KeyRange ranges[2];
+	bool		is_bounded = !TIMESTAMP_NOT_FINITE(from) && !TIMESTAMP_NOT_FINITE(to);
 	UuidBlockRange blocks[2] = {{0, interval->count - 1}};
 	int			n = 1;
 
+	if (likely(is_bounded && from < to &&
+			   uuid_block_contains(&first, from, interval->size, interval->count) &&
+			   uuid_block_contains(&last, to - 1, interval->size, interval->count)))
+		return ranges;
+
+	last = (UuidBlock) {0};
 	if (from >= to)
 	{
-		UuidBlock	block = {0};
-
+		first = (UuidBlock) {0};
 		if (!TIMESTAMP_NOT_FINITE(from))
-			uuid_block_locate(&block, from, TIMESTAMPTZ_ORIGIN,
+			uuid_block_locate(&first, from, TIMESTAMPTZ_ORIGIN,
 							  interval->size, interval->count);
-		uuid_block_store_lower(ranges[0].lower.data, block.number, interval->count);
+		uuid_block_store_lower(ranges[0].lower.data, first.number, interval->count);
 		n = 0;
 	}
-	else if (!TIMESTAMP_NOT_FINITE(from) && !TIMESTAMP_NOT_FINITE(to))
-		n = uuid_block_ranges(from, to - 1, TIMESTAMPTZ_ORIGIN,
-							  interval->size, interval->count, blocks);
+	else if (is_bounded)
+	{
+		uuid_block_locate(&first, from, TIMESTAMPTZ_ORIGIN,
+						  interval->size, interval->count);
+		uuid_block_locate(&last, to - 1, TIMESTAMPTZ_ORIGIN,
+						  interval->size, interval->count);
+		n = uuid_block_ranges(&first, &last, blocks);
+	}
 
 	for (int i = 0; i < n; i++)
 	{
@@ -126,6 +142,7 @@ interval_ranges(TimestampTz from, TimestampTz to,
 		set_empty(&ranges[1], &ranges[0].lower);
 	if (n < 1)
 		ranges[0] = ranges[1];
+	return ranges;
 }
 
 /* Is a range empty? */
@@ -144,49 +161,40 @@ copy_key(const pg_uuid_t *key)
 	return copy;
 }
 
-/* One bound of interval_ranges() for the arguments of the calling function. */
-static Datum
-interval_bound(FunctionCallInfo fcinfo, int range, bool is_upper)
+/* The range that the arguments of sequential_uuids_lower() and _upper() ask for. */
+static inline const KeyRange *
+interval_range(FunctionCallInfo fcinfo)
 {
-	KeyRange	ranges[2];
+	const KeyRange *ranges = interval_ranges(PG_GETARG_TIMESTAMPTZ(1), PG_GETARG_TIMESTAMPTZ(2),
+											 interval_parameters(PG_GETARG_INTERVAL_P(3),
+																 PG_GETARG_INTERVAL_P(4)));
 
-	interval_ranges(PG_GETARG_TIMESTAMPTZ(0), PG_GETARG_TIMESTAMPTZ(1),
-					interval_parameters(PG_GETARG_INTERVAL_P(2),
-										PG_GETARG_INTERVAL_P(3)),
-					ranges);
-	PG_RETURN_UUID_P(copy_key(is_upper ? &ranges[range].upper : &ranges[range].lower));
+	return &ranges[PG_GETARG_INT32(0) == 1 ? 0 : 1];
 }
 
 /*
- * uuid_interval_between_lower(from_time timestamptz, to_time timestamptz,
- *							   interval_length interval, cycle interval)
+ * sequential_uuids_lower(range integer, from_time timestamptz, to_time timestamptz,
+ *						  interval_length interval, cycle interval)
  *
- * The smallest key of a span of time.  The functions below take the same
- * parameters, and return the largest key up to the wrap, and the smallest and
- * largest after it.
+ * The smallest key of a span of time, in the range up to the wrap (1) or in the
+ * one after it (2).
  */
 Datum
-uuid_interval_between_lower(PG_FUNCTION_ARGS)
+sequential_uuids_lower(PG_FUNCTION_ARGS)
 {
-	return interval_bound(fcinfo, 0, false);
+	PG_RETURN_UUID_P(copy_key(&interval_range(fcinfo)->lower));
 }
 
+/*
+ * sequential_uuids_upper(range integer, from_time timestamptz, to_time timestamptz,
+ *						  interval_length interval, cycle interval)
+ *
+ * The largest one.
+ */
 Datum
-uuid_interval_between_upper(PG_FUNCTION_ARGS)
+sequential_uuids_upper(PG_FUNCTION_ARGS)
 {
-	return interval_bound(fcinfo, 0, true);
-}
-
-Datum
-uuid_interval_between_lower_wrapped(PG_FUNCTION_ARGS)
-{
-	return interval_bound(fcinfo, 1, false);
-}
-
-Datum
-uuid_interval_between_upper_wrapped(PG_FUNCTION_ARGS)
-{
-	return interval_bound(fcinfo, 1, true);
+	PG_RETURN_UUID_P(copy_key(&interval_range(fcinfo)->upper));
 }
 
 /* Build the comparison of "id" with a constant key. */
@@ -210,7 +218,7 @@ simplify_between(PlannerInfo *root, FuncExpr *call)
 	Node	   *id = linitial(call->args);
 	Datum		values[4];
 	QualCost	cost;
-	KeyRange	ranges[2];
+	const KeyRange *ranges;
 
 	for (int i = 0; i < 4; i++)
 	{
@@ -232,10 +240,9 @@ simplify_between(PlannerInfo *root, FuncExpr *call)
 	if (cost.startup + cost.per_tuple > 10 * cpu_operator_cost)
 		return NULL;
 
-	interval_ranges(DatumGetTimestampTz(values[0]), DatumGetTimestampTz(values[1]),
-					interval_parameters(DatumGetIntervalP(values[2]),
-										DatumGetIntervalP(values[3])),
-					ranges);
+	ranges = interval_ranges(DatumGetTimestampTz(values[0]), DatumGetTimestampTz(values[1]),
+							 interval_parameters(DatumGetIntervalP(values[2]),
+												 DatumGetIntervalP(values[3])));
 	if (!is_empty(&ranges[1]))
 		return NULL;
 
@@ -248,12 +255,12 @@ simplify_between(PlannerInfo *root, FuncExpr *call)
 }
 
 /*
- * uuid_interval_between_support(internal)
+ * sequential_uuids_support(internal)
  *
  * The planner support function of uuid_interval_between().
  */
 Datum
-uuid_interval_between_support(PG_FUNCTION_ARGS)
+sequential_uuids_support(PG_FUNCTION_ARGS)
 {
 	Node	   *request = (Node *) PG_GETARG_POINTER(0);
 
@@ -288,12 +295,12 @@ v7_range(TimestampTz from, TimestampTz to, KeyRange *range)
 }
 
 /*
- * uuid_v7_between_lower(from_time timestamptz, to_time timestamptz)
+ * sequential_uuids_v7_lower(from_time timestamptz, to_time timestamptz)
  *
  * The smallest UUIDv7 of a span of time.
  */
 Datum
-uuid_v7_between_lower(PG_FUNCTION_ARGS)
+sequential_uuids_v7_lower(PG_FUNCTION_ARGS)
 {
 	KeyRange	range;
 
@@ -302,12 +309,12 @@ uuid_v7_between_lower(PG_FUNCTION_ARGS)
 }
 
 /*
- * uuid_v7_between_upper(from_time timestamptz, to_time timestamptz)
+ * sequential_uuids_v7_upper(from_time timestamptz, to_time timestamptz)
  *
  * The largest one.
  */
 Datum
-uuid_v7_between_upper(PG_FUNCTION_ARGS)
+sequential_uuids_v7_upper(PG_FUNCTION_ARGS)
 {
 	KeyRange	range;
 
@@ -316,7 +323,7 @@ uuid_v7_between_upper(PG_FUNCTION_ARGS)
 }
 
 /*
- * uuid_present()
+ * sequential_uuids_present()
  *
  * The microsecond after the current wall-clock time: the end of a span up to
  * now, including the keys that the transaction itself has generated.  It is
@@ -325,7 +332,7 @@ uuid_v7_between_upper(PG_FUNCTION_ARGS)
  * their keys that belong to the span are too new for the statement's snapshot.
  */
 Datum
-uuid_present(PG_FUNCTION_ARGS)
+sequential_uuids_present(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_TIMESTAMPTZ(GetCurrentTimestamp() + 1);
 }

@@ -6,7 +6,11 @@
 #ifndef GENERATE_H
 #define GENERATE_H
 
+#include <time.h>
+
+#include "datatype/timestamp.h"
 #include "miscadmin.h"
+#include "utils/timestamp.h"
 
 #include "compat.h"
 #include "random_pool.h"
@@ -14,30 +18,52 @@
 #include "uuid_datum.h"
 
 HIDDEN_BEGIN
-/* One pool per source of "now": the wall clock, and the start of the statement. */
-extern RandomPool clock_pool;
-extern RandomPool statement_pool;
+extern RandomPool session_pool;
 HIDDEN_END
 
-/* Take random bits or raise an error.  "now" comes from the pool's own clock. */
+/*
+ * The wall clock to within some milliseconds, enough for the age of random bits.
+ * For generators that do not read the clock themselves.  The start of the
+ * statement would cost less, but stands still for as long as the statement runs.
+ * On Linux on x86-64, measured: 3 ns, while GetCurrentTimestamp() costs 21.
+ */
+static inline TimestampTz
+coarse_timestamp(void)
+{
+#ifdef CLOCK_REALTIME_COARSE
+	struct timespec now;
+
+	/* Like gettimeofday(), it cannot fail where it exists. */
+	clock_gettime(CLOCK_REALTIME_COARSE, &now);
+	return ((TimestampTz) now.tv_sec -
+			(POSTGRES_EPOCH_JDATE - UNIX_EPOCH_JDATE) * SECS_PER_DAY) * USECS_PER_SEC +
+		now.tv_nsec / 1000;
+#else
+	return GetCurrentTimestamp();
+#endif
+}
+
+/*
+ * Take random bits or raise an error.  "now" is the wall clock at this call, read
+ * by GetCurrentTimestamp() or coarse_timestamp().
+ */
 static pg_attribute_always_inline RandomSlice
-take_random(RandomPool *pool, TimestampTz now)
+take_random(TimestampTz now)
 {
 	RandomSlice random;
 
-	if (unlikely(!random_pool_take(pool, MyProcPid, now, &random)))
+	if (unlikely(!random_pool_take(&session_pool, MyProcPid, now, &random)))
 		ereport(ERROR,
 				(errcode(ERRCODE_INTERNAL_ERROR),
 				 errmsg("could not generate random values")));
 	return random;
 }
 
-/* Generate a UUID with the prefix of a block. */
+/* Generate a UUID with the prefix of a block; "now" as in take_random(). */
 static pg_attribute_always_inline Datum
-generate_in_block(const UuidBlock *block, int version, RandomPool *pool,
-				  TimestampTz now)
+generate_in_block(const UuidBlock *block, int version, TimestampTz now)
 {
-	RandomSlice random = take_random(pool, now);
+	RandomSlice random = take_random(now);
 
 	return uuid_datum(uuid_block_set_prefix(block, random.high), random.low,
 					  version);

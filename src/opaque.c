@@ -328,8 +328,12 @@ uuid_opaque_nextval(PG_FUNCTION_ARGS)
 	check_version(version);
 
 	if (unlikely(!is_present(&last, secret, at, interval, secrets)))
+	{
 		last = *present_block(fcinfo->flinfo->fn_oid, secret, at, interval, secrets);
-	return generate_in_block(&last.block, version, &clock_pool, now);
+		/* Reading the secret may have waited for a lock; random bits age. */
+		now = coarse_timestamp();
+	}
+	return generate_in_block(&last.block, version, now);
 }
 
 /*
@@ -359,8 +363,7 @@ uuid_opaque_at(PG_FUNCTION_ARGS)
 		last.secret = name;
 		last.version = secrets;
 	}
-	return generate_in_block(&last.block, version, &statement_pool,
-							 GetCurrentStatementStartTimestamp());
+	return generate_in_block(&last.block, version, coarse_timestamp());
 }
 
 /*

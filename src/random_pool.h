@@ -17,12 +17,13 @@
  *	 discarded.
  *
  * Limitations: a virtual machine restored from a snapshot can repeat bits that
- * were less than a second old.  So can the library's own generator behind
- * pg_strong_random().
+ * were less than a second old, or older if its clock goes on as if it had not
+ * been restored.  So can the library's own generator behind pg_strong_random().
  *
- * Each pool must get all of its "now" readings from the same clock.  A RandomPool
- * of zeros is an empty pool.  Nothing here depends on a running server.  Include
- * c.h before this file.
+ * All "now" readings of a pool must come from the same clock, at the time of the
+ * call; some milliseconds between them do not matter.  A RandomPool of zeros is
+ * an empty pool.  Nothing here depends on a running server.  Include c.h before
+ * this file.
  */
 #ifndef RANDOM_POOL_H
 #define RANDOM_POOL_H
@@ -42,7 +43,7 @@ typedef struct RandomPool
 {
 	int			left;			/* slices not yet handed out */
 	int			pid;			/* process that filled the pool */
-	int64		filled_at;		/* microseconds, on the pool's time base */
+	int64		filled_at;		/* microseconds, by the caller's clock */
 	RandomSlice slices[RANDOM_POOL_SLICES];
 } RandomPool;
 

@@ -4,7 +4,8 @@
  *		them.  See secrets.h for the guarantees.
  *
  * A secret never passes through a query, since auto_explain and the log can show
- * parameters.  Read and write rows directly, like those of a catalog.
+ * parameters.  Read and write rows directly, like those of a catalog, in a table
+ * that alteration() accepts.
  */
 #include "postgres.h"
 
@@ -15,15 +16,21 @@
 #include "access/xact.h"
 #include "catalog/dependency.h"
 #include "catalog/indexing.h"
+#include "catalog/pg_am.h"
 #include "catalog/pg_class.h"
+#include "catalog/pg_collation.h"
 #include "catalog/pg_extension.h"
+#include "catalog/pg_inherits.h"
+#include "catalog/pg_language.h"
+#include "catalog/pg_opfamily.h"
 #include "catalog/pg_proc.h"
+#include "catalog/pg_trigger.h"
 #include "catalog/pg_type.h"
 #include "commands/trigger.h"
-#include "executor/spi.h"
+#include "executor/executor.h"
 #include "fmgr.h"
 #include "miscadmin.h"
-#include "storage/lmgr.h"
+#include "rewrite/prs2lock.h"
 #include "utils/acl.h"
 #include "utils/builtins.h"
 #include "utils/fmgroids.h"
@@ -31,6 +38,7 @@
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/rel.h"
+#include "utils/syscache.h"
 
 #include "parameters.h"
 #include "secrets.h"
@@ -45,6 +53,11 @@
 #endif
 
 #define SECRETS_TABLE		"sequential_uuids_secrets"
+
+/* What its triggers fire at. */
+#define ROWS_CHANGED \
+	(TRIGGER_TYPE_ROW | TRIGGER_TYPE_INSERT | TRIGGER_TYPE_UPDATE | TRIGGER_TYPE_DELETE)
+#define TRUNCATED			TRIGGER_TYPE_TRUNCATE
 
 /* The columns of that table. */
 enum
@@ -147,33 +160,156 @@ secret_name(const text *name, bool is_used)
 }
 
 /*
- * Open the table in the schema of a function of the extension.  Check that the
- * table belongs to the extension too: after an administrator has moved it away,
- * another role may have put its own relation there.
+ * The table in the schema of a function of the extension.  Check that the table
+ * belongs to the extension too: after an administrator has moved it away, another
+ * role may have put its own relation there.
  */
-static Relation
-open_secrets(Oid function)
+static Oid
+secrets_table(Oid function)
 {
 	Oid			oid = get_relname_relid(SECRETS_TABLE, get_func_namespace(function));
 	Oid			extension = getExtensionOfObject(ProcedureRelationId, function);
-	Relation	table;
-	TupleDesc	row;
 
 	if (!OidIsValid(oid) || !OidIsValid(extension) ||
 		getExtensionOfObject(RelationRelationId, oid) != extension)
 		ereport(ERROR,
 				(errcode(ERRCODE_UNDEFINED_TABLE),
 				 errmsg("relation \"%s\" does not exist", SECRETS_TABLE)));
+	return oid;
+}
 
-	table = table_open(oid, AccessShareLock);
-	row = RelationGetDescr(table);
-	if (row->natts != SECRET_BYTES ||
-		TupleDescAttr(row, SECRET_NAME - 1)->atttypid != TEXTOID ||
-		TupleDescAttr(row, SECRET_BYTES - 1)->atttypid != BYTEAOID)
+/*
+ * The one trigger function of the extension.  Its owner can add functions, but only
+ * a superuser can write one in C.
+ */
+static bool
+is_our_function(Oid function, Oid extension)
+{
+	HeapTuple	tuple = SearchSysCache1(PROCOID, ObjectIdGetDatum(function));
+	bool		is_c = HeapTupleIsValid(tuple) &&
+		((Form_pg_proc) GETSTRUCT(tuple))->prolang == ClanguageId;
+
+	if (HeapTupleIsValid(tuple))
+		ReleaseSysCache(tuple);
+	return is_c && getExtensionOfObject(ProcedureRelationId, function) == extension;
+}
+
+/*
+ * Does this trigger fire at all events of "type", and call the function of the
+ * extension?
+ */
+static bool
+notifies(const Trigger *trigger, int16 type, Oid extension)
+{
+	return trigger->tgtype == type && trigger->tgqual == NULL && trigger->tgnattr == 0 &&
+		!OidIsValid(trigger->tgconstraint) &&
+		(trigger->tgenabled == TRIGGER_FIRES_ALWAYS || trigger->tgenabled == TRIGGER_FIRES_ON_ORIGIN) &&
+		is_our_function(trigger->tgfoid, extension);
+}
+
+/*
+ * Is this a unique index on the name that needs no expression evaluated?  (That of
+ * a deferrable constraint comes with a trigger.)
+ */
+static bool
+is_index_of_names(Relation index)
+{
+	return index->rd_index->indisunique && index->rd_index->indnatts == 1 &&
+		index->rd_index->indkey.values[0] == SECRET_NAME &&
+		index->rd_opfamily[0] == TEXT_BTREE_FAM_OID && index->rd_indcollation[0] == C_COLLATION_OID &&
+		heap_attisnull(index->rd_indextuple, Anum_pg_index_indpred, NULL);
+}
+
+/*
+ * What keeps us from reading and writing the table without an executor, or NULL.
+ * Rows are neither checked, nor do they fire triggers.  Nor may any code of the
+ * table's owner run.  So accept the table only as our script creates it, except
+ * for what is harmless: dropped columns, and more indexes like our own, which
+ * REINDEX CONCURRENTLY has for a while.
+ */
+static const char *
+alteration(Relation table)
+{
+	static const struct
+	{
+		Oid			type;
+		Oid			collation;
+	}			columns[] = {{TEXTOID, C_COLLATION_OID}, {BYTEAOID, InvalidOid}};
+	Oid			oid = RelationGetRelid(table);
+	Oid			extension = getExtensionOfObject(RelationRelationId, oid);
+	TupleDesc	row = RelationGetDescr(table);
+	/* A copy, since looking up anything else may reload the original. */
+	const TriggerDesc *triggers = CopyTriggerDesc(table->trigdesc);
+	bool		notifies_of_rows = false;
+	bool		notifies_of_truncation = false;
+	bool		has_index = false;
+	ListCell   *cell;
+
+	if (table->rd_rel->relkind != RELKIND_RELATION || table->rd_rel->relam != HEAP_TABLE_AM_OID ||
+		table->rd_rel->relpersistence != RELPERSISTENCE_PERMANENT)
+		return "It is not a permanent table with the access method heap.";
+	if (has_superclass(oid) || find_inheritance_children(oid, NoLock) != NIL)
+		return "It has a parent or child table.";
+	if (row->natts < SECRET_BYTES)
+		return "A column is missing.";
+	for (int i = 0; i < row->natts; i++)
+	{
+		Form_pg_attribute column = TupleDescAttr(row, i);
+		bool		is_accepted = i >= SECRET_BYTES ? column->attisdropped :
+			column->atttypid == columns[i].type && column->attcollation == columns[i].collation &&
+			!column->attnotnull && !column->atthasdef;
+
+		if (!is_accepted)
+			return psprintf("Column \"%s\" was added or altered.", NameStr(column->attname));
+	}
+	if (row->constr != NULL && row->constr->num_check > 0)
+		return psprintf("Constraint \"%s\" was added.", row->constr->check[0].ccname);
+	if (table->rd_rules != NULL)
+		return "A rule was added.";
+	if (table->rd_rel->relrowsecurity)
+		return "Row-level security was enabled.";
+
+	for (int i = 0; triggers != NULL && i < triggers->numtriggers; i++)
+	{
+		const Trigger *trigger = &triggers->triggers[i];
+
+		if (notifies(trigger, ROWS_CHANGED, extension))
+			notifies_of_rows = true;
+		else if (notifies(trigger, TRUNCATED, extension))
+			notifies_of_truncation = true;
+		else if (OidIsValid(trigger->tgconstraint))
+			return psprintf("Constraint \"%s\" was added.", get_constraint_name(trigger->tgconstraint));
+		else
+			return psprintf("Trigger \"%s\" was added, altered or disabled.", trigger->tgname);
+	}
+	if (!notifies_of_rows || !notifies_of_truncation)
+		return "A trigger that notifies sessions of changes is missing.";
+
+	foreach(cell, RelationGetIndexList(table))
+	{
+		Relation	index = index_open(lfirst_oid(cell), AccessShareLock);
+
+		if (!is_index_of_names(index))
+			return psprintf("Index \"%s\" was added or altered.", RelationGetRelationName(index));
+		has_index |= index->rd_index->indisvalid;
+		index_close(index, AccessShareLock);
+	}
+	return has_index ? NULL : "There is no valid unique index on the names.";
+}
+
+/* Open the table, after locking it, or raise an error if it has been altered. */
+static Relation
+open_secrets(Oid oid, LOCKMODE lock)
+{
+	Relation	table = table_open(oid, lock);
+	const char *detail = alteration(table);
+
+	if (detail != NULL)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-				 errmsg("table \"%s\" has unexpected columns",
-						SECRETS_TABLE)));
+				 errmsg("table \"%s\" has been altered", SECRETS_TABLE),
+				 errdetail_internal("%s", detail),
+				 errhint("Undo that: until then, secrets are neither read nor changed.")));
 	return table;
 }
 
@@ -222,7 +358,7 @@ secret_read(Oid function, const SecretName *name)
 	if (found != NULL)
 		return found->bytes;
 
-	table = open_secrets(function);
+	table = open_secrets(secrets_table(function), AccessShareLock);
 	table_read = RelationGetRelid(table);
 	tuple = find_secret(table, name, &scan);
 	if (!HeapTupleIsValid(tuple))
@@ -248,29 +384,17 @@ secret_read(Oid function, const SecretName *name)
  * Does the role own the extension now, or have this privilege on the table?
  */
 static bool
-may_change(Oid function, Relation table, AclMode mode)
+may_change(Oid function, Oid table, AclMode mode)
 {
 	return owns_extension(getExtensionOfObject(ProcedureRelationId, function), GetUserId()) ||
-		pg_class_aclcheck(RelationGetRelid(table), GetUserId(), mode) == ACLCHECK_OK;
+		pg_class_aclcheck(table, GetUserId(), mode) == ACLCHECK_OK;
 }
 
-/* Does the table, which is open, have a secret of this name? */
-static bool
-is_secret(Relation table, const SecretName *name)
-{
-	SysScanDesc scan;
-	bool		result = HeapTupleIsValid(find_secret(table, name, &scan));
-
-	systable_endscan(scan);
-	return result;
-}
-
-/* Sessions that create or drop secrets wait until the transaction ends; readers do not. */
-static void
-lock_to_change(Relation table)
-{
-	LockRelationOid(RelationGetRelid(table), ShareRowExclusiveLock);
-}
+/*
+ * Sessions that create or drop secrets wait until the transaction ends, as does
+ * anyone who alters the table; readers do not.
+ */
+#define CHANGE_LOCK			ShareRowExclusiveLock
 
 /* Notify this session and, when the transaction commits, all others. */
 static void
@@ -294,10 +418,13 @@ uuid_secret_create(PG_FUNCTION_ARGS)
 		uint8		bytes[OPAQUE_SECRET_BYTES];
 	}			secret;
 	SecretName	key;
+	Oid			oid;
 	Relation	table;
+	SysScanDesc scan;
 	HeapTuple	tuple;
-	Datum		values[SECRET_BYTES];
-	bool		nulls[SECRET_BYTES] = {false};
+	int			n_columns;
+	Datum	   *values;
+	bool	   *nulls;
 
 	PreventCommandIfReadOnly("uuid_secret_create()");
 	PreventCommandIfParallelMode("uuid_secret_create()");
@@ -310,23 +437,31 @@ uuid_secret_create(PG_FUNCTION_ARGS)
 						   MAX_SECRET_NAME)));
 	key = secret_name(name, false);
 
-	table = open_secrets(fcinfo->flinfo->fn_oid);
-	if (!may_change(fcinfo->flinfo->fn_oid, table, ACL_INSERT))
+	oid = secrets_table(fcinfo->flinfo->fn_oid);
+	if (!may_change(fcinfo->flinfo->fn_oid, oid, ACL_INSERT))
 		ereport(ERROR,
 				(errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
 				 errmsg("permission denied to create secret \"%s\"", key.bytes),
 				 errdetail("This requires the INSERT privilege on table \"%s\".", SECRETS_TABLE)));
-	lock_to_change(table);
-	if (is_secret(table, &key))
+	table = open_secrets(oid, CHANGE_LOCK);
+	if (HeapTupleIsValid(find_secret(table, &key, &scan)))
 		ereport(ERROR,
 				(errcode(ERRCODE_DUPLICATE_OBJECT),
 				 errmsg("secret \"%s\" already exists", key.bytes)));
+	systable_endscan(scan);
 
 	SET_VARSIZE(&secret, sizeof(secret));
 	if (!pg_strong_random(secret.bytes, sizeof(secret.bytes)))
 		ereport(ERROR,
 				(errcode(ERRCODE_INTERNAL_ERROR),
 				 errmsg("could not generate random values")));
+	/* Columns that were dropped stay NULL. */
+	n_columns = RelationGetNumberOfAttributes(table);
+	values = palloc0(n_columns * sizeof(Datum));
+	nulls = palloc(n_columns);
+	memset(nulls, true, n_columns);
+	nulls[SECRET_NAME - 1] = false;
+	nulls[SECRET_BYTES - 1] = false;
 	values[SECRET_NAME - 1] = PointerGetDatum(name);
 	values[SECRET_BYTES - 1] = PointerGetDatum(&secret);
 	tuple = heap_form_tuple(RelationGetDescr(table), values, nulls);
@@ -338,64 +473,32 @@ uuid_secret_create(PG_FUNCTION_ARGS)
 	PG_RETURN_VOID();
 }
 
-/* Raise an error if the text of a column default shows the name. */
-static void
-check_defaults(const SecretName *name)
-{
-	static const char query[] =
-		"SELECT pg_catalog.format('Column %I of table %s.', attname, adrelid::pg_catalog.regclass) AS place"
-		"  FROM pg_catalog.pg_attrdef"
-		"  JOIN pg_catalog.pg_attribute ON attrelid OPERATOR(pg_catalog.=) adrelid AND attnum OPERATOR(pg_catalog.=) adnum,"
-		"       LATERAL pg_catalog.pg_get_expr(adbin, adrelid) AS expression"
-		/* As pg_get_expr() quotes; quote_literal() doubles backslashes. */
-		" WHERE pg_catalog.strpos(expression, pg_catalog.concat('''', pg_catalog.replace($1, '''', ''''''), '''')) OPERATOR(pg_catalog.>) 0"
-		"   AND (atttypid OPERATOR(pg_catalog.=) 'pg_catalog.uuid'::pg_catalog.regtype"
-		"        OR pg_catalog.strpos(expression, 'uuid_opaque_nextval') OPERATOR(pg_catalog.>) 0)"
-		" ORDER BY 1 LIMIT 1";
-	Oid			types[] = {TEXTOID};
-	Datum		values[] = {CStringGetTextDatum(name->bytes)};
-
-	SPI_connect();
-	if (SPI_execute_with_args(query, 1, types, values, NULL, true, 1) != SPI_OK_SELECT)
-		elog(ERROR, "could not search column defaults");
-	if (SPI_processed > 0)
-		ereport(ERROR,
-				(errcode(ERRCODE_DEPENDENT_OBJECTS_STILL_EXIST),
-				 errmsg("cannot drop secret \"%s\" because a column default contains its name", name->bytes),
-				 errdetail_internal("%s", SPI_getvalue(SPI_tuptable->vals[0],
-													   SPI_tuptable->tupdesc, 1)),
-				 errhint("Give the column another default first, or call uuid_secret_drop() with force => true.")));
-	SPI_finish();
-}
-
 /*
- * uuid_secret_drop(name text, force boolean)
+ * uuid_secret_drop(name text)
  */
 Datum
 uuid_secret_drop(PG_FUNCTION_ARGS)
 {
 	const text *name = PG_GETARG_TEXT_PP(0);
 	SecretName	key;
+	Oid			oid;
 	Relation	table;
 	SysScanDesc scan;
 	HeapTuple	tuple;
 
 	PreventCommandIfReadOnly("uuid_secret_drop()");
 	PreventCommandIfParallelMode("uuid_secret_drop()");
-	table = open_secrets(fcinfo->flinfo->fn_oid);
-	if (!may_change(fcinfo->flinfo->fn_oid, table, ACL_DELETE))
+	oid = secrets_table(fcinfo->flinfo->fn_oid);
+	if (!may_change(fcinfo->flinfo->fn_oid, oid, ACL_DELETE))
 		ereport(ERROR,
 				(errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
 				 errmsg("permission denied to drop secret \"%s\"",
 						text_to_cstring(name)),
 				 errdetail("This requires the DELETE privilege on table \"%s\".", SECRETS_TABLE)));
 	key = secret_name(name, false);
-	if (!is_secret(table, &key))
-		report_no_secret(key.bytes, false);
-	/* Do this before locking, as it may wait for any table that has a default. */
-	if (!PG_GETARG_BOOL(1))
-		check_defaults(&key);
-	lock_to_change(table);
+	table = open_secrets(oid, CHANGE_LOCK);
+	/* Subscribers to the table could not find the row without a replica identity. */
+	CheckCmdReplicaIdentity(table, CMD_DELETE);
 	tuple = find_secret(table, &key, &scan);
 	if (!HeapTupleIsValid(tuple))
 		report_no_secret(key.bytes, false);

@@ -13,7 +13,8 @@
  *	 now, and what this transaction created.
  * - A session reads a secret once, and again after any session creates, changes
  *	 or drops one, or rolls that back.
- * - A secret that does not exist, or is not 32 bytes long, raises an error.
+ * - A secret that does not exist, or is not 32 bytes long, raises an error, as
+ *	 does a table that is not as the extension's script creates it.
  *
  * Limitations: secrets that were read stay in the memory of the session.  For a
  * SERIALIZABLE transaction, reading a secret counts as a read of the table.

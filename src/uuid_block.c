@@ -73,37 +73,35 @@ uuid_block_last_of(const UuidBlock *block, int64 number, int64 *first)
 }
 
 /*
- * Find the blocks from that of "from" to that of "to", which is not below
- * "from".  Return the number of ranges: one, or two if the wrap lies between, in
- * the order of the values.  A larger "to" only adds blocks to each range, up to
- * all blocks, beginning with that of "from".
+ * Find the blocks from "first" to "last", which have the same size, count and
+ * origin, and of which the last is not below the first.  Return the number of
+ * ranges: one, or two if the wrap lies between, in the order of the values.  A
+ * later last block only adds blocks to each range, up to all blocks, beginning with
+ * the first.
  */
 int
-uuid_block_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count,
+uuid_block_ranges(const UuidBlock *first, const UuidBlock *last,
 				  UuidBlockRange ranges[2])
 {
-	UuidBlock	first;
-	UuidBlock	last;
+	int64		count = first->count;
+	int64		end = last->number;
 	uint64		steps = 0;
 
-	uuid_block_locate(&first, from, origin, size, count);
-	uuid_block_locate(&last, to, origin, size, count);
-
 	/* Count from the end of the first to the start of the last; both are exact. */
-	if (!uuid_block_contains(&first, to, size, count))
-		steps = ((uint64) last.first - (uint64) first.first - first.span - 1) / size + 1;
+	if (last->first != first->first)
+		steps = ((uint64) last->first - (uint64) first->first - first->span - 1) / first->size + 1;
 
 	if (steps >= (uint64) count - 1)
-		last.number = (first.number == 0 ? count : first.number) - 1;
-	if (first.number <= last.number)
+		end = (first->number == 0 ? count : first->number) - 1;
+	if (first->number <= end)
 	{
-		ranges[0].first = first.number;
-		ranges[0].last = last.number;
+		ranges[0].first = first->number;
+		ranges[0].last = end;
 		return 1;
 	}
-	ranges[0].first = first.number;
+	ranges[0].first = first->number;
 	ranges[0].last = count - 1;
 	ranges[1].first = 0;
-	ranges[1].last = last.number;
+	ranges[1].last = end;
 	return 2;
 }

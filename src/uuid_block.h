@@ -21,7 +21,7 @@
  *	 block needs no division.
  * - uuid_block_last_of() finds the most recent block with a given number, or
  *	 returns false if it would start before PG_INT64_MIN.
- * - uuid_block_ranges() finds exactly the blocks between two values.
+ * - uuid_block_ranges() finds exactly the blocks from one to another.
  *
  * Limitations: the caller checks the arguments.  Nothing here depends on a
  * running server.  Include c.h before this file.
@@ -63,8 +63,7 @@ extern void uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
 							  int64 size, int64 count);
 extern bool uuid_block_last_of(const UuidBlock *block, int64 number,
 							   int64 *first);
-extern int	uuid_block_ranges(int64 from, int64 to, int64 origin,
-							  int64 size, int64 count,
+extern int	uuid_block_ranges(const UuidBlock *first, const UuidBlock *last,
 							  UuidBlockRange ranges[2]);
 HIDDEN_END
 

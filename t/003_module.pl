@@ -3,16 +3,18 @@
 use strict;
 use warnings;
 
+use File::Basename;
 use JSON::PP;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
 my $meta = decode_json(slurp_file('META.json'));
-is(join(' ', sort keys %{ $meta->{provides} }), join(' ', sort map { s/\.control$//r } glob('*.control')), 'META.json lists the extensions');
+my %control = map { basename($_, '.control') => $_ } glob('{,*/}*.control');
+is(join(' ', sort keys %{ $meta->{provides} }), join(' ', sort keys %control), 'META.json lists the extensions');
 my %version;
 for my $extension (sort keys %{ $meta->{provides} })
 {
-	($version{$extension}) = slurp_file("$extension.control") =~ /^default_version = '(\d+\.\d+)'$/m;
+	($version{$extension}) = slurp_file($control{$extension}) =~ /^default_version = '(\d+\.\d+)'$/m;
 	ok($version{$extension}, "the control file of $extension names a version, $version{$extension}");
 	is($meta->{provides}{$extension}{version}, "$version{$extension}.0", 'which META.json has');
 	ok(-f $meta->{provides}{$extension}{file}, 'with a file that is there');

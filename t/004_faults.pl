@@ -8,6 +8,7 @@ use warnings;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
+use Time::HiRes qw(utime);
 
 plan skip_all => 'the server does not take its randomness from a shared OpenSSL, or there is no ldd to tell'
   unless `ldd "\$(command -v postgres)" 2>/dev/null` =~ /libcrypto/;
@@ -27,9 +28,10 @@ $node->init;
 $node->safe_psql('postgres', q{CREATE EXTENSION sequential_uuids_opaque CASCADE; SELECT uuid_secret_create('orders'); CREATE SEQUENCE seq});
 
 # From here on time passes only where a test says so, however slow the machine is.
-# At a whole second, so that UUIDv7 has all of a millisecond for its steps.
+# At a whole millisecond, so that UUIDv7 has all of it for its steps, but not at a whole
+# second, so that all readings of the clock must get fractions right.
 append_to_file("$faults/stopped", '');
-utime time, time, "$faults/stopped" or die $!;
+utime time + 0.5, time + 0.5, "$faults/stopped" or die $!;
 
 sub fills { return -s "$faults/fills" // 0 }
 
@@ -59,25 +61,44 @@ SELECT 'later: ' || count(DISTINCT id) FROM (SELECT $call AS id FROM generate_se
 	$node->safe_psql('postgres', "SELECT $call, $call, $call");
 	is(fills() - $before, 1, 'several calls of a moment share the bits fetched by the first');
 
+	# COPY moves the clock while the statement runs.
 	$before = fills();
-	$node->safe_psql('postgres', "BEGIN;\nSELECT $call, $call;\n\\! touch $faults/later\nSELECT $call, $call;\n\\! rm $faults/later\n");
-	is(fills() - $before, 2, 'bits that are over a second old are fetched anew, within a transaction, too');
+	$node->safe_psql('postgres', qq{
+		DO \$\$
+		BEGIN
+			PERFORM $call, $call;
+			COPY (SELECT) TO PROGRAM 'cat >$faults/later';
+			PERFORM $call, $call;
+		END \$\$});
+	unlink "$faults/later" or die $!;
+	is(fills() - $before, 2, 'bits that are over a second old are fetched anew, within a statement, too');
 }
 
-# The generators that read the clock have another pool than those that do not,
-# since each has a time base of its own: here they differ by more than a second
-# for the length of a statement.
+# All have the same pool and the same clock: 512 slices at once.
 my $before = fills();
 $node->safe_psql('postgres', q{
-	DO $$
-	BEGIN
-		PERFORM uuid_sequence_nextval('seq'), uuid_time_nextval(), uuid_v7_nextval();
-		COPY (SELECT) TO PROGRAM 'cat >FAULTS/later';
-		PERFORM uuid_sequence_nextval('seq'), uuid_serial_nextval('seq'), uuid_time_nextval(), uuid_serial_at(1), uuid_interval_at(now()), uuid_interval_nextval('1 ms', '1 day'), uuid_v7_nextval(), uuid_v7_nextval(1, 1), uuid_v7_at(now()), uuid_opaque_nextval('orders'), uuid_opaque_at('orders', now())
-		   FROM generate_series(1, 70);
-	END $$} =~ s/FAULTS/$faults/gr);
-unlink "$faults/later" or die $!;
-is(fills() - $before, 3, 'a statement that calls them all keeps both pools');
+	SELECT uuid_sequence_nextval('seq'), uuid_serial_nextval('seq'), uuid_time_nextval(), uuid_serial_at(1), uuid_interval_at(now()), uuid_interval_nextval('1 ms', '1 day'), uuid_v7_nextval(), uuid_v7_nextval(1, 1), uuid_v7_at(now()), uuid_opaque_nextval('orders'), uuid_opaque_at('orders', now())
+	  FROM generate_series(1, 46)});
+is(fills() - $before, 1, 'a statement that calls them all takes from one pool');
+
+# Reading a secret can wait for a lock, while the bits of earlier calls age.
+$node->safe_psql('postgres', q{SELECT uuid_secret_create('locked')});
+for my $call (q{uuid_opaque_nextval('locked')}, q{uuid_opaque_at('locked', now())})
+{
+	my $holder = $node->background_psql('postgres');
+	my $waiting = $node->background_psql('postgres');
+	$waiting->query_safe('SELECT uuid_time_nextval()');
+	$holder->query_safe('BEGIN; LOCK TABLE sequential_uuids_secrets');
+	$before = fills();
+	$waiting->query_until(qr/asked/, "\\echo asked\nSELECT $call;\n");
+	$node->poll_query_until('postgres', q{SELECT EXISTS (SELECT FROM pg_locks WHERE relation = 'sequential_uuids_secrets'::regclass AND NOT granted)}) or die;
+	append_to_file("$faults/later", '');
+	$holder->query_safe('ROLLBACK');
+	like($waiting->query_safe('SELECT 1'), qr/\A[0-9a-f-]{36}\n1\z/, "$call waits for a lock");
+	is(fills() - $before, 1, 'and uses no bits from before that');
+	unlink "$faults/later" or die $!;
+	$_->quit for $holder, $waiting;
+}
 
 # A secret is random or is not.
 my ($status, $stdout, $stderr) = $node->psql('postgres', qq{

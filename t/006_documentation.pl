@@ -13,7 +13,7 @@ use Test::More;
 sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
 
 # Each signature, with the text up to the next one.
-my @entries = slurp('doc/functions.md') =~ /^`(uuid_\w+\([^`]*\)) → [^`]*`\n(.*?)(?=^`uuid_\w+\([^`]*\) → [^`]*`\n|\z)/msg;
+my @entries = join('', map { slurp($_) } 'doc/functions.md', 'advice/README.md') =~ /^`(uuid_\w+\([^`]*\)) → [^`]*`\n(.*?)(?=^`uuid_\w+\([^`]*\) → [^`]*`\n|\z)/msg;
 
 my $node = PostgreSQL::Test::Cluster->new('readme');
 $node->init;
@@ -22,6 +22,7 @@ $node->start;
 $node->safe_psql('postgres', q{
 	CREATE EXTENSION sequential_uuids;
 	CREATE SEQUENCE seq;
+	CREATE EXTENSION sequential_uuids_advice;
 	CREATE EXTENSION sequential_uuids_opaque;
 	SELECT uuid_secret_create('orders');});
 
@@ -49,13 +50,12 @@ while (my ($wrong, $error, $right) = splice @mistakes, 0, 3)
 	like($node->safe_psql('postgres', "SELECT $right"), qr/^[-0-9a-f]{36}$/, "$right works");
 }
 
-# Each function of the extensions is there, with its parameters, except the
-# planner's own and those whose names say that they are internal.
+# Each function for users is there, with its parameters.
 my @functions = split /\n/, $node->safe_psql('postgres', q{
 	SELECT format('%s(%s)', proname, pg_get_function_arguments(p.oid))
 	  FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
 	 WHERE refobjid IN (SELECT oid FROM pg_extension WHERE extname LIKE 'sequential\_uuids%') AND deptype = 'e'
-	   AND prorettype <> 'internal'::regtype AND proname NOT LIKE 'sequential\_uuids\_%'});
+	   AND proname LIKE 'uuid\_%'});
 my %as_written = (
 	' DEFAULT ' => ' = ', q{'00:01:00'} => q{'1 min'},
 	integer => 'int', 'timestamp with time zone' => 'timestamptz', 'double precision' => 'float8');
@@ -146,6 +146,7 @@ for my $file ('README.md', glob('doc/*.md'), 'sql-only/README.md')
 		my $database = ($file =~ s/\W/_/gr) . $part++;
 		$node->safe_psql('postgres', qq{CREATE DATABASE "$database"});
 		$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids') unless $text =~ /^CREATE EXTENSION sequential_uuids\b(?!_)/m;
+		$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids_advice') if $text =~ /uuid_(?:advise|index_report)\(/;
 		$node->safe_psql($database, $given{$file}) if $given{$file};
 		my $clients;
 		my $said = PostgreSQL::Test::Utils::tempdir() . '/said';
@@ -214,13 +215,14 @@ sub plan_of
 		EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF) $query}) . "\n";
 }
 
-# As the page has it: by PostgreSQL 15, without arguments.  Its longest lines are broken.
+# As the page has it: by PostgreSQL 15, only with the first argument.  Its longest lines
+# are broken.
 sub as_shown
 {
 	my ($plan) = @_;
 	$plan =~ s/rows=\d+\K\.00//g;
 	$plan =~ s/^ *Index Searches: \d+\n//mg;
-	$plan =~ s/_between_\w+\K(\((?:[^()]|(?1))*\))/(…)/g;
+	$plan =~ s/sequential_uuids_\w+\(\d, \K((?:[^()]|\((?1)\))*)/…/g;
 	$plan =~ s/\n *(?=OR \(|\(id )/ /g;
 	return $plan;
 }

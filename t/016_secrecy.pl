@@ -144,8 +144,8 @@ read_secrets('postgres');
 $node->safe_psql('postgres', q{
 	UPDATE sequential_uuids_secrets SET secret = substr(secret, 2) WHERE name = 'too short';
 	UPDATE sequential_uuids_secrets SET secret = NULL WHERE name = 'NULL'});
-$seen .= seen('owner', "$uses; $decodes; SELECT uuid_secret_drop('dropped'); SELECT uuid_secret_drop('orders'); SELECT uuid_secret_drop('not there'); EXPLAIN (ANALYZE, VERBOSE) SELECT uuid_secret_create('dropped')");
-$seen .= seen('stranger', "$uses; $decodes; SELECT uuid_secret_create('mine'); SELECT uuid_secret_drop('orders', true); TABLE sequential_uuids_secrets;
+$seen .= seen('owner', "$uses; $decodes; SELECT uuid_secret_drop('dropped'); SELECT uuid_secret_drop('not there'); EXPLAIN (ANALYZE, VERBOSE) SELECT uuid_secret_create('dropped')");
+$seen .= seen('stranger', "$uses; $decodes; SELECT uuid_secret_create('mine'); SELECT uuid_secret_drop('orders'); TABLE sequential_uuids_secrets;
 	EXPLAIN (VERBOSE) SELECT * FROM sequential_uuids_secrets; EXPLAIN (ANALYZE) SELECT * FROM sequential_uuids_secrets; TABLE pg_stats; TABLE pg_stat_activity");
 like($seen, qr/uuid_secret_create/, 'what roles see');
 is(shown_in($seen), '', 'shows no secret');
@@ -389,7 +389,7 @@ for (
 	[ '42P07', 'CREATE VIEW trap.sequential_uuids_secrets AS SELECT 1' ],
 	[ '42710', 'CREATE DOMAIN trap.sequential_uuids_secrets AS int' ],
 	map { [ '42723', "CREATE FUNCTION trap.$_ LANGUAGE plpgsql AS 'BEGIN RAISE ''a trap''; END'" ] }
-		'sequential_uuids_secrets_changed() RETURNS trigger', 'uuid_secret_create(text) RETURNS void', 'uuid_secret_drop(text, bool) RETURNS void',
+		'sequential_uuids_secrets_changed() RETURNS trigger', 'uuid_secret_create(text) RETURNS void', 'uuid_secret_drop(text) RETURNS void',
 		'uuid_opaque_nextval(text, interval, interval, int) RETURNS uuid', 'uuid_opaque_at(text, timestamptz, interval, interval, int) RETURNS uuid',
 		'uuid_opaque_window(text, uuid, timestamptz, interval, interval) RETURNS tstzrange', 'uuid_opaque_ranges(text, timestamptz, timestamptz, interval, interval, OUT uuid, OUT uuid) RETURNS SETOF record')
 {

@@ -226,7 +226,7 @@ my $digest = 'SELECT md5(secret::text) FROM sequential_uuids_secrets';
 my $before = query('owner', $restored, $digest);
 like(restore_as('owner', $restored, $file, '--data-only'), qr/^duplicate key value violates unique constraint "sequential_uuids_secrets_name_key"$/, 'a secret of the same name is in the way of the data');
 is(query('owner', $restored, $digest), $before, 'and stays');
-query('owner', $restored, q{TRUNCATE app.orders; SELECT uuid_secret_drop('orders', force => true)});
+query('owner', $restored, q{TRUNCATE app.orders; SELECT uuid_secret_drop('orders')});
 is(restore_as('owner', $restored, $file, '--data-only'), '', 'once it is dropped they are restored');
 check_restored('a secret', $database, $restored, 'so it');
 is(restore_as('owner', $restored, $file, '--clean'), '', '--clean replaces it');
@@ -236,7 +236,7 @@ check_restored('a secret', $database, $restored, 'so it');
 # any table: not in replication.
 my $enabled = q{SELECT string_agg(tgenabled::text, '') FROM pg_trigger WHERE tgrelid = 'sequential_uuids_secrets'::regclass};
 is(query($superuser, $restored, $enabled), 'AA', 'the triggers on the secrets are always enabled');
-query($superuser, $restored, q{TRUNCATE app.orders; SELECT uuid_secret_drop('orders', force => true)});
+query($superuser, $restored, q{TRUNCATE app.orders; SELECT uuid_secret_drop('orders')});
 is(restore_as($superuser, $restored, $file, '--data-only', '--disable-triggers'), '', '--disable-triggers');
 is(query($superuser, $restored, $enabled), 'OO', 'leaves them so');
 query($superuser, $restored, 'ALTER TABLE sequential_uuids_secrets ENABLE ALWAYS TRIGGER rows_changed, ENABLE ALWAYS TRIGGER truncated');

@@ -112,8 +112,19 @@ is($query->(q{WITH gone AS (DELETE FROM customers WHERE uuid_interval_between(id
 my $defaults = q{SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum WHERE adrelid = 'events'::regclass AND attname = 'id'};
 $run_block->(qr/CREATE TABLE events/);
 $fails->($coordinator, 'ALTER TABLE events ALTER COLUMN id SET DEFAULT uuid_time_nextval()', 'cannot execute ALTER TABLE command involving partition column');
-like($run_block->(qr/run_command_on_all_nodes.*SET DEFAULT/s), qr/\A(\d+\|t\|.*\n?){3}\z/, 'three nodes');
+# A node reports success only if it has the new default, and otherwise keeps the old one.
+my $change = $blocks[0];
+my $holder = $workers[0]->background_psql('postgres');
+$holder->query_safe(q{BEGIN; INSERT INTO events (item) VALUES ('held')});
+like($run_block->(qr/run_command_on_all_nodes.*SET DEFAULT/s), qr/\A1\|t\|DO\n2\|f\|ERROR: +canceling statement due to lock timeout\n3\|t\|DO\z/, 'a lock on one node: that one reports a failure');
+like($page, qr/`canceling statement due to lock timeout`/, 'with the error that the page quotes');
+is($on_all_nodes->($defaults), 'uuid_time_nextval() gen_random_uuid() uuid_time_nextval()', 'and has the old default');
+$holder->query_safe('ROLLBACK');
+$holder->quit;
+like($query->($change), qr/\A(\d+\|t\|DO\n?){3}\z/, 'the statement again succeeds on three nodes');
 is($on_all_nodes->($defaults), join(' ', ('uuid_time_nextval()') x 3), 'each has the new default');
+like($query->($change =~ s/uuid_time_nextval/uuid_nextval_of_nobody/r), qr/\A(\d+\|f\|ERROR: +function uuid_nextval_of_nobody\(\) does not exist\n?){3}\z/, 'a function that does not exist fails on each node');
+is($on_all_nodes->($defaults), join(' ', ('uuid_time_nextval()') x 3), 'which has the default that it had');
 is($on_all_nodes->('SHOW citus.enable_ddl_propagation'), 'on on on', 'and no other setting');
 $run_block->(qr/undistribute_table/);
 is($on_all_nodes->($defaults), join(' ', (q{uuid_interval_nextval('00:00:10'::interval, '45 days'::interval)}) x 3), 'each node has another default');
@@ -247,6 +258,7 @@ like($run_block->(qr/INSERT INTO sequential_uuids_secrets/), qr/\A(\Q$host\E\|t\
 is($query->("$of_last_hour JOIN documents ON id BETWEEN lo AND hi WHERE created_at > now() - interval '1 hour'"), 2000 + $before, 'they generate keys of the same secret');
 is($query->(q{SELECT count(*) FROM (SELECT uuid_opaque_window('documents', id, clock_timestamp()) AS w FROM documents WHERE body IS NULL LIMIT 10) AS s WHERE NOT isempty(w)}), '10', 'and date them');
 
+$query->('CREATE EXTENSION sequential_uuids_advice');
 like($query->('SELECT note FROM uuid_index_report()'), qr/cannot push down this subquery/, 'the report on the coordinator');
 like($run_block->(qr/uuid_index_report/), qr/\A(public\.\w+_\d+\|\d+\|(?!.*cannot push).*\n?){10}\z/, 'and on a worker, of shards');
 is(scalar @blocks, 0, 'no block is left');

@@ -100,7 +100,7 @@ SELECT ok(pg_temp.uses_key($$SELECT o.* FROM (SELECT max(at) AS a FROM unnest(AR
 SELECT ok(pg_temp.uses_key(format('SELECT * FROM one_cycle WHERE %s ORDER BY id LIMIT 10', :'between_days'), 'constants, ORDER BY id LIMIT 10'), 'constants, in the order of the key: the primary key');
 SELECT ok(pg_temp.uses_key($$SELECT * FROM (SELECT * FROM one_cycle WHERE uuid_interval_since(id, now() - interval '1 hour', '1 min', '36500 days') OFFSET 0) AS o ORDER BY id LIMIT 10$$, 'now(), ORDER BY id LIMIT 10, with OFFSET 0'), 'now(), in the order of the key, with OFFSET 0: the primary key');
 -- These test every row, which would take a minute in SQL.
-SELECT lanname = 'c' AS in_c FROM pg_proc JOIN pg_language AS l ON l.oid = prolang WHERE pg_proc.oid = 'uuid_present()'::regprocedure \gset
+SELECT lanname = 'c' AS in_c FROM pg_proc JOIN pg_language AS l ON l.oid = prolang WHERE pg_proc.oid = 'sequential_uuids_present()'::regprocedure \gset
 \if :in_c
 SELECT matches(pg_temp.plan_of($$SELECT * FROM one_cycle WHERE uuid_interval_since(id, now() - interval '1 hour', '1 min', '36500 days') ORDER BY id LIMIT 10$$, 'now(), ORDER BY id LIMIT 10'), 'Index Scan using one_cycle_pkey.*Filter: .*Rows Removed by Filter: 99\d{4}\M', 'without OFFSET 0: all of the index');
 SELECT matches(pg_temp.plan_of($$SELECT * FROM one_cycle WHERE uuid_interval_since(id, clock_timestamp() - interval '1 hour', '1 min', '36500 days')$$, 'a volatile argument'), 'Seq Scan on one_cycle.*Filter: uuid_interval_between', 'a volatile argument: no index');

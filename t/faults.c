@@ -11,6 +11,7 @@
  *						its last modification
  *		later			while this file exists, the clock is 2 seconds ahead
  *		earlier			while this file exists, the clock is an hour behind
+ *						(these three move all readings of the wall clock)
  *		fills			gets a byte whenever a kilobyte or more of randomness is
  *						fetched at once, as for a pool
  */
@@ -22,6 +23,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 int			RAND_bytes(unsigned char *buf, int num);
@@ -58,25 +60,47 @@ RAND_bytes(unsigned char *buf, int num)
 	return original(buf, num);
 }
 
+/* Moves a reading of the wall clock as the files say. */
+static void
+move_clock(struct timespec *now)
+{
+	struct stat stopped;
+
+	if (stat(path_of("stopped"), &stopped) == 0)
+		*now = stopped.st_mtim;
+	if (access(path_of("later"), F_OK) == 0)
+		now->tv_sec += 2;
+	if (access(path_of("earlier"), F_OK) == 0)
+		now->tv_sec -= 3600;
+}
+
 int
 gettimeofday(struct timeval *tv, void *tz)
 {
 	static int	(*original) (struct timeval *, void *);
+	struct timespec now;
 	int			result;
-	struct stat stopped;
 
 	if (!original)
 		*(void **) &original = dlsym(RTLD_NEXT, "gettimeofday");
 	result = original(tv, tz);
-	if (stat(path_of("stopped"), &stopped) == 0)
-	{
-		tv->tv_sec = stopped.st_mtim.tv_sec;
-		tv->tv_usec = stopped.st_mtim.tv_nsec / 1000;
-	}
-	if (access(path_of("later"), F_OK) == 0)
-		tv->tv_sec += 2;
-	if (access(path_of("earlier"), F_OK) == 0)
-		tv->tv_sec -= 3600;
+	now = (struct timespec) {.tv_sec = tv->tv_sec,.tv_nsec = tv->tv_usec * 1000};
+	move_clock(&now);
+	*tv = (struct timeval) {.tv_sec = now.tv_sec,.tv_usec = now.tv_nsec / 1000};
+	return result;
+}
+
+int
+clock_gettime(clockid_t clock, struct timespec *now)
+{
+	static int	(*original) (clockid_t, struct timespec *);
+	int			result;
+
+	if (!original)
+		*(void **) &original = dlsym(RTLD_NEXT, "clock_gettime");
+	result = original(clock, now);
+	if (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)
+		move_clock(now);
 	return result;
 }
 

@@ -147,8 +147,8 @@ CREATE TEMPORARY TABLE ranges AS
 	SELECT spans.*, lower, upper, lower_wrapped, upper_wrapped,
 		   CASE WHEN lower <= upper THEN uuid_block(upper, count) - uuid_block(lower, count) + 1 ELSE 0 END AS blocks,
 		   CASE WHEN lower_wrapped <= upper_wrapped THEN uuid_block(upper_wrapped, count) - uuid_block(lower_wrapped, count) + 1 ELSE 0 END AS blocks_wrapped
-	  FROM spans, uuid_interval_between_lower(from_time, to_time, length, cycle) AS lower, uuid_interval_between_upper(from_time, to_time, length, cycle) AS upper,
-		   uuid_interval_between_lower_wrapped(from_time, to_time, length, cycle) AS lower_wrapped, uuid_interval_between_upper_wrapped(from_time, to_time, length, cycle) AS upper_wrapped;
+	  FROM spans, sequential_uuids_lower(1, from_time, to_time, length, cycle) AS lower, sequential_uuids_upper(1, from_time, to_time, length, cycle) AS upper,
+		   sequential_uuids_lower(2, from_time, to_time, length, cycle) AS lower_wrapped, sequential_uuids_upper(2, from_time, to_time, length, cycle) AS upper_wrapped;
 SELECT is_empty('SELECT * FROM ranges WHERE blocks + blocks_wrapped <> least(last_interval - first_interval + 1, count) OR blocks < 1',
 	'its ranges are minimal: as many blocks as the span has intervals, or all');
 SELECT is_empty('SELECT * FROM ranges WHERE CASE WHEN blocks_wrapped = 0 THEN lower_wrapped <> overlay(lower::text PLACING ''1'' FROM 36)::uuid OR upper_wrapped <> lower

@@ -49,8 +49,8 @@ CREATE FUNCTION regress_update.uuid_secret_former() RETURNS int LANGUAGE sql RET
 ALTER EXTENSION sequential_uuids_opaque ADD FUNCTION regress_update.uuid_secret_former();
 ALTER EXTENSION sequential_uuids DROP FUNCTION regress_update.uuid_v1_to_v6(uuid);
 DROP FUNCTION regress_update.uuid_v1_to_v6(uuid);
-ALTER EXTENSION sequential_uuids_opaque DROP FUNCTION regress_update.uuid_secret_drop(text, bool);
-DROP FUNCTION regress_update.uuid_secret_drop(text, bool);
+ALTER EXTENSION sequential_uuids_opaque DROP FUNCTION regress_update.uuid_secret_drop(text);
+DROP FUNCTION regress_update.uuid_secret_drop(text);
 
 GRANT USAGE, CREATE ON SCHEMA regress_update TO regress_uuids_stranger;
 SET LOCAL ROLE regress_uuids_stranger;

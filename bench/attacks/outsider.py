@@ -35,7 +35,7 @@ FORBIDDEN = (
     "CREATE STATISTICS mine ON name, secret FROM sequential_uuids_secrets",
     "ALTER TABLE sequential_uuids_secrets OWNER TO CURRENT_USER",
     "SELECT uuid_secret_create('mine')",
-    f"SELECT uuid_secret_drop('{SECRET}', true)",
+    f"SELECT uuid_secret_drop('{SECRET}')",
     "GRANT EXECUTE ON FUNCTION uuid_opaque_window TO CURRENT_USER",
     "CREATE FUNCTION pg_temp.at(text, timestamptz) RETURNS uuid LANGUAGE c AS '$libdir/sequential_uuids', 'uuid_opaque_at'",
     "SELECT stavalues1 FROM pg_statistic",

@@ -3,17 +3,23 @@
 Follows the remark in "Sequential UUID Generators" (2018) that applications mostly read recent rows: random keys spread
 them over the whole index. The table holds rows of the past, spread evenly over the 131,072 minutes before, which are two
 cycles of uuid_time_nextval(): its newest 1 % are of the last 22 hours.
+
+Also measures conditions by time as filters: sequential scans of a table in memory, which has keys of one cycle of
+uuid_time_nextval(), in turn with the same scan for two constant keys.
 """
 
 from __future__ import annotations
+
+import time
+from statistics import median
 
 import psycopg
 
 from bench.charts import Chart
 from bench.contenders import BY_NAME, Contender
 from bench.measure import Meter
-from bench.results import Case, Figures, Run, Spread, choices, spread
-from bench.scenarios.base import MB, Bench, Chapter, Scenario, between, conditions, listed, median_of, table_of
+from bench.results import Case, Figures, Run, Spread, choices, spread, spread_of
+from bench.scenarios.base import MB, Bench, Chapter, Scenario, Table, between, cell, conditions, listed, median_of, table_of
 from bench.server import SCHEMA, value
 from bench.tables import MINUTES_OF_PAST, TABLE, fill_table
 
@@ -24,6 +30,22 @@ CHARTS = {
 }
 PART = 100
 NEWEST = f"{SCHEMA}.newest"
+
+FILTERED = f"{SCHEMA}.filtered"
+FILTERED_BY = "wrapping 1 min"
+"""The contender in whose runs filters are measured."""
+CONSTANTS = "id BETWEEN '40000000-0000-0000-0000-000000000000' AND '7fffffff-ffff-ffff-ffff-ffffffffffff'"
+AT_MOST = "at most 3"
+FILTERS = {
+    "uuid_interval_since(id, '2026-01-01')": AT_MOST,
+    "uuid_interval_since(id, now() - interval '1 hour')": AT_MOST,
+    "uuid_interval_since(id, now() - interval '240 hours')": AT_MOST,
+    "uuid_interval_between(id, now() - interval '480 hours', now() - interval '240 hours')": AT_MOST,
+    "uuid_v7_since(id, now() - interval '240 hours')": AT_MOST,
+    "uuid_interval_since(id, now() - interval '10 days')": "the argument costs more",
+    "uuid_interval_between(id, now() - interval '20 days', now() - interval '10 days')": "the arguments cost more",
+}
+"""Conditions, and the aims for their time in times that of two constant keys."""
 
 
 class Read(Scenario):
@@ -44,6 +66,7 @@ class Read(Scenario):
         super().__init__(bench)
         self.seconds = 1 if self.quick else 8
         self.filled = ""
+        self.filtered_rows = 100_000 if self.quick else 1_000_000
 
     def prepare(self) -> None:
         """A new server has no table."""
@@ -101,7 +124,30 @@ class Read(Scenario):
             "rows_inserted": 100,
             "rows_found": found,
             **{name: figure for name, figure in figures.items() if figure is not None},
+            **(self.filters() if contender.name == FILTERED_BY else {}),
         }
+
+    def filters(self) -> Figures:
+        """Nanoseconds per row of a sequential scan for each condition, the median of 7 that take turns."""
+        rows = self.filtered_rows
+        taken: dict[str, list[float]] = {name: [] for name in (CONSTANTS, *FILTERS)}
+        with self.bench.server.connect() as connection:
+            connection.execute("SET jit = off")
+            connection.execute("SET max_parallel_workers_per_gather = 0")
+            connection.execute(
+                f"""CREATE TABLE {FILTERED} AS
+                    SELECT uuid_interval_at(created_at) AS id, created_at, repeat('x', 60) AS payload
+                      FROM (SELECT now() - i * (interval '65536 minutes' / {rows}) AS created_at
+                              FROM generate_series(1, {rows}) AS i) AS t"""
+            )
+            connection.execute(f"VACUUM (ANALYZE) {FILTERED}")
+            for _ in range(7):
+                for name, found in taken.items():
+                    started = time.perf_counter()
+                    connection.execute(f"SELECT count(*) FROM {FILTERED} WHERE {name}")
+                    found.append((time.perf_counter() - started) * 1e9 / rows)
+            connection.execute(f"DROP TABLE {FILTERED}")
+        return {f"filter: {name}": median(found) for name, found in taken.items()}
 
     def fill(self, connection: psycopg.Connection, contender: Contender, rows: int) -> None:
         """Fill the table, and copy the keys of the newest rows, at the end of the heap, into a small one."""
@@ -139,6 +185,14 @@ class Read(Scenario):
         speed = {name: spread(runs, "per_second", contender=name) for name in names}
         pages = {name: spread(runs, "pages_per_lookup", contender=name) for name in names}
         rows = int(runs[0].case["rows"])
+        ratios = {
+            name: spread_of(
+                run.figures[f"filter: {name}"] / run.figures[f"filter: {CONSTANTS}"]
+                for run in runs
+                if f"filter: {name}" in run.figures
+            )
+            for name in FILTERS
+        }
         answer = (
             f"Random keys allow {median_of(speed.get('random'))} look-ups of recent rows per second, all others "
             f"{between(found for name, found in speed.items() if name != 'random')}."
@@ -162,10 +216,21 @@ class Read(Scenario):
                     f"Look-ups, {cls.clients} clients, {rows:,} rows, disk {runs[0].case['disk']}",
                     [Run("", run.case, run.repetition, {**run.figures, **run.figures["latency_ms"]}) for run in runs],
                     {**CHARTS, "disk_reads": "disk reads", "p50": "latency, ms: median", "p99": "latency, ms: 99 %"},
-                )
+                ),
+                Table(
+                    "Conditions by time as a filter of a sequential scan. Each bound, two to four per row, evaluates its "
+                    "arguments: PostgreSQL looks up the time zone to subtract days, and since reads the clock",
+                    ["condition", "ns per row", "times two constant keys", "aim"],
+                    [
+                        [name, cell(spread(runs, f"filter: {name}")), cell(ratios.get(name)), FILTERS.get(name, "")]
+                        for name in (CONSTANTS, *FILTERS)
+                        if spread(runs, f"filter: {name}")
+                    ],
+                ),
             ],
             findings=[
                 answer,
                 f"Pages that a look-up does not find in shared_buffers: {listed(pages)}.",
+                f"Time of a filter, in times that of two constant keys: {listed(ratios)}.",
             ],
         )

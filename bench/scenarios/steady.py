@@ -274,16 +274,15 @@ class Life:
 
     def __init__(self, connection: psycopg.Connection, case: Case) -> None:
         """Make it, empty."""
-        self.connection = connection
+        self.connection, self.case = connection, case
         self.kept, self.between, self.rate = int(case["rows"]), int(case["rows_between"]), int(case["rate"])
         self.left = LIVES[str(case["life"])]
         self.contender = BY_NAME[str(case["key"])]
-        self.past, self.blocks, self.cycle, start = self.contender.past, 1, self.kept, START
+        self.past, start = self.contender.past, START
         if case["key"] in RATES:
-            self.blocks = round(self.kept / float(case["cycles_held"]) / self.rate)
-            self.cycle = self.blocks * self.rate
-            self.past = self.past.replace("t)", f"t, '1 minute', {self.blocks} * interval '1 minute')")
-            start = -(-START // (60 * self.blocks)) * 60 * self.blocks
+            blocks = cycle_of(case) // self.rate
+            self.past = self.past.replace("t)", f"t, '1 minute', {blocks} * interval '1 minute')")
+            start = -(-START // (60 * blocks)) * 60 * blocks
         self.time = f"to_timestamp({start}) + (i - 1) * (interval '1 minute' / {self.rate})"
         # Tuple header, key, time, number, and the length of the payload.
         self.payload = ROW_BYTES - 24 - (8 if "IDENTITY" in self.contender.column else 16) - 8 - 8 - 1
@@ -295,15 +294,10 @@ class Life:
         self.bytes = self.delete_bytes = self.images = self.reads = 0
         self.pages: list[int] = []
         self.densities: list[float] = []
-        self.lives: list[int] = []
 
     def figures(self) -> Figures:
         """Fill, measure, and compare."""
-        if self.left == 1:
-            total, window = self.kept, self.kept // 5
-        else:
-            total = min(6 * max(self.kept, self.cycle), max(MOST_ROWS, 3 * self.kept))
-            window = max(self.kept, self.cycle)
+        total, window = measured_rows(self.case)
         if self.above_random:
             self.connection.execute(
                 f"""INSERT INTO {TABLE} (id, payload)
@@ -319,7 +313,6 @@ class Life:
         while self.inserted < total:
             self.measure_insert(self.step(total))
             self.measure_delete()
-            self.lives.append(self.live)
         rows = self.inserted - first
         size = index_figures(self.connection)["index_bytes"] or 0
         return {
@@ -334,7 +327,7 @@ class Life:
             "density": self.densities,
             "index_megabytes": size / 1e6,
             "reads_per_row": self.reads / rows,
-            "model": self.model(mean(self.lives)),
+            "model": model(self.connection, self.case),
         }
 
     def step(self, end: int) -> int:
@@ -442,19 +435,37 @@ class Life:
         else:
             self.densities.append(figures["density_percent"] or 0)
 
-    def model(self, rows: float) -> dict[str, Any]:
-        """What uuid_advise says of the table while it has so many rows."""
-        per_second = self.rate / 60
-        cursor = self.connection.cursor(row_factory=dict_row).execute(
-            """SELECT * FROM uuid_advise_costs(%s, %s, %s, %s, make_interval(secs => %s), %s, %s,
-                   pg_size_bytes(current_setting('shared_buffers')), make_interval(secs => %s), %s, %s, %s)""",
-            (
-                *(self.contender.ascends, float(self.rate), float(self.blocks), per_second),
-                *(None if self.left == 1 else self.kept / per_second, self.left % 1, float(rows)),
-                *(self.between / per_second, ROW_BYTES, self.above_random, self.contender.name == OPAQUE),
-            ),
-        )
-        return cursor.fetchone() or {}
+
+def cycle_of(case: Case | dict[str, str | int]) -> int:
+    """Rows of a cycle, in whole blocks; as many as are kept if there is none."""
+    held = case["cycles_held"]
+    return round(int(case["rows"]) / float(held) / int(case["rate"])) * int(case["rate"]) if held else int(case["rows"])
+
+
+def measured_rows(case: Case | dict[str, str | int]) -> tuple[int, int]:
+    """How many rows are inserted in all, and how many of them are measured."""
+    kept, cycle = int(case["rows"]), cycle_of(case)
+    if LIVES[str(case["life"])] == 1:
+        return kept, kept // 5
+    return min(6 * max(kept, cycle), max(MOST_ROWS, 3 * kept)), max(kept, cycle)
+
+
+def model(connection: psycopg.Connection, case: Case | dict[str, str | int]) -> dict[str, Any]:
+    """What the model of uuid_advise says of a case."""
+    kept, left, above_random = int(case["rows"]), LIVES[str(case["life"])], case["life"] == ABOVE_RANDOM
+    total, window = measured_rows(case)
+    random_rows = kept if above_random else 0
+    rows = total - window / 2 + random_rows if left == 1 else kept + left * (total - window / 2 - kept)
+    kind = {"random": "random", WRAPPING: "wrapping", OPAQUE: "opaque"}.get(str(case["key"]), "ascending")
+    cursor = connection.cursor(row_factory=dict_row).execute(
+        "SELECT * FROM sequential_uuids_costs(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, pg_size_bytes(%s))",
+        (
+            *(kind, case["rate"] if case["cycles_held"] else 1, cycle_of(case) if case["cycles_held"] else float("inf")),
+            *(case["rows_between"], SCALE_FACTOR * rows / max(1 - left, SCALE_FACTOR), kept if left < 1 else None),
+            *(rows, random_rows, left % 1, ROW_BYTES, Steady.settings["shared_buffers"]),
+        ),
+    )
+    return cursor.fetchone() or {}
 
 
 def wal_of(run: Run) -> tuple[float, float]:
@@ -469,9 +480,8 @@ def density(run: Run) -> float:
 
 
 def density_of(run: Run) -> tuple[float, float]:
-    """Density in percent, measured and by the model: that of the first cycle for rows kept for good in it."""
-    first = LIVES[str(run.case["life"])] == 1 and float(run.case["cycles_held"] or 2) <= 1
-    return density(run), run.figures["model"]["first_density" if first else "steady_density"]
+    """Density in percent, measured and the middle of the model's range."""
+    return density(run), 100e6 / KEYS_PER_PAGE * 8192 / run.figures["model"]["bytes_per_million_rows"]
 
 
 def wal_wrong(run: Run) -> bool:

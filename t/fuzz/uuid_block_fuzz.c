@@ -79,6 +79,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		uint64		count;
 		uint64		free_bits;
 	}			input;
+	UuidBlock	first;
+	UuidBlock	last;
 	UuidBlockRange ranges[2];
 	UuidBlockRange expected[2];
 	int64		origin;
@@ -104,7 +106,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		input.from = input.to;
 		input.to = from;
 	}
-	n = uuid_block_ranges(input.from, input.to, origin, block_size, count, ranges);
+	uuid_block_locate(&first, input.from, origin, block_size, count);
+	uuid_block_locate(&last, input.to, origin, block_size, count);
+	n = uuid_block_ranges(&first, &last, ranges);
 	CHECK(n == defined_ranges(input.from, input.to, origin, block_size, count, expected));
 	for (int i = 0; i < n; i++)
 		CHECK(ranges[i].first == expected[i].first && ranges[i].last == expected[i].last);

@@ -57,9 +57,8 @@ my %others = (
 	'e.uuid_block_upper(5, 65536)' => 'uuid',
 	q{e.uuid_interval_window('c232ab00-9414-41ec-b3c8-9f6bdeced846', '2026-01-01 00:00:00+00')} => 'tstzrange',
 	q{e.uuid_interval_block('2026-01-01 00:00:00+00', '1 min', '1 day')} => 'bigint',
-	(map { ("e.uuid_interval_between_$_($span, $parameters)" => 'uuid') } qw(lower upper lower_wrapped upper_wrapped)),
-	(map { ("e.uuid_v7_between_$_($span)" => 'uuid') } qw(lower upper)),
-	'e.uuid_present()' => 'timestamptz',
+	(map { ("e.sequential_uuids_$_(1, $span, $parameters)" => 'uuid', "e.sequential_uuids_v7_$_($span)" => 'uuid') } qw(lower upper)),
+	'e.sequential_uuids_present()' => 'timestamptz',
 	q{e.uuid_version('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'int',
 	q{e.uuid_timestamp('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'timestamptz',
 	q{e.uuid_v1_to_v6('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'uuid',
@@ -106,8 +105,6 @@ sub create_defaults
 		CREATE INDEX ON orders (e.uuid_block(c0, 65536)) WHERE c0 <= e.uuid_block_upper(32767);
 		CREATE INDEX ON orders (c0) WHERE e.uuid_interval_between(c0, $span) AND NOT e.uuid_v7_between(c$v7, $span);
 		CREATE VIEW last_hour AS SELECT c0 FROM orders WHERE e.uuid_interval_since(c0, now() - interval '1 hour') AND e.uuid_v7_since(c$v7, now() - interval '1 hour');
-		CREATE VIEW advice AS SELECT a.*, c.wal_per_row AS wal_of_blocks FROM e.uuid_advise(1000) AS a, e.uuid_advise_costs(false, 100, 65536, 1000, '30 days', 0.05, 1e9, 134217728, '5 min', 100, false, false) AS c;
-		CREATE VIEW report AS SELECT * FROM e.uuid_index_report();
 		CREATE VIEW dated AS SELECT c$opaque FROM orders WHERE e.uuid_opaque_window('orders', c$opaque, clock_timestamp()) && tstzrange(now() - interval '1 hour', clock_timestamp(), '[]');
 		CREATE VIEW of_a_day AS SELECT lo, hi FROM e.uuid_opaque_ranges('orders', '2026-01-01 00:00:00+00', '2026-01-01 12:00:00+00');
 		SELECT e.uuid_secret_create('orders');
@@ -123,7 +120,6 @@ sub state_of_defaults
 		SELECT attname, pg_get_expr(adbin, adrelid) FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum ORDER BY adnum;
 		SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = 'orders'::regclass ORDER BY 1;
 		SELECT count(*) FROM last_hour;
-		SELECT count(*) FROM advice;
 		SELECT count(*) FROM dated;
 		SELECT md5(string_agg(of_a_day::text, ',' ORDER BY lo)) FROM of_a_day;
 		SELECT last_value FROM s;
@@ -131,14 +127,13 @@ sub state_of_defaults
 }
 
 # Functions for users that nothing here uses except each other.  There should be none,
-# except those that create and drop secrets.  Functions that only the planner calls do
-# not count.
+# except those that create and drop secrets.
 sub unused_functions
 {
 	my ($node, $database) = @_;
 	return $node->safe_psql($database, q{
 		SELECT f.oid::regprocedure FROM pg_proc AS f
-		 WHERE pronamespace = 'e'::regnamespace AND proname LIKE 'uuid\_%' AND proname NOT LIKE 'uuid\_secret\_%' AND prorettype <> 'internal'::regtype
+		 WHERE pronamespace = 'e'::regnamespace AND proname LIKE 'uuid\_%' AND proname NOT LIKE 'uuid\_secret\_%'
 		   AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = f.oid AND d.deptype = 'n' AND d.classid <> 'pg_proc'::regclass)});
 }
 

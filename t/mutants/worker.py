@@ -94,7 +94,7 @@ class Worker:
 
     def tests_of_c(self) -> list[Test]:
         """Return all tests that run C code."""
-        regress = sorted(file.stem for file in self.tree.glob("expected/*.out"))
+        regress = sorted(file.stem for file in self.tree.glob("sql/*.sql"))
         # Tests of pure SQL do not test C.
         groups = [
             "install",
@@ -102,7 +102,8 @@ class Worker:
         ]
         return [
             *(Test(unit, (str(self.tree / unit),), 0) for unit in self.units),
-            *(Test(group, (*self.make, "installcheck", "TAP_TESTS=", f"REGRESS={group}"), 1) for group in groups),
+            *(Test(group, (*self.make, "installcheck", "TAP_TESTS=", "ISOLATION=", f"REGRESS={group}"), 1) for group in groups),
+            Test("isolation", (*self.make, "installcheck", "TAP_TESTS=", "REGRESS=", "ISOLATION=secrets"), 1),
             *(self.pgtap(name, 2) for name in ("arithmetic", "opaque", "properties", "sql_only")),
             *(
                 Test(name, (*self.make, "installcheck", "REGRESS=", f"PROVE_TESTS=t/{name}.pl"), LAST_STAGE)

@@ -143,7 +143,7 @@ test_dropped_after_a_second(void **state)
 	check_age(0, PG_INT64_MAX, true);
 }
 
-/* A statement that keeps its start as "now" keeps its pool, however long. */
+/* A clock that steps back and forth within a second costs no fills. */
 static void
 test_kept_within_a_second(void **state)
 {

@@ -126,6 +126,18 @@ test_prefix(void **state)
 #define MAX_COUNT	6
 #define MAX_SPAN	40
 
+static int
+ranges_between(int64 from, int64 to, int64 origin, int64 size, int64 count,
+			   UuidBlockRange ranges[2])
+{
+	UuidBlock	first;
+	UuidBlock	last;
+
+	uuid_block_locate(&first, from, origin, size, count);
+	uuid_block_locate(&last, to, origin, size, count);
+	return uuid_block_ranges(&first, &last, ranges);
+}
+
 /*
  * The ranges from "from" to "to" hold just the blocks of the values between,
  * and are in their order.
@@ -137,7 +149,7 @@ check_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count)
 	bool		found[MAX_COUNT] = {false};
 	UuidBlockRange ranges[2];
 	UuidBlock	block;
-	int			n = uuid_block_ranges(from, to, origin, size, count, ranges);
+	int			n = ranges_between(from, to, origin, size, count, ranges);
 
 	for (int64 value = from;; value++)
 	{
@@ -193,29 +205,29 @@ test_long_ranges(void **state)
 	(void) state;
 	for (size_t c = 0; c < lengthof(counts); c++)
 	{
-		assert_int_equal(uuid_block_ranges(0, PG_INT64_MAX, 0, 1, counts[c], ranges), 1);
+		assert_int_equal(ranges_between(0, PG_INT64_MAX, 0, 1, counts[c], ranges), 1);
 		assert_int_equal(ranges[0].first, 0);
 		assert_int_equal(ranges[0].last, counts[c] - 1);
 	}
 	/* -2^63 is 1 modulo 3. */
-	assert_int_equal(uuid_block_ranges(PG_INT64_MIN, PG_INT64_MAX, 0, 1, 3, ranges), 2);
+	assert_int_equal(ranges_between(PG_INT64_MIN, PG_INT64_MAX, 0, 1, 3, ranges), 2);
 	assert_int_equal(ranges[0].first, 1);
 	assert_int_equal(ranges[0].last, 2);
 	assert_int_equal(ranges[1].first, 0);
 	assert_int_equal(ranges[1].last, 0);
 
 	/* Three blocks: the last value of one, all of block 0, the first value. */
-	assert_int_equal(uuid_block_ranges(PG_INT64_MIN, PG_INT64_MAX, 0, PG_INT64_MAX, 5, ranges), 2);
+	assert_int_equal(ranges_between(PG_INT64_MIN, PG_INT64_MAX, 0, PG_INT64_MAX, 5, ranges), 2);
 	assert_int_equal(ranges[0].first, 3);
 	assert_int_equal(ranges[0].last, 4);
 	assert_int_equal(ranges[1].first, 0);
 	assert_int_equal(ranges[1].last, 1);
 
 	/* One step less than a full cycle, and a full cycle. */
-	assert_int_equal(uuid_block_ranges(5, 5 + MAX_BLOCK_COUNT - 2, 0, 1, MAX_BLOCK_COUNT, ranges), 2);
+	assert_int_equal(ranges_between(5, 5 + MAX_BLOCK_COUNT - 2, 0, 1, MAX_BLOCK_COUNT, ranges), 2);
 	assert_int_equal(ranges[0].first, 5);
 	assert_int_equal(ranges[1].last, 3);
-	assert_int_equal(uuid_block_ranges(5, 5 + MAX_BLOCK_COUNT - 1, 0, 1, MAX_BLOCK_COUNT, ranges), 2);
+	assert_int_equal(ranges_between(5, 5 + MAX_BLOCK_COUNT - 1, 0, 1, MAX_BLOCK_COUNT, ranges), 2);
 	assert_int_equal(ranges[0].first, 5);
 	assert_int_equal(ranges[1].last, 4);
 }
@@ -238,7 +250,7 @@ test_ranges_grow(void **state)
 				{
 					UuidBlockRange ranges[2] = {{0, -1}, {0, -1}};
 
-					uuid_block_ranges(from, to, 0, size, count, ranges);
+					ranges_between(from, to, 0, size, count, ranges);
 					if (to > from)
 						assert_int_equal(ranges[0].first, before[0].first);
 					assert_true(ranges[0].last >= before[0].last);

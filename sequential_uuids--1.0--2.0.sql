@@ -195,89 +195,67 @@ COMMENT ON FUNCTION uuid_v7_upper(pg_catalog.timestamptz) IS
 -- PARALLEL RESTRICTED: each process of a parallel Append prunes partitions by
 -- itself, and all of them have to prune the same ones.
 
-CREATE FUNCTION uuid_interval_between_lower(
+CREATE FUNCTION sequential_uuids_lower(
+	range pg_catalog.int4,
 	from_time pg_catalog.timestamptz,
 	to_time pg_catalog.timestamptz,
 	interval_length pg_catalog.interval,
 	cycle pg_catalog.interval)
 RETURNS pg_catalog.uuid
-AS 'MODULE_PATHNAME', 'uuid_interval_between_lower'
+AS 'MODULE_PATHNAME', 'sequential_uuids_lower'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_interval_between_lower(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
-	'Smallest key of a span of time, for uuid_interval_between()';
+COMMENT ON FUNCTION sequential_uuids_lower(pg_catalog.int4, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Smallest key of a span of time, up to the wrap (range 1) or after it (range 2), for uuid_interval_between()';
 
-CREATE FUNCTION uuid_interval_between_upper(
+CREATE FUNCTION sequential_uuids_upper(
+	range pg_catalog.int4,
 	from_time pg_catalog.timestamptz,
 	to_time pg_catalog.timestamptz,
 	interval_length pg_catalog.interval,
 	cycle pg_catalog.interval)
 RETURNS pg_catalog.uuid
-AS 'MODULE_PATHNAME', 'uuid_interval_between_upper'
+AS 'MODULE_PATHNAME', 'sequential_uuids_upper'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_interval_between_upper(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
-	'Largest key of a span of time up to the wrap, for uuid_interval_between()';
+COMMENT ON FUNCTION sequential_uuids_upper(pg_catalog.int4, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+	'Largest key of a span of time, up to the wrap (range 1) or after it (range 2), for uuid_interval_between()';
 
-CREATE FUNCTION uuid_interval_between_lower_wrapped(
-	from_time pg_catalog.timestamptz,
-	to_time pg_catalog.timestamptz,
-	interval_length pg_catalog.interval,
-	cycle pg_catalog.interval)
-RETURNS pg_catalog.uuid
-AS 'MODULE_PATHNAME', 'uuid_interval_between_lower_wrapped'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-
-COMMENT ON FUNCTION uuid_interval_between_lower_wrapped(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
-	'Smallest key of a span of time after the wrap, for uuid_interval_between()';
-
-CREATE FUNCTION uuid_interval_between_upper_wrapped(
-	from_time pg_catalog.timestamptz,
-	to_time pg_catalog.timestamptz,
-	interval_length pg_catalog.interval,
-	cycle pg_catalog.interval)
-RETURNS pg_catalog.uuid
-AS 'MODULE_PATHNAME', 'uuid_interval_between_upper_wrapped'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-
-COMMENT ON FUNCTION uuid_interval_between_upper_wrapped(pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
-	'Largest key of a span of time after the wrap, for uuid_interval_between()';
-
-CREATE FUNCTION uuid_v7_between_lower(
+CREATE FUNCTION sequential_uuids_v7_lower(
 	from_time pg_catalog.timestamptz,
 	to_time pg_catalog.timestamptz)
 RETURNS pg_catalog.uuid
-AS 'MODULE_PATHNAME', 'uuid_v7_between_lower'
+AS 'MODULE_PATHNAME', 'sequential_uuids_v7_lower'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_v7_between_lower(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+COMMENT ON FUNCTION sequential_uuids_v7_lower(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
 	'Smallest UUIDv7 of a span of time, for uuid_v7_between()';
 
-CREATE FUNCTION uuid_v7_between_upper(
+CREATE FUNCTION sequential_uuids_v7_upper(
 	from_time pg_catalog.timestamptz,
 	to_time pg_catalog.timestamptz)
 RETURNS pg_catalog.uuid
-AS 'MODULE_PATHNAME', 'uuid_v7_between_upper'
+AS 'MODULE_PATHNAME', 'sequential_uuids_v7_upper'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_v7_between_upper(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+COMMENT ON FUNCTION sequential_uuids_v7_upper(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
 	'Largest UUIDv7 of a span of time, for uuid_v7_between()';
 
-CREATE FUNCTION uuid_present()
+CREATE FUNCTION sequential_uuids_present()
 RETURNS pg_catalog.timestamptz
-AS 'MODULE_PATHNAME', 'uuid_present'
+AS 'MODULE_PATHNAME', 'sequential_uuids_present'
 LANGUAGE C STABLE STRICT PARALLEL RESTRICTED;
 
-COMMENT ON FUNCTION uuid_present() IS
+COMMENT ON FUNCTION sequential_uuids_present() IS
 	'End of a span of time up to now, for uuid_interval_since() and uuid_v7_since()';
 
-CREATE FUNCTION uuid_interval_between_support(
+CREATE FUNCTION sequential_uuids_support(
 	pg_catalog.internal)
 RETURNS pg_catalog.internal
-AS 'MODULE_PATHNAME', 'uuid_interval_between_support'
+AS 'MODULE_PATHNAME', 'sequential_uuids_support'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_interval_between_support(pg_catalog.internal) IS
+COMMENT ON FUNCTION sequential_uuids_support(pg_catalog.internal) IS
 	'Planner support for uuid_interval_between()';
 
 CREATE FUNCTION uuid_interval_between(
@@ -287,11 +265,11 @@ CREATE FUNCTION uuid_interval_between(
 	interval_length pg_catalog.interval DEFAULT '1 min',
 	cycle pg_catalog.interval DEFAULT '45 days 12:16:00')
 RETURNS pg_catalog.bool
-LANGUAGE sql IMMUTABLE PARALLEL SAFE SUPPORT uuid_interval_between_support
-RETURN (id OPERATOR(pg_catalog.>=) uuid_interval_between_lower(from_time, to_time, interval_length, cycle)
-		AND id OPERATOR(pg_catalog.<=) uuid_interval_between_upper(from_time, to_time, interval_length, cycle))
-	OR (id OPERATOR(pg_catalog.>=) uuid_interval_between_lower_wrapped(from_time, to_time, interval_length, cycle)
-		AND id OPERATOR(pg_catalog.<=) uuid_interval_between_upper_wrapped(from_time, to_time, interval_length, cycle));
+LANGUAGE sql IMMUTABLE PARALLEL SAFE SUPPORT sequential_uuids_support
+RETURN (id OPERATOR(pg_catalog.>=) sequential_uuids_lower(1, from_time, to_time, interval_length, cycle)
+		AND id OPERATOR(pg_catalog.<=) sequential_uuids_upper(1, from_time, to_time, interval_length, cycle))
+	OR (id OPERATOR(pg_catalog.>=) sequential_uuids_lower(2, from_time, to_time, interval_length, cycle)
+		AND id OPERATOR(pg_catalog.<=) sequential_uuids_upper(2, from_time, to_time, interval_length, cycle));
 
 COMMENT ON FUNCTION uuid_interval_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Does the key belong to a block from that of from_time to that of the last microsecond before to_time?';
@@ -303,7 +281,7 @@ CREATE FUNCTION uuid_interval_since(
 	cycle pg_catalog.interval DEFAULT '45 days 12:16:00')
 RETURNS pg_catalog.bool
 LANGUAGE sql STABLE PARALLEL RESTRICTED
-RETURN uuid_interval_between(id, from_time, uuid_present(), interval_length, cycle);
+RETURN uuid_interval_between(id, from_time, sequential_uuids_present(), interval_length, cycle);
 
 COMMENT ON FUNCTION uuid_interval_since(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Does the key belong to a block from that of from_time to the present one?';
@@ -314,8 +292,8 @@ CREATE FUNCTION uuid_v7_between(
 	to_time pg_catalog.timestamptz)
 RETURNS pg_catalog.bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN id OPERATOR(pg_catalog.>=) uuid_v7_between_lower(from_time, to_time)
-	AND id OPERATOR(pg_catalog.<=) uuid_v7_between_upper(from_time, to_time);
+RETURN id OPERATOR(pg_catalog.>=) sequential_uuids_v7_lower(from_time, to_time)
+	AND id OPERATOR(pg_catalog.<=) sequential_uuids_v7_upper(from_time, to_time);
 
 COMMENT ON FUNCTION uuid_v7_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz) IS
 	'Is the key, if it is a UUIDv7, from the millisecond of from_time to that of the last microsecond before to_time?';
@@ -325,7 +303,7 @@ CREATE FUNCTION uuid_v7_since(
 	from_time pg_catalog.timestamptz)
 RETURNS pg_catalog.bool
 LANGUAGE sql STABLE PARALLEL RESTRICTED
-RETURN uuid_v7_between(id, from_time, uuid_present());
+RETURN uuid_v7_between(id, from_time, sequential_uuids_present());
 
 COMMENT ON FUNCTION uuid_v7_since(pg_catalog.uuid, pg_catalog.timestamptz) IS
 	'Is the key, if it is a UUIDv7, from the millisecond of from_time to the present one?';

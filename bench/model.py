@@ -1,0 +1,74 @@
+"""Compares the model of uuid_advise with the cases of the steady state that have been measured.
+
+    python -m bench.model [--update] DIRECTORY DSN
+
+DIRECTORY is that of a run of the benchmark. The database of the connection string DSN needs the functions of
+advice/sequential_uuids_advice--1.0.sql on its search_path; nothing is measured again. Fails unless
+
+- WAL per row is within 15 % in 85 % of the cases, and within 30 % in all that have ten rows or more per block,
+- wherever the model is asked for the best of several keys, that one is within 15 % of the cheapest measured,
+- 98 % of the pairs of keys that differ by more than 15 % are in the right order.
+
+--update stores the model's figures, for the report of the benchmark.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import defaultdict
+from dataclasses import asdict
+from pathlib import Path
+
+import psycopg
+
+from bench.results import Results, Run
+from bench.scenarios.steady import Steady, density_of, model, name_of, ranking, said, same_rows, wal_of
+
+
+def off(run: Run) -> float:
+    """How far the model is from the WAL measured, as a share."""
+    measured, modelled = wal_of(run)
+    return modelled / measured - 1
+
+
+def bad_choices(runs: list[Run]) -> tuple[list[str], int]:
+    """Where the model's best key is over 15 % more expensive than the best measured, and the number of choices."""
+    rivals: dict[str, list[Run]] = defaultdict(list)
+    for one, other in same_rows(runs):
+        rate = max(run.case["rate"] if run.case["cycles_held"] else 0 for run in (one, other))
+        where = f"{one.case['life']}, {one.case['rows_between']} rows between checkpoints, {rate} per block"
+        rivals[where] += [run for run in (one, other) if run not in rivals[where]]
+    bad = []
+    for where, choices in rivals.items():
+        advised, best = min(choices, key=lambda run: wal_of(run)[1]), min(choices, key=lambda run: wal_of(run)[0])
+        if wal_of(advised)[0] > 1.15 * wal_of(best)[0]:
+            bad.append(f"{where}: {name_of(advised)} instead of {name_of(best)}")
+    return bad, len(rivals)
+
+
+def main() -> int:
+    """Print how the model compares; 1 if that is not good enough."""
+    *options, directory, dsn = sys.argv[1:]
+    results = Results(Path(directory))
+    runs = [run for run in results.runs if run.scenario == Steady.name and not run.error and not run.quick]
+    with psycopg.connect(dsn) as connection:
+        for run in runs:
+            run.figures["model"] = model(connection, run.case)
+    if "--update" in options:
+        results.file.write_text("".join(json.dumps(asdict(run)) + "\n" for run in results.runs))
+    modelled = [run for run in runs if run.case["key"] != "bigint identity"]
+    for run in sorted(modelled, key=lambda run: abs(off(run)), reverse=True)[:12]:
+        print(f"{said(run)}: WAL {wal_of(run)[1]:,.0f} instead of {wal_of(run)[0]:,.0f} ({off(run):+.0%})")
+    within = {share: sum(abs(off(run)) <= share for run in modelled) for share in (0.1, 0.15, 0.3)}
+    far = [run for run in modelled if abs(off(run)) > 0.3 and not (run.case["cycles_held"] and int(run.case["rate"]) < 10)]
+    (misranked, pairs), (bad, choices) = ranking(modelled), bad_choices(modelled)
+    print(f"WAL per row: {', '.join(f'{count} within {share:.0%}' for share, count in within.items())} of {len(modelled)}")
+    print(f"density: {sum(abs(density_of(run)[1] - density_of(run)[0]) <= 5 for run in modelled)} within 5 points")
+    print(f"keys that differ by over 15 %: {pairs - len(misranked)} of {pairs} pairs in order", *misranked, sep="\n  ")
+    print(f"the best key: {choices - len(bad)} of {choices} within 15 % of the cheapest measured", *bad, sep="\n  ")
+    return int(within[0.15] < 0.85 * len(modelled) or bool(far or bad) or len(misranked) > 0.02 * pairs)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+# That the advice is right: tables with random keys, of which uuid_index_report() is asked under different loads; its ALTER
+# TABLE is executed as printed, inserts go on, and the WAL per row is what it promised, before and after.  Time is
+# simulated: the new keys are those of uuid_interval_at() and uuid_v7_at() with the parameters of the new default, and
+# checkpoints and VACUUM come after numbers of rows.  In TAP, since it needs checkpoints and an insert during a report.
+use strict;
+use warnings;
+
+use IPC::Run ();
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+my $longer = ($ENV{PG_TEST_EXTRA} // '') =~ /\blong\b/ ? 4 : 1;
+my $node = PostgreSQL::Test::Cluster->new('primary');
+# The model leaves out the page images of hint bits, the same under any key, which data checksums bring.
+$node->init(no_data_checksums => 1);
+$node->append_conf('postgresql.conf', "autovacuum = off\ncheckpoint_timeout = 1d\nmax_wal_size = 16GB\nshared_buffers = 256MB\nfull_page_writes = on\nlog_statement = none");
+$node->start;
+$node->safe_psql('postgres', $_) for 'CREATE EXTENSION sequential_uuids', 'CREATE EXTENSION sequential_uuids_advice', 'CREATE DATABASE managed';
+$node->safe_psql('managed', 'CREATE SCHEMA uuids');
+for (qw(sql-only/sequential_uuids.sql advice/sequential_uuids_advice--1.0.sql))
+{
+	local $ENV{PGOPTIONS} = '-c search_path=uuids';
+	$node->command_ok([ 'psql', '-XqAt', '-v', 'ON_ERROR_STOP=1', '-v', 'schema=uuids', '-f', $_, $node->connstr('managed') ], "$_ in a schema");
+}
+
+# kept, checkpoint and vacuum are numbers of rows; what is over is the rows inserted during two seconds.
+my %loads = (
+	'kept for good' => { rows => 648_000, checkpoint => 5000, over => 1, seconds => 4, measured => 20_000, settled => 20_000 },
+	'deleted whole' => { rows => 100_000, kept => 100_000, checkpoint => 10_000, vacuum => 20_050, over => 4000, measured => 60_150, settled => 280_000 },
+	'some left behind' => { rows => 300_000, kept => 50_000, left => 0.05, checkpoint => 5000, vacuum => 13_200, over => 2000, measured => 39_000, settled => 300_000 },
+	'options of its own' => { rows => 300_000, kept => 50_000, left => 0.05, checkpoint => 5000, vacuum => 3290, over => 2000, measured => 40_000, settled => 200_000,
+		options => 'autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 0' },
+	'edition in SQL' => { rows => 150_000, kept => 25_000, left => 0.1, checkpoint => 3000, vacuum => 8400, over => 2000, measured => 24_000, settled => 90_000, managed => 1 });
+
+for my $name (sort keys %loads)
+{
+	my %load = (seconds => 2, left => 0, options => 'fillfactor = 100', %{ $loads{$name} });
+	my ($database, $schema) = $load{managed} ? ('managed', 'uuids') : ('postgres', 'public');
+	my $rate = $load{over} / $load{seconds};
+	my ($n, $since_checkpoint, $since_vacuum) = (0, 0, 0);
+	my $parameters = "over => '$load{seconds} s', checkpoint_interval => '@{[ $load{checkpoint} / $rate ]} s'";
+	$parameters .= ", kept => '@{[ $load{kept} / $rate ]} s', left_behind => $load{left}" if $load{kept};
+
+	# Inserts rows, deletes those that are old enough, and returns the WAL per row.
+	my $insert = sub {
+		my ($key, $rows) = @_;
+		my @statements = ('CHECKPOINT', 'SELECT pg_current_wal_insert_lsn()');
+		for (my $to = $n + $rows; $n < $to;)
+		{
+			my $last = $n + 1000 < $to ? $n + 1000 : $to;
+			push @statements, "INSERT INTO orders SELECT n, $key FROM generate_series($n + 1, $last) AS n, LATERAL (SELECT timestamptz '2026-11-23' + n / $rate * interval '1 s') AS t (t)";
+			push @statements, "DELETE FROM orders WHERE n > $n - $load{kept} AND n <= $last - $load{kept}" . ($load{left} ? " AND n % @{[ 1 / $load{left} ]} > 0" : '') if $load{kept};
+			$since_checkpoint += $last - $n;
+			$since_vacuum += $last - $n;
+			$n = $last;
+			if ($load{vacuum} && $since_vacuum >= $load{vacuum})
+			{
+				push @statements, 'VACUUM orders';
+				$since_vacuum = 0;
+			}
+			if ($since_checkpoint >= $load{checkpoint})
+			{
+				push @statements, 'CHECKPOINT';
+				$since_checkpoint = 0;
+			}
+		}
+		my @lsns = split /\n/, $node->safe_psql($database, join(";\n", @statements, 'SELECT pg_current_wal_insert_lsn()'));
+		return $node->safe_psql($database, "SELECT ('$lsns[-1]'::pg_lsn - '$lsns[0]') / $rows");
+	};
+	# The report, of inserts while it sleeps.
+	my $report = sub {
+		my ($key) = @_;
+		my ($stdout, $stderr) = ('', '');
+		my $query = "SELECT concat_ws('|', coalesce(alter, ''), wal_per_insert, advised_wal_per_insert, advised_percent_of_now, clients_generate, note) FROM $schema.uuid_index_report($parameters) WHERE \"table\" = 'public.orders'";
+		my $asked = IPC::Run::start([ 'psql', '-XAtd', $node->connstr($database), '-c', $query ], '>', \$stdout, '2>', \$stderr);
+		$node->poll_query_until($database, q{SELECT count(*) = 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'});
+		$n += $load{over};
+		$node->safe_psql($database, "INSERT INTO orders SELECT n, $key FROM generate_series($n - $load{over} + 1, $n) AS n, LATERAL (SELECT timestamptz '2026-11-23' + n / $rate * interval '1 s') AS t (t); SELECT pg_stat_force_next_flush()");
+		$asked->finish;
+		chomp $stdout;
+		note("$name: $stdout $stderr");
+		return split /\|/, $stdout;
+	};
+
+	$node->safe_psql($database, qq{
+		CREATE TABLE orders (n bigint, id uuid PRIMARY KEY DEFAULT gen_random_uuid(), filler text DEFAULT repeat('x', 40)) WITH ($load{options});
+		INSERT INTO orders SELECT n FROM generate_series(1, $load{rows}) AS n} . ($load{left} ? qq{
+			WHERE n % @{[ 1 / $load{left} ]} = 0 OR n > $load{rows} - $load{kept}} : ''));
+	$n = $load{rows};
+	$insert->('gen_random_uuid()', $load{vacuum}) if $load{vacuum};
+	$node->safe_psql($database, 'VACUUM (ANALYZE) orders');
+	my ($alter, $now, $promised) = $report->('gen_random_uuid()');
+	my $before = $insert->('gen_random_uuid()', $load{measured} * $longer);
+	cmp_ok(abs($now / $before - 1), '<', 0.25, "$name: the WAL per row is what the report says") or diag("$now for $before");
+	# From PostgreSQL 18 on, core has UUIDv7.
+	like($alter, qr/^ALTER TABLE public\.orders ALTER COLUMN id SET DEFAULT (?:$schema\.uuid_\w+_nextval\(.*\)|uuidv7\(\));$/, "$name: an ALTER TABLE is advised");
+	$node->safe_psql($database, $alter);
+	my ($function, $arguments) = $alter =~ /uuid_?(\w+?)(?:_nextval)?\((.*)\);$/;
+	my $key = "$schema.uuid_" . ($function eq 'v7' ? 'v7_at(t' : 'interval_at(t, ' . ($function eq 'time' ? q{'1 min', '65536 min'} : $arguments)) . ')';
+	$insert->($key, $load{settled});
+	my $after = $insert->($key, $load{measured} * $longer);
+	cmp_ok($after, '<', $before, "$name: it saves WAL");
+	cmp_ok(abs($promised / $after - 1), '<', 0.25, "$name: as much as is promised") or diag("$promised for $after, after $alter");
+	note(sprintf "$name: %d measured for %d now, %d for %d promised", $before, $now, $after, $promised);
+	$node->safe_psql($database, 'ANALYZE orders');
+	my ($again, undef, undef, $percent, $clients, $note) = $report->($key);
+	is("$again $percent $clients", ' 100 f', "$name: nothing more is advised");
+	like($note, qr/as advised$/, "$name: the default is as advised");
+	$node->safe_psql($database, 'DROP TABLE orders');
+}
+$node->stop;
+done_testing();

@@ -1,0 +1,118 @@
+# Recipes that a superuser runs in a database of others.  Its owner has put functions and
+# operators that match a call better than PostgreSQL's own into the schema on everybody's
+# search_path, and has column defaults that run code when they are written anew.  No
+# recipe runs any of that.
+use strict;
+use warnings;
+
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+my $node = PostgreSQL::Test::Cluster->new('recipes');
+$node->init;
+$node->start;
+$node->safe_psql('postgres', 'CREATE ROLE owner LOGIN; CREATE DATABASE app OWNER owner');
+$ENV{PGDATABASE} = 'app';
+my $database = sub { return $node->safe_psql('app', $_[0]) };
+my $as_owner = sub { return $node->safe_psql('app', $_[0], extra_params => [ '-U', 'owner' ]) };
+
+# For each operator, and each function that the recipes call, those of all pairs of types that
+# PostgreSQL lacks.
+my $query = (slurp_file('README.md') =~ /^```sql\n(.*?)^```$/msg)[0];
+my ($terminate) = grep { /pg_terminate_backend/ } slurp_file('doc/operations.md') =~ /^```sql\n(.*?)^```$/msg;
+my ($users) = map { /^(SELECT pg_describe_object.*)/ms } slurp_file('doc/operations.md') =~ /^```sql\n(.*?)^```$/msg;
+my @blocks = slurp_file('sql-only/README.md') =~ /^```sh\n(.*?)^```$/msg;
+my ($create) = grep { /-f sql-only\/sequential_uuids\.sql/ } @blocks;
+my ($remove) = grep { /DROP SCHEMA uuids;/ } @blocks;
+my %called = map { $_ => 1 } map { /\b([a-z_]+)\(/g } $query, $terminate, $users, $remove, slurp_file('sql-only/move-defaults.sql');
+my $functions = join ',', map { "'$_'" } sort keys %called;
+$as_owner->(qq{
+	SET search_path = '';
+	DO \$do\$
+	DECLARE
+		types CONSTANT text[] := '{oid,regclass,regtype,regnamespace,regproc,name,text,varchar,"char",int2,int4,int8,float4,float8,numeric,bool,anyarray}';
+		l text; r text; op text; f text;
+		body CONSTANT text := 'LANGUAGE plpgsql AS ''BEGIN RAISE ''''code of the database owner''''; END''';
+	BEGIN
+		FOREACH l IN ARRAY types LOOP
+			FOR f IN SELECT DISTINCT proname FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace AND proname IN ($functions) LOOP
+				EXECUTE format('CREATE FUNCTION public.%I(%s) RETURNS text %s', f, l, body);
+			END LOOP;
+			FOREACH r IN ARRAY types LOOP
+				FOR f IN SELECT DISTINCT proname FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace AND proname IN ($functions) LOOP
+					EXECUTE format('CREATE FUNCTION public.%I(%s, %s) RETURNS text %s', f, l, r, body);
+				END LOOP;
+				EXECUTE format('CREATE FUNCTION public.compare(%s, %s) RETURNS bool %s', l, r, body);
+				FOREACH op IN ARRAY '{=,<>,~,+,-,*,/,||}'::text[] LOOP
+					IF to_regoperator(format('pg_catalog.%s(%s, %s)', op, l, r)) IS NULL THEN
+						EXECUTE format('CREATE OPERATOR public.%s (FUNCTION = public.compare, LEFTARG = %s, RIGHTARG = %s)', op, l, r);
+					END IF;
+				END LOOP;
+			END LOOP;
+		END LOOP;
+	END \$do\$;
+	CREATE TABLE public.orders (id uuid PRIMARY KEY, item text);
+	INSERT INTO public.orders SELECT gen_random_uuid(), i FROM generate_series(1, 1000) AS i});
+$database->('ANALYZE orders');
+like(($node->psql('app', 'SELECT 1::oid = 1::oid::regclass'))[2], qr/code of the database owner/, 'operators lie in wait');
+like(($node->psql('app', 'SELECT pg_relation_size(1::oid)'))[2], qr/code of the database owner/, 'and functions');
+# Errors name what has been called.
+my $runs = sub {
+	my ($sql, $name) = @_;
+	my ($status, $stdout, $stderr) = $node->psql('app', $sql);
+	is($stderr, '', $name);
+	return $stdout;
+};
+like($runs->($query, 'the query of the README runs nobody\'s code'), qr/^orders\|orders_pkey\|\d+ kB\|\d+MB\|0\.\d+\|\d+\.\d+$/, 'and shows the index');
+$runs->($terminate, 'nor does what ends idle sessions');
+$database->(q{CREATE EXTENSION sequential_uuids_opaque CASCADE});
+$as_owner->(q{CREATE TABLE public.lines (id uuid DEFAULT public.uuid_opaque_nextval('lines'))});
+is($runs->($users, 'nor what lists the users of opaque keys'), 'default value for column id of table lines', 'which finds a default');
+$database->(q{DROP TABLE public.lines; DROP EXTENSION sequential_uuids_opaque, sequential_uuids});
+# The edition in SQL is the same whatever settings its owner gives the database.
+$as_owner->('ALTER DATABASE app SET quote_all_identifiers = on');
+# From PostgreSQL 19 on, it is always on.
+$as_owner->('ALTER DATABASE app SET standard_conforming_strings = off') if $node->safe_psql('postgres', 'SHOW server_version_num') < 190000;
+$node->command_ok([ 'sh', '-ec', $create ], 'the edition in SQL is created');
+is($database->(q{SELECT uuids.uuid_v1_to_v6('c232ab00-9414-11ec-b3c8-9f6bdeced846'), uuids.uuid_v6_to_v1('1ec9414c-232a-6b00-b3c8-9f6bdeced846')}),
+	'1ec9414c-232a-6b00-b3c8-9f6bdeced846|c232ab00-9414-11ec-b3c8-9f6bdeced846', 'and its functions give the same');
+
+# A literal of a type with a domain in it runs the checks of the domain when it is read.
+$database->('GRANT USAGE ON SCHEMA uuids TO PUBLIC');
+$as_owner->(q{
+	CREATE SCHEMA hostile;
+	CREATE FUNCTION hostile.spy(value int) RETURNS bool LANGUAGE plpgsql AS $$BEGIN
+		IF current_user <> 'owner' THEN RAISE 'code of the database owner'; END IF; RETURN true; END$$;
+	CREATE DOMAIN hostile.dom AS int CHECK (hostile.spy(VALUE));
+	CREATE TYPE hostile.com AS (a hostile.dom);
+	CREATE TABLE hostile.by_array (id uuid DEFAULT CASE WHEN '{1}'::hostile.dom[] IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
+	CREATE TABLE hostile.by_row (id uuid DEFAULT CASE WHEN '(1)'::hostile.com IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
+	CREATE TABLE public.usual (id uuid DEFAULT uuids.uuid_interval_nextval('1 s', '1 day'))});
+$database->('CREATE SCHEMA "In C"');
+$node->command_ok([ 'psql', '-v', 'schema=In C', '-f', 'sql-only/sequential_uuids.sql' ], 'a schema whose name needs quotes');
+my @move = ('psql', '-v', 'from=uuids', '-v', 'to=In C', '-f', 'sql-only/move-defaults.sql');
+my $defaults = q{SELECT string_agg(pg_get_expr(adbin, adrelid), ' ' ORDER BY adrelid::regclass::text) FROM pg_attrdef WHERE adrelid = ANY ('{public.usual,hostile.odd}'::regclass[])};
+my $settings = q{SET quote_all_identifiers = off; SET search_path = pg_catalog; };
+for my $table ('by_array', 'by_row')
+{
+	$node->command_fails_like(\@move, qr/ERROR:  column defaults of other roles use types that are not PostgreSQL's own\nDETAIL:  hostile\./, "a default with such a type is not moved: $table");
+	$as_owner->("DROP TABLE hostile.$table");
+}
+# Names that look like a call.
+$as_owner->(q{
+	CREATE FUNCTION hostile."uuids.uuid_v7_nextval("() RETURNS uuid LANGUAGE sql RETURN NULL::uuid;
+	CREATE TABLE hostile.odd (id uuid DEFAULT coalesce(hostile."uuids.uuid_v7_nextval("(), uuids.uuid_v7_nextval()))});
+my $before = $database->($settings . $defaults);
+is($before, q{COALESCE(hostile."uuids.uuid_v7_nextval("(), uuids.uuid_v7_nextval()) uuids.uuid_interval_nextval('00:00:01'::interval, '1 day'::interval)}, 'defaults');
+$node->command_ok(\@move, 'they are moved');
+is($database->($settings . $defaults), $before =~ s/(?<!")uuids\./"In C"./gr, 'which changes calls, and not what looks like one');
+$node->command_ok([ 'psql', '-v', 'from=In C', '-v', 'to=uuids', '-f', 'sql-only/move-defaults.sql' ], 'and moved back');
+is($database->($settings . $defaults), $before, 'as they were');
+
+# Nothing but a column default in the way.
+$as_owner->('DROP TABLE public.usual; DROP SCHEMA hostile CASCADE');
+$node->command_ok([ 'sh', '-ec', $remove ], 'the edition in SQL is removed');
+is($database->(q{SELECT to_regnamespace('uuids') IS NULL}), 't', 'and its schema');
+$node->stop;
+done_testing();
