@@ -468,7 +468,7 @@ psql() { "$bindir/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$@"; }
 # Tests that do not apply to the edition in SQL, and why.
 # shellcheck disable=SC2034 # for the scripts
 not_in_sql='
-install|its objects are those of the extension in C; t/sql_only.sql compares the functions, their parameters and labels
+install|its objects are those of the extension in C; t/pgtap/sql_only.sql compares the functions, their parameters and labels
 opaque_errors|SQL reads the table of secrets like any other table, and does not limit hashes
 v7_order|SQL has no state that is safe in parallel and survives a rollback, so keys of one tick of the clock are in no order
 upgrade|the edition in SQL has only one version

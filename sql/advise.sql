@@ -1,4 +1,4 @@
--- uuid_advise.  t/advice.sql compares its figures with real indexes, and t/workloads.sql
+-- uuid_advise.  t/pgtap/advice_properties.sql compares its figures with real indexes, and t/pgtap/workloads.sql
 -- tries random workloads.  What would come from the server's settings is given.
 CREATE SCHEMA "advice ""here";
 CREATE EXTENSION sequential_uuids_advice SCHEMA "advice ""here";

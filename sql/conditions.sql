@@ -1,6 +1,6 @@
 -- uuid_interval_between, uuid_interval_since, uuid_v7_between, uuid_v7_since:
 -- conditions by time on the key, their results and their plans.  plans.sql tests what
--- else the documentation says about plans, t/conditions.sql tests their speed, and
+-- else the documentation says about plans, t/pgtap/conditions_properties.sql tests their speed, and
 -- t/002_standby.pl tests them on a standby.
 SET TimeZone = 'UTC';
 

@@ -84,7 +84,7 @@ DROP FUNCTION is_block_of(uuid, timestamptz, timestamptz, parameters), refused(i
 DROP TABLE parameters;
 
 -- What the error of a cycle or a length proposes is accepted, and near.  That
--- for random ones is tested in t/properties.sql.
+-- for random ones is tested in t/pgtap/generator_properties.sql.
 CREATE FUNCTION proposal(length text, cycle text, OUT parameter text, OUT write text, OUT accepted bool) LANGUAGE plpgsql AS $$
 DECLARE
 	message text; detail text;

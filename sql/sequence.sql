@@ -1,5 +1,5 @@
 -- uuid_sequence_nextval: which block each value of a sequence falls into.
--- The arithmetic over all its vectors is tested in t/arithmetic.sql.
+-- The arithmetic over all its vectors is tested in t/pgtap/arithmetic.sql.
 
 -- every block holds exactly block_size values, the first one included, and
 -- after block_count blocks comes block 0

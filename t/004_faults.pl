@@ -15,8 +15,8 @@ plan skip_all => 'the server does not take its randomness from a shared OpenSSL,
 
 my $faults = PostgreSQL::Test::Utils::tempdir();
 my $library = "$faults/faults.so";
-system($ENV{CC} || 'cc', '-shared', '-fPIC', '-o', $library, 't/faults.c', '-ldl') == 0
-  or die "cannot compile t/faults.c";
+system($ENV{CC} || 'cc', '-shared', '-fPIC', '-o', $library, 't/lib/faults.c', '-ldl') == 0
+  or die "cannot compile t/lib/faults.c";
 
 my $node = PostgreSQL::Test::Cluster->new('faults');
 $node->init;

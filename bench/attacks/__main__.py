@@ -15,7 +15,7 @@ from rich.table import Table as TerminalTable
 
 from bench.attacks import outsider
 from bench.attacks.adversaries import Counting, active_blocks, covered, dated_rightly, error_of_rows, features, ordered_rightly
-from bench.attacks.tables import KINDS, Clock, History, Integers, Server, Table
+from bench.attacks.keyed_tables import KINDS, Clock, History, Integers, Server, Table
 
 CLOCK = Clock(3_600_000_000, 10)
 """1,024 blocks per cycle, so that tables of several cycles are soon filled."""

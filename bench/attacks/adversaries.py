@@ -11,7 +11,7 @@ import math
 import numpy as np
 from numpy.random import Generator
 
-from bench.attacks.tables import Bytes, Clock, Floats, History, Integers, Table
+from bench.attacks.keyed_tables import Bytes, Clock, Floats, History, Integers, Table
 
 
 def v7_times(keys: Bytes) -> Integers:

@@ -9,7 +9,7 @@ import numpy as np
 import psycopg
 from psycopg import errors
 
-from bench.attacks.tables import Clock, Integers, Table, parameters
+from bench.attacks.keyed_tables import Clock, Integers, Table, parameters
 
 SECRET = "attacked"
 CLOCK = Clock(10_000, 16)

@@ -15,11 +15,11 @@ CREATE ROLE regress_uuids_user;
 CREATE SCHEMA uuids AUTHORIZATION regress_uuids_user;
 SET ROLE regress_uuids_user;
 \set schema uuids
-\ir ../../sql-only/sequential_uuids.sql
-\ir ../../sql-only/opaque.sql
-\ir ../../sql-only/sequential_uuids.sql
+\ir ../../../sql-only/sequential_uuids.sql
+\ir ../../../sql-only/opaque.sql
+\ir ../../../sql-only/sequential_uuids.sql
 SELECT uuids.uuid_secret_create('orders') \gset ignored_
-\ir ../../sql-only/opaque.sql
+\ir ../../../sql-only/opaque.sql
 RESET ROLE;
 INSERT INTO in_extension.sequential_uuids_secrets TABLE uuids.sequential_uuids_secrets;
 
@@ -28,12 +28,12 @@ CREATE FUNCTION pg_temp.defaults() RETURNS text LANGUAGE sql AS $$SELECT string_
 INSERT INTO orders SELECT FROM generate_series(1, 100);
 \set from uuids
 \set to in_extension
-\ir ../../sql-only/move-defaults.sql
+\ir ../../../sql-only/move-defaults.sql
 SELECT pg_temp.defaults() AS defaults_there \gset
 INSERT INTO orders SELECT FROM generate_series(1, 100);
 \set from in_extension
 \set to uuids
-\ir ../../sql-only/move-defaults.sql
+\ir ../../../sql-only/move-defaults.sql
 SELECT pg_temp.defaults() AS defaults_back \gset
 
 SELECT plan(7);

@@ -104,18 +104,18 @@ class Worker:
             *(Test(unit, (str(self.tree / unit),), 0) for unit in self.units),
             *(Test(group, (*self.make, "installcheck", "TAP_TESTS=", "ISOLATION=", f"REGRESS={group}"), 1) for group in groups),
             Test("isolation", (*self.make, "installcheck", "TAP_TESTS=", "REGRESS=", "ISOLATION=secrets"), 1),
-            *(self.pgtap(name, 2) for name in ("arithmetic", "opaque", "properties", "sql_only")),
+            *(self.pgtap(name, 2) for name in ("arithmetic", "opaque_properties", "generator_properties", "sql_only")),
             *(
                 Test(name, (*self.make, "installcheck", "REGRESS=", f"PROVE_TESTS=t/{name}.pl"), LAST_STAGE)
                 for name in ("003_module", "004_faults", "014_settings", "015_secrets", "016_secrecy")
             ),
             # Random calls find some mutants only by chance.
-            *(self.pgtap(name, LAST_STAGE, MORE_CALLS) for name in ("properties", "sql_only")),
+            *(self.pgtap(name, LAST_STAGE, MORE_CALLS) for name in ("generator_properties", "sql_only")),
         ]
 
     def pgtap(self, name: str, stage: int, calls: int = CALLS) -> Test:
         """Return a file of pgTAP tests, with this many random calls."""
-        command = ("env", f"CALLS={calls}", "pg_prove", "--psql-bin", str(self.bin / "psql"), f"t/{name}.sql")
+        command = ("env", f"CALLS={calls}", "pg_prove", "--psql-bin", str(self.bin / "psql"), f"t/pgtap/{name}.sql")
         return Test(name if stage < LAST_STAGE else f"{name}, {calls} calls", command, stage)
 
     def time_tests(self, tests: list[Test], history: History) -> None:

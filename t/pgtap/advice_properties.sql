@@ -14,7 +14,7 @@ DROP SCHEMA IF EXISTS advice CASCADE;
 CREATE SCHEMA advice;
 SET search_path = advice, public;
 CREATE EXTENSION sequential_uuids SCHEMA advice;
-\ir ../advice/sequential_uuids_advice--1.0.sql
+\ir ../../advice/sequential_uuids_advice--1.0.sql
 SELECT plan(4);
 
 -- Rows are deleted once "kept" others have come, except "stays" percent; VACUUM comes when

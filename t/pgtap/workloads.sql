@@ -1,14 +1,14 @@
 -- Properties of uuid_advise for any workload: at the bounds of all parameters, and for
 -- CALLS / 40 random workloads (CALLS from the environment; 100000 by default).  SEED in
 -- the environment, a whole number, repeats those of a run.
-\ir lib/random_tests.sql
+\ir ../lib/random_tests.sql
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE SCHEMA generators;
 CREATE EXTENSION sequential_uuids SCHEMA generators;
 CREATE SCHEMA advice;
 SET LOCAL search_path = advice, public;
-\ir ../advice/sequential_uuids_advice--1.0.sql
+\ir ../../advice/sequential_uuids_advice--1.0.sql
 SELECT plan(17);
 SELECT diag('SEED=' || :'seed');
 SELECT setseed((:seed % 1000000007) / 1000000007.0);

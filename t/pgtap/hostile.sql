@@ -4,7 +4,7 @@
 -- extensions are created and used.  A sequence that the role may not read stays
 -- unknown, and so do secrets.  SEED in the environment, a whole number, repeats the
 -- random values of a run.
-\ir lib/random_tests.sql
+\ir ../lib/random_tests.sql
 BEGIN;
 SET LOCAL client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pgtap;

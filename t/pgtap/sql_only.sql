@@ -3,7 +3,7 @@
 -- environment; 100000 by default); what they generate is alike; and a table
 -- moves from the one to the other and back.  SEED in the environment, a whole
 -- number, repeats a run's arguments.
-\ir lib/random_tests.sql
+\ir ../lib/random_tests.sql
 SET client_min_messages = warning;
 DROP SCHEMA IF EXISTS regress_c, regress_sql CASCADE;
 CREATE EXTENSION IF NOT EXISTS pgtap;
@@ -12,8 +12,8 @@ CREATE SCHEMA regress_sql;
 CREATE EXTENSION sequential_uuids SCHEMA regress_c;
 CREATE EXTENSION sequential_uuids_opaque SCHEMA regress_c;
 \set schema regress_sql
-\ir ../sql-only/sequential_uuids.sql
-\ir ../sql-only/opaque.sql
+\ir ../../sql-only/sequential_uuids.sql
+\ir ../../sql-only/opaque.sql
 BEGIN;
 SELECT plan(70);
 SELECT diag('SEED=' || :'seed');
@@ -322,7 +322,7 @@ SELECT (SELECT string_agg(s::text, ' ' ORDER BY name) FROM regress_sql.sequentia
 	   (SELECT string_agg(concat_ws(' ', proname, proacl), ', ' ORDER BY oid) FROM pg_proc WHERE pronamespace = 'regress_sql'::regnamespace) AS functions
   FROM pg_class WHERE oid = 'regress_sql.sequential_uuids_secrets'::regclass;
 CREATE TEMPORARY TABLE before AS SELECT * FROM kept;
-\ir ../sql-only/opaque.sql
+\ir ../../sql-only/opaque.sql
 SELECT results_eq('SELECT * FROM kept', 'SELECT * FROM before', 'run again, it changes neither secrets nor privileges');
 GRANT EXECUTE ON FUNCTION regress_sql.uuid_opaque_nextval TO PUBLIC;
 
@@ -376,13 +376,13 @@ CREATE FUNCTION pg_temp.defaults() RETURNS text LANGUAGE sql AS $$
 SELECT pg_temp.defaults() AS defaults_before \gset
 \set from regress_sql
 \set to regress_c
-\ir ../sql-only/move-defaults.sql
+\ir ../../sql-only/move-defaults.sql
 SELECT pg_temp.defaults() AS defaults_on_c \gset
 \set others_of_sql :others
 INSERT INTO regress_orders SELECT FROM generate_series(1, 100);
 \set from regress_c
 \set to regress_sql
-\ir ../sql-only/move-defaults.sql
+\ir ../../sql-only/move-defaults.sql
 SELECT pg_temp.defaults() AS defaults_back \gset
 INSERT INTO regress_orders SELECT FROM generate_series(1, 50);
 INSERT INTO "Regress Orders 1" (f) SELECT 1 FROM generate_series(1, 50);

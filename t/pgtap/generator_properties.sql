@@ -1,7 +1,7 @@
 -- Properties of all UUIDs, for any parameters.  SEED in the environment, a whole
 -- number, repeats the parameters of a run.  The random bits cannot be repeated; by
 -- chance, they exceed their bounds less than once in a million runs.
-\ir lib/random_tests.sql
+\ir ../lib/random_tests.sql
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;
