@@ -22,9 +22,9 @@ from bench.contenders import BY_NAME
 from bench.results import Spread
 
 NEUTRAL = "#8c959f"
-# Colours that no contender has stand for those that differ between light and dark pages.
-INK, FAINT, PAGE = "#010101", "#020202", "#030303"
-THEMES = {INK: ("#1f2328", "#e6edf3"), FAINT: ("#59636e", "#9198a1"), PAGE: ("#ffffff", "#0d1117")}
+INK, FAINT, PAGE = "#1f2328", "#59636e", "#ffffff"
+DARK = {INK: "#e6edf3", FAINT: "#9198a1", PAGE: "#0d1117"}
+"""What these become on a dark page; no contender has one of these colours."""
 LINE_OF_TITLE, LINE_OF_CAPTION, LINE_OF_PANEL = 98, 150, 28
 """Characters on a line, the first two for a chart of four columns."""
 
@@ -177,16 +177,11 @@ class Chart:
 
 
 def themed(svg: str, title: str) -> str:
-    """The file with a title, and with colours that follow those of the reader's page."""
-    variables = {colour: f"--{name}" for name, colour in (("ink", INK), ("faint", FAINT), ("page", PAGE))}
-    light, dark = (
-        "svg { " + "; ".join(f"{variables[colour]}: {theme[place]}" for colour, theme in THEMES.items()) + " }"
-        for place in (0, 1)
+    """The file with a title, and with rules for dark pages, which viewers other than browsers ignore."""
+    rules = " ".join(
+        f'[style*="{role}: {light}"] {{ {role}: {dark} !important }}' for light, dark in DARK.items() for role in ("fill", "stroke")
     )
-    for colour, variable in variables.items():
-        svg = svg.replace(colour, f"var({variable})")
-    # matplotlib writes no colour for black, and sizes in points.
-    style = f"<style>{light} text {{ fill: var(--ink) }} @media (prefers-color-scheme: dark) {{ {dark} }}</style>"
+    style = f"<style>@media (prefers-color-scheme: dark) {{ {rules} }}</style>"
     svg = re.sub(r"<\?xml.*?(?=<svg)", "", svg, flags=re.DOTALL)
     svg = re.sub(r"\s*<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     return re.sub(r"(<svg [^>]*?)>", rf'\1 role="img"><title>{escape(title)}</title>{style}', svg, count=1)

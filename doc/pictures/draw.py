@@ -15,21 +15,37 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 HERE = Path(__file__).parent
-STYLE = """
-svg { --ink: #1f2328; --faint: #59636e; --line: #b1bac4; --page: #eaeef2; --data: #9aa7b4;
-  --new: #117733; --bad: #b3475a; --note: #8c4a00; --on: #ffffff }
-@media (prefers-color-scheme: dark) {
-svg { --ink: #e6edf3; --faint: #9198a1; --line: #59636e; --page: #21262d; --data: #59636e;
-  --new: #4fb477; --bad: #e5788b; --note: #f0a050; --on: #0d1117 } }
-text { font-family: -apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif; font-size: 22px; fill: var(--ink) }
-.small { font-size: 19px; fill: var(--faint) }
-.head { font-weight: 600; font-size: 25px }
-.mono { font-family: ui-monospace, 'DejaVu Sans Mono', Menlo, monospace; font-size: 20px }
-.new { fill: var(--new) } .bad { fill: var(--bad) } .note { fill: var(--note) } .on { fill: var(--on) }
-.line { stroke: var(--line); stroke-width: 2; fill: none }
-.page { fill: var(--page); stroke: var(--line); stroke-width: 1.5 }
-.data { fill: var(--data) }
-"""
+LIGHT = {
+    "ink": "#1f2328",
+    "faint": "#59636e",
+    "line": "#b1bac4",
+    "page": "#eaeef2",
+    "data": "#9aa7b4",
+    "new": "#117733",
+    "bad": "#b3475a",
+    "note": "#8c4a00",
+    "on": "#ffffff",
+}
+DARK = {
+    "ink": "#e6edf3",
+    "faint": "#9198a1",
+    "line": "#59636e",
+    "page": "#21262d",
+    "data": "#59636e",
+    "new": "#4fb477",
+    "bad": "#e5788b",
+    "note": "#f0a050",
+    "on": "#0d1117",
+}
+# Colours are attributes, since viewers other than browsers know neither variables nor
+# media queries; browsers let the rules for dark pages win.
+STYLE = "@media (prefers-color-scheme: dark) {{ {} }}".format(
+    " ".join(
+        f'[{role}="{LIGHT[name]}"] {{ {role}: {DARK[name]} }}' for name in LIGHT for role in ("fill", "stroke")
+    )
+)
+SANS = "-apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif"
+MONO = "ui-monospace, 'DejaVu Sans Mono', Menlo, monospace"
 
 
 class Picture:
@@ -38,26 +54,46 @@ class Picture:
     def __init__(self, width: int, height: int, title: str) -> None:
         """With the finding as its title, which screen readers read."""
         self.parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img" font-family="{SANS}">',
             f"<title>{escape(title)}</title>",
             f"<style>{STYLE}</style>",
         ]
 
-    def text(self, x: float, y: float, text: str, kind: str = "", anchor: str = "middle") -> None:
-        """A line of text."""
-        self.parts.append(f'<text x="{x:g}" y="{y:g}" class="{kind}" text-anchor="{anchor}">{escape(text)}</text>')
+    def text(self, x: float, y: float, text: str, kind: str = "ink", anchor: str = "middle", size: int = 22) -> None:
+        """A line of text, in a colour."""
+        self.parts.append(
+            f'<text x="{x:g}" y="{y:g}" fill="{LIGHT[kind]}" font-size="{size}" text-anchor="{anchor}">{escape(text)}</text>'
+        )
+
+    def small(self, x: float, y: float, text: str, anchor: str = "middle") -> None:
+        """A line that explains."""
+        self.text(x, y, text, "faint", anchor, 19)
+
+    def head(self, x: float, y: float, text: str, kind: str = "ink") -> None:
+        """A line that names what is below it."""
+        self.text(x, y, text, kind, size=25)
+        self.parts[-1] = self.parts[-1].replace("<text ", '<text font-weight="600" ')
+
+    def mono(self, x: float, y: float, text: str, anchor: str = "start") -> None:
+        """A line of digits."""
+        self.text(x, y, text, "ink", anchor, 20)
+        self.parts[-1] = self.parts[-1].replace("<text ", f'<text font-family="{MONO}" ')
 
     def box(self, x: float, y: float, width: float, height: float, kind: str, round_by: float = 3) -> None:
-        """A rectangle."""
-        self.parts.append(f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round_by:g}" class="{kind}"/>')
+        """A rectangle; that of a page has an outline."""
+        outline = f' stroke="{LIGHT["line"]}" stroke-width="1.5"' if kind == "page" else ""
+        self.parts.append(
+            f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round_by:g}" fill="{LIGHT[kind]}"{outline}/>'
+        )
 
-    def line(self, *points: tuple[float, float], kind: str = "line") -> None:
+    def line(self, *points: tuple[float, float]) -> None:
         """Lines from point to point."""
-        self.parts.append(f'<polyline points="{" ".join(f"{x:g},{y:g}" for x, y in points)}" class="{kind}"/>')
+        path = " ".join(f"{x:g},{y:g}" for x, y in points)
+        self.parts.append(f'<polyline points="{path}" fill="none" stroke="{LIGHT["line"]}" stroke-width="2"/>')
 
-    def arrow(self, x: float, y: float, kind: str = "new") -> None:
-        """A head that points down to a place."""
-        self.parts.append(f'<path d="M {x:g} {y:g} l -7 -13 h 14 z" class="{kind}"/>')
+    def arrow(self, x: float, y: float, kind: str = "new", head: str = "l -7 -13 h 14 z") -> None:
+        """A head that points down, or as its path says, to a place."""
+        self.parts.append(f'<path d="M {x:g} {y:g} {head}" fill="{LIGHT[kind]}"/>')
 
     def page(self, x: float, y: float, width: float, height: float, full: float, kind: str = "data") -> None:
         """A page of an index, filled from below."""
@@ -97,7 +133,7 @@ def btrees() -> Picture:
     for panel, name in enumerate(touched):
         left = 20 + panel * 360
         bad = name == "random keys"
-        picture.text(left + 160, 34, name, "head")
+        picture.head(left + 160, 34, name)
         root = left + 160
         picture.box(root - 30, 64, 60, 26, "page")
         for n in range(pages):
@@ -110,8 +146,8 @@ def btrees() -> Picture:
             if hit:
                 picture.arrow(x + width / 2 - 0.5, 184, "bad" if bad else "new")
         for row, text in enumerate(below[name]):
-            picture.text(left + 160, 300 + 28 * row, text, "small")
-    picture.text(540, 384, "coloured: the pages that the next inserts go to; filled height: how full each page is", "small")
+            picture.small(left + 160, 300 + 28 * row, text)
+    picture.small(540, 384, "coloured: the pages that the next inserts go to; filled height: how full each page is")
     return picture
 
 
@@ -126,13 +162,18 @@ def bits() -> Picture:
     per_bit = 1040 / 128
 
     def row(y: float, name: str, parts: list[tuple[int, str, str]]) -> None:
-        picture.text(20, y - 14, name, "mono", "start")
+        picture.mono(20, y - 14, name)
         x = 20.0
         for length, kind, label in parts:
             width = length * per_bit
             picture.box(x, y, width - 2, 52, kind)
             if label:
-                picture.text(x + width / 2 - 1, y + 33, label, "on" if kind in ("new", "bad", "note") else "small")
+                if kind == "page":
+                    picture.small(x + width / 2 - 1, y + 33, label)
+                elif width > 22:
+                    picture.text(x + width / 2 - 1, y + 33, label, "on")
+                else:
+                    picture.small(x + width / 2 - 1, y - 10, label)
             x += width
 
     row(
@@ -143,17 +184,17 @@ def bits() -> Picture:
             (32, "page", "random"),
             (4, "note", "4"),
             (12, "page", "random"),
-            (2, "note", ""),
+            (2, "note", "variant"),
             (62, "page", "random"),
         ],
     )
-    picture.text(20, 152, "The prefix is the minute, counted modulo 65,536: all rows of that minute share it.", "small", "start")
+    picture.small(20, 152, "The prefix is the minute, counted modulo 65,536: all rows of that minute share it.", "start")
     row(
         250,
         "01a10e77-9380-7cc3-98c4-dc0c0c07398f",
-        [(48, "bad", "time in milliseconds"), (4, "note", "7"), (12, "bad", "µs"), (2, "note", ""), (62, "page", "random")],
+        [(48, "bad", "time in milliseconds"), (4, "note", "7"), (12, "bad", "µs"), (2, "note", "variant"), (62, "page", "random")],
     )
-    picture.text(20, 332, "UUIDv7 shows the time of each row to everyone who sees its key.", "small", "start")
+    picture.small(20, 332, "UUIDv7 shows the time of each row to everyone who sees its key.", "start")
     return picture
 
 
@@ -175,14 +216,14 @@ def cycle() -> Picture:
     picture.text(here, 70, "now: inserts go here", "new")
     picture.arrow(here, 122)
     picture.line((here, 80), (here, 108))
-    picture.text(40 + 15.5 * width, 256, "rows of the last weeks", "small")
-    picture.text(40 + 32.5 * width, 256, "oldest rows, mostly deleted", "small")
-    picture.text(40 + 3.5 * width, 256, "mostly deleted", "small")
+    picture.small(40 + 15.5 * width, 256, "rows of the last weeks")
+    picture.small(40 + 32.5 * width, 256, "oldest rows, mostly deleted")
+    picture.small(40 + 3.5 * width, 256, "mostly deleted")
     picture.line((1040, 228), (1040, 296), (40, 296), (40, 240))
-    picture.parts.append('<path d="M 40 228 l -7 13 h 14 z" class="data"/>')
-    picture.text(540, 330, "the wrap: after block 65,535 comes block 0, 45.5 days later", "")
-    picture.text(40, 364, "key 0000…", "mono", "start")
-    picture.text(1040, 364, "key ffff…", "mono", "end")
+    picture.arrow(40, 228, "data", "l -7 13 h 14 z")
+    picture.text(540, 330, "the wrap: block 0 again, every 45.5 days")
+    picture.mono(40, 364, "key 0000…")
+    picture.mono(1040, 364, "key ffff…", "end")
     return picture
 
 
@@ -190,21 +231,22 @@ def decision() -> Picture:
     """Which key to take."""
     picture = Picture(
         1080,
-        560,
-        "If the index stays in memory, or if a leaked date would do harm, take gen_random_uuid(); if a key alone must show no "
-        "date, an opaque key; if the exact time and order must stay private, if deletes leave rows behind or if the table's "
-        "random keys stay, a wrapping key; else UUIDv7",
+        672,
+        "If a leaked date would do harm, or if the index stays in memory and WAL is no concern, take gen_random_uuid(); if a key "
+        "alone must show no date, an opaque key; if deletes leave rows behind, if the table's random keys stay, or if the exact "
+        "time and order must stay private, a wrapping key; else UUIDv7",
     )
     questions = (
-        ("Index in memory, WAL no concern,", "or would a leaked date do harm?", "gen_random_uuid()", "reveals nothing"),
+        ("Would a leaked date", "do harm?", "gen_random_uuid()", "reveals nothing"),
+        ("Does the index stay in memory,", "and is WAL no concern?", "gen_random_uuid()", "nothing to install"),
         ("Must a key alone", "show no date?", "opaque key", "uuid_opaque_nextval('orders')"),
-        ("Must the exact time and", "order of rows stay private?", "wrapping key", "uuid_time_nextval()"),
         (
             "Do deletes leave rows behind, or",
             "do the table's random keys stay?",
             "wrapping key",
             "uuid_interval_nextval(interval, cycle)",
         ),
+        ("Must the exact time and", "order of rows stay private?", "wrapping key", "uuid_time_nextval()"),
     )
     for n, (first, second, key, call) in enumerate(questions):
         y = 14 + n * 112
@@ -212,17 +254,17 @@ def decision() -> Picture:
         picture.text(260, y + 34, first)
         picture.text(260, y + 63, second)
         picture.line((500, y + 40), (640, y + 40))
-        picture.parts.append(f'<path d="M 652 {y + 40} l -13 -7 v 14 z" class="data"/>')
+        picture.arrow(652, y + 40, "data", "l -13 -7 v 14 z")
         picture.text(568, y + 30, "yes", "new")
         picture.box(656, y, 404, 80, "page", 8)
-        picture.text(858, y + 34, key, "head new" if "key" in key else "head")
-        picture.text(858, y + 63, call, "small")
+        picture.head(858, y + 34, key, "new" if "key" in key else "ink")
+        picture.small(858, y + 63, call)
         picture.line((260, y + 80), (260, y + 100))
-        picture.parts.append(f'<path d="M 260 {y + 112} l -7 -13 h 14 z" class="data"/>')
-        picture.text(282, y + 103, "no", "small", "start")
-    picture.box(20, 462, 480, 80, "page", 8)
-    picture.text(260, 496, "UUIDv7", "head")
-    picture.text(260, 525, "uuidv7() from 18 on, or uuid_v7_nextval()", "small")
+        picture.arrow(260, y + 112, "data")
+        picture.small(282, y + 103, "no", "start")
+    picture.box(20, 574, 480, 80, "page", 8)
+    picture.head(260, 608, "UUIDv7")
+    picture.small(260, 637, "uuidv7() from 18 on, or uuid_v7_nextval()")
     return picture
 
 
