@@ -179,7 +179,9 @@ class Chart:
 def themed(svg: str, title: str) -> str:
     """The file with a title, and with rules for dark pages, which viewers other than browsers ignore."""
     rules = " ".join(
-        f'[style*="{role}: {light}"] {{ {role}: {dark} !important }}' for light, dark in DARK.items() for role in ("fill", "stroke")
+        f'[style*="{role}: {light}"] {{ {role}: {dark} !important }}'
+        for light, dark in DARK.items()
+        for role in ("fill", "stroke")
     )
     style = f"<style>@media (prefers-color-scheme: dark) {{ {rules} }}</style>"
     svg = re.sub(r"<\?xml.*?(?=<svg)", "", svg, flags=re.DOTALL)

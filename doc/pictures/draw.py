@@ -40,9 +40,7 @@ DARK = {
 # Colours are attributes, since viewers other than browsers know neither variables nor
 # media queries; browsers let the rules for dark pages win.
 STYLE = "@media (prefers-color-scheme: dark) {{ {} }}".format(
-    " ".join(
-        f'[{role}="{LIGHT[name]}"] {{ {role}: {DARK[name]} }}' for name in LIGHT for role in ("fill", "stroke")
-    )
+    " ".join(f'[{role}="{LIGHT[name]}"] {{ {role}: {DARK[name]} }}' for name in LIGHT for role in ("fill", "stroke"))
 )
 SANS = "-apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif"
 MONO = "ui-monospace, 'DejaVu Sans Mono', Menlo, monospace"
@@ -192,7 +190,13 @@ def bits() -> Picture:
     row(
         250,
         "01a10e77-9380-7cc3-98c4-dc0c0c07398f",
-        [(48, "bad", "time in milliseconds"), (4, "note", "7"), (12, "bad", "µs"), (2, "note", "variant"), (62, "page", "random")],
+        [
+            (48, "bad", "time in milliseconds"),
+            (4, "note", "7"),
+            (12, "bad", "µs"),
+            (2, "note", "variant"),
+            (62, "page", "random"),
+        ],
     )
     picture.small(20, 332, "UUIDv7 shows the time of each row to everyone who sees its key.", "start")
     return picture
