@@ -52,7 +52,8 @@ class Picture:
     def __init__(self, width: int, height: int, title: str) -> None:
         """With the finding as its title, which screen readers read."""
         self.parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img" font-family="{SANS}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img"'
+            f' font-family="{SANS}">',
             f"<title>{escape(title)}</title>",
             f"<style>{STYLE}</style>",
         ]
