@@ -49,8 +49,12 @@ remove-bitcode:
 	$(if $(bitcodedir),rm -rf '$(DESTDIR)$(bitcodedir)/$(MODULE_big)' '$(DESTDIR)$(bitcodedir)/$(MODULE_big).index.bc')
 install: remove-bitcode
 
-# A build outside the tree does not have these directories yet.
-$(shell mkdir -p src t/unit)
+# A build outside the tree does not have these directories yet.  Without $(CURDIR), make
+# would find those of the tree.
+$(OBJS): | $(CURDIR)/src
+$(UNIT_TESTS:=.o): | $(CURDIR)/t/unit
+$(CURDIR)/src $(CURDIR)/t/unit:
+	mkdir -p $@
 
 # The release archive for PGXN and the RPM: all committed files.
 DISTVERSION := $(shell sed -n 's/^  "version": "\(.*\)",/\1/p' $(here)META.json)

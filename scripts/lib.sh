@@ -1,265 +1,131 @@
 # shellcheck shell=bash
 #
-# Shared by the scripts: find or install what they need, build the extension
-# outside of the source tree, and run a private PostgreSQL server in a temporary
-# directory.
-#
-# Usage: source it, then
-#   require NAME...             check or install requirements of the table below
-#   make_work_dir MEGABYTES     create $work, with that much free space; at exit,
-#                               end background jobs and remove it, with all
-#                               servers in it
-#   build_and_install           the extension, with $make_options for make
-#   start_server [SETTING...]   a server in $work, settings as NAME=VALUE
-#   mount_small_disk            set $SMALL_DISK, if it can be mounted
-#   run_or_show COMMAND...      run it as the server's user
-#   make_virtual_environment DIRECTORY [PYTHON]
-#                               create its .venv from its requirements.txt
-#   make_node_modules DIRECTORY create its node_modules from its package-lock.json
-#   run_suite NAME COUNT COMMAND...; sum_up WHERE
-#                               count passed tests; print and judge the counts
-#   copy_postgres               continue with a copy of PostgreSQL in $work, for a
-#                               build that must not stay installed
-#
-# PG_CONFIG names the PostgreSQL to use; by default the one on the PATH.
+# Sourced by the scripts: finds or installs what they need, builds the extension outside
+# of the tree, and runs a private PostgreSQL server in a temporary directory.  PG_CONFIG
+# names the PostgreSQL to use; by default the one on the PATH.
 
 set -Eeuo pipefail
 trap 'exit 130' INT
 trap 'exit 143' TERM
 trap 'printf "%s: failed: %s (line %s)\n" "${0##*/}" "$BASH_COMMAND" "$LINENO" >&2' ERR
 
-# If the caller names a pg_config, use no other.
-pg_config_given=${PG_CONFIG:-}
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
-oldest_major=15
+as_root=()
+[ "$(id -u)" = 0 ] || as_root=(sudo)
 
 say() { printf '%s\n' "$@"; }
 # Prints the comment at the head of the script.
 usage() { sed -n '3,/^$/s/^# \{0,1\}//p' "$0"; }
-# bad_argument WHAT: prints what is wrong, and how to call the script.
 bad_argument() { printf '%s: %s\n\n' "${0##*/}" "$1" >&2; usage >&2; exit 2; }
 die() { printf '%s\n' "${0##*/}: $*" >&2; exit 1; }
 
 # The caller's connection settings must not lead to another server.
 for variable in "${!PG@}"; do
-    case $variable in
-        PG_CONFIG | PG_TEST_*) ;;
-        *) unset "$variable" ;;
-    esac
+    [[ $variable =~ ^PG_(CONFIG$|TEST_) ]] || unset "$variable"
 done
 export LC_ALL=C.UTF-8
 
 # --- requirements ------------------------------------------------------------
 
-# name | what it is | Debian and Ubuntu | Fedora | Alpine | Homebrew
-# NN stands for the major version.  Each field lists packages or, after a colon, what to do.
+# name | packages of Debian and Ubuntu, or in parentheses what to do | what finds it, by
+# default as a command.  NN stands for the major version.  Scripts add what only they need.
+# shellcheck disable=SC2016 # for eval
 requirements='
-compiler|a C compiler|gcc libc6-dev|gcc|build-base|: xcode-select --install
-make|GNU make|make|make|make|: xcode-select --install
-server|the PostgreSQL server|postgresql-NN|postgresql-server|postgresql|postgresql@NN
-headers|the PostgreSQL headers and PGXS|postgresql-server-dev-NN|postgresql-server-devel|postgresql-dev|postgresql@NN
-pgbench|pgbench|postgresql-NN|postgresql-contrib|postgresql-client|postgresql@NN
-contrib|pgstattuple and pg_walinspect|postgresql-NN|postgresql-contrib|postgresql-contrib|postgresql@NN
-jit|JIT in PostgreSQL|postgresql-NN-jit|postgresql-llvmjit|postgresqlNN-jit|: a PostgreSQL that was configured with --with-llvm
-prove|the command prove|perl|perl-Test-Harness|perl-utils|perl
-ipc_run|the Perl module IPC::Run|libipc-run-perl|perl-IPC-Run|perl-ipc-run|: cpan IPC::Run
-cluster_pm|PostgreSQL::Test::Cluster|postgresql-server-dev-NN|: a PostgreSQL that was configured with --enable-tap-tests|: a PostgreSQL that was configured with --enable-tap-tests|: a PostgreSQL that was configured with --enable-tap-tests
-pgtap|the extension pgTAP|postgresql-NN-pgtap|: pgxn install pgtap|: pgxn install pgtap|: pgxn install pgtap
-pg_prove|the command pg_prove|libtap-parser-sourcehandler-pgtap-perl|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP|: cpan TAP::Parser::SourceHandler::pgTAP
-runuser|the command runuser|util-linux|util-linux|runuser|util-linux
-mariadb|the MariaDB server program|mariadb-server-core mariadb-client-core|mariadb-server|mariadb|mariadb
-cmocka|the C library cmocka|libcmocka-dev|libcmocka-devel|cmocka-dev|cmocka
-python|Python 3.11 or later with venv|python3-venv|python3|python3|python3
-python3.12|Python 3.12 or later with venv|python3-venv|python3|python3|python3
-go|Go 1.25 or later|: install it from go.dev|golang|go|go
-ruby|Ruby with ActiveRecord and pg|ruby-activerecord ruby-pg|rubygem-activerecord rubygem-pg|: gem install activerecord pg|: gem install activerecord pg
-rust|Rust 1.94 or later with cargo|: install it with rustup|: install it with rustup|: install it with rustup|rust
-java|a JDK, 17 or later, with Maven|default-jdk-headless maven|java-latest-openjdk-devel maven|openjdk21 maven|openjdk maven
-node|Node.js 20.19 or later with npm|nodejs npm|nodejs npm|nodejs npm|node
-gcc|the compiler gcc|gcc libc6-dev|gcc|gcc|gcc
-clang|the compiler clang|clang|clang|clang|: xcode-select --install
-fuzzer|clang with libFuzzer|clang libclang-rt-dev|clang compiler-rt|clang compiler-rt|: brew install llvm
-ccache|the command ccache|ccache|ccache|ccache|ccache
-gcovr|the command gcovr|gcovr|gcovr|gcovr|gcovr
-faketime|the library libfaketime|libfaketime|libfaketime|libfaketime|libfaketime
-valgrind|valgrind|valgrind|valgrind|valgrind|: a system that has valgrind
-source|what building PostgreSQL from its source package needs|dpkg-dev bison flex bzip2 xz-utils libssl-dev|: a system that has apt-get source|: a system that has apt-get source|: a system that has apt-get source
-dieharder|dieharder|dieharder|dieharder|dieharder|dieharder
-rngtest|the command rngtest|rng-tools5|rng-tools|rng-tools|: a system that has rng-tools
-shellcheck|shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
+build|gcc libc6-dev make postgresql-server-dev-NN|gcc --version && make --version && [ -f "$(pg pgxs)" ] && [ -f "$(pg includedir-server)/postgres.h" ]
+server|postgresql-NN|cd "$(pg sharedir)/extension" && [ -f pgstattuple.control ] && [ -f pg_walinspect.control ] && cd "$(pg bindir)" && [ -x postgres ] && [ -x pgbench ]
+pgtap|postgresql-NN-pgtap libtap-parser-sourcehandler-pgtap-perl|pg_prove --version && [ -f "$(pg sharedir)/extension/pgtap.control" ]
+cmocka|libcmocka-dev|[ -f /usr/include/cmocka.h ]
+clang|clang|
+python|python3-venv|python3 -c "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))"
+node|nodejs npm|npm --version && printf "%s\n" 20.19 "$(node --print process.versions.node)" | sort --check --version-sort
 '
 
 pg() { "$PG_CONFIG" "--$1"; }
 
-# is_at_least VERSION OTHER: succeeds if OTHER is not older.
-is_at_least() { [ -n "$2" ] && printf '%s\n' "$1" "$2" | sort -C -V; }
-
-# Prints a Python 3.12 or later, which may not be the system's.
-find_recent_python() {
-    local python
-    for python in python3 python3.{12..19} "${PYENV_ROOT:-$HOME/.pyenv}"/versions/*/bin/python3; do
-        if "$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 12))' 2>/dev/null; then
-            say "$python"
-            return
-        fi
-    done
-    return 1
-}
-
-have() {
-    case $1 in
-        compiler) command -v "$(pg cc 2>/dev/null | sed 's/ .*//' || echo gcc)" ;;
-        make | prove | pg_prove | runuser | ccache | gcc | clang | shellcheck | valgrind | dieharder | rngtest | gcovr) command -v "$1" ;;
-        fuzzer) clang -fsanitize=fuzzer -x c - -o /dev/null <<<'int LLVMFuzzerTestOneInput(const char *d, unsigned long n) { return d && n ? 0 : -1; }' ;;
-        faketime) [ -n "$(find /usr/lib /usr/lib64 /opt/homebrew/lib -name 'libfaketime.*' 2>/dev/null)" ] ;;
-        source) command -v dpkg-source && command -v bison && command -v flex && [ -f /usr/include/openssl/ssl.h ] ;;
-        node) is_at_least 20.19 "$(node --version | sed 's/^v//')" && command -v npm ;;
-        python) python3 -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' ;;
-        python3.12) find_recent_python ;;
-        go) is_at_least 1.25 "$(go env GOVERSION | sed 's/^go//')" ;;
-        ruby) ruby -e 'require "active_record"; require "pg"' ;;
-        rust) is_at_least 1.94 "$(cargo --version | cut -d ' ' -f 2)" ;;
-        java) command -v mvn && is_at_least 17 "$(javac -version | cut -d ' ' -f 2)" ;;
-        ipc_run) perl -MIPC::Run -e 1 ;;
-        mariadb) PATH=$PATH:/usr/sbin:/usr/libexec command -v mariadbd && command -v mariadb-install-db && command -v my_print_defaults ;;
-        cmocka) [ -n "$(find /usr/include /usr/local/include /opt/homebrew/include -name cmocka.h)" ] ;;
-        *) [ -n "${PG_CONFIG:-}" ] && have_in_postgres "$1" ;;
-    esac >/dev/null 2>&1
-}
-
-have_in_postgres() {
-    case $1 in
-        server) [ -x "$(pg bindir)/postgres" ] ;;
-        headers) [ -f "$(pg pgxs)" ] && [ -f "$(pg includedir-server)/postgres.h" ] ;;
-        pgbench) [ -x "$(pg bindir)/pgbench" ] ;;
-        contrib) [ -f "$(pg sharedir)/extension/pgstattuple.control" ] && [ -f "$(pg sharedir)/extension/pg_walinspect.control" ] ;;
-        jit) [ -f "$(pg pkglibdir)/llvmjit.so" ] || [ -f "$(pg pkglibdir)/llvmjit.dylib" ] ;;
-        pgtap) [ -f "$(pg sharedir)/extension/pgtap.control" ] ;;
-        cluster_pm) [ -f "$(dirname "$(pg pgxs)")/../test/perl/PostgreSQL/Test/Cluster.pm" ] ;;
-        *) die "no such requirement: $1" ;;
-    esac
-}
-
-# requirement NAME COLUMN: prints that column of the table.
-requirement() {
-    local name=$1 column=$2
-    awk -F'|' -v name="$name" -v column="$column" '$1 == name { print $column }' <<<"$requirements" |
-        sed "s/NN/$major/"
-}
-
-# Sets $PG_CONFIG, if PostgreSQL is already there, and $major, the version that is
-# there or would be installed ("" if that is not known yet).
+# Sets $PG_CONFIG, which is not there yet if the server is missing, and $major, the
+# version that is there or would be installed, or NN if apt-get does not know it yet.
 find_postgres() {
-    local server
-    if [ -n "${PG_CONFIG:-}" ]; then
-        command -v "$PG_CONFIG" >/dev/null || die "PG_CONFIG is $PG_CONFIG, which cannot be run"
-        PG_CONFIG=$(command -v "$PG_CONFIG")
-        PG_CONFIG=$(cd "$(dirname "$PG_CONFIG")" && pwd)/$(basename "$PG_CONFIG")
-    elif command -v pg_config >/dev/null; then
-        PG_CONFIG=$(command -v pg_config)
-    fi
-    if [ -n "${PG_CONFIG:-}" ]; then
+    local newest
+    PG_CONFIG=${PG_CONFIG:-$(command -v pg_config)} || true
+    if [ -n "$PG_CONFIG" ]; then
+        PG_CONFIG=$(realpath --no-symlinks "$(command -v "$PG_CONFIG")") || die "PG_CONFIG cannot be run"
         major=$(pg version | sed -n 's/^PostgreSQL \([0-9]*\).*/\1/p')
-        [ -n "$major" ] || die "$PG_CONFIG is not pg_config"
-    elif command -v apt-get >/dev/null; then
-        # Debian keeps its servers off the PATH.
-        server=$(printf '%s\n' /usr/lib/postgresql/*/bin/postgres | sort -V | tail -n 1)
-        if [ -x "$server" ]; then
-            major=$(basename "${server%/bin/postgres}")
-        else
-            major=$(apt-cache depends postgresql 2>/dev/null | sed -n 's/.*Depends: postgresql-\([0-9]*\)$/\1/p') || true
-        fi
     else
-        major=18
-    fi
-}
-
-require() {
-    local missing=() name
-    # initdb and the server refuse to run as root.
-    [ "$(id -u)" != 0 ] || set -- "$@" runuser
-    find_postgres
-    check_major
-    for name; do
-        have "$name" || missing+=("$name")
-    done
-    if [ ${#missing[@]} -gt 0 ]; then
-        command -v apt-get >/dev/null || explain_missing "${missing[@]}"
-        install_missing "${missing[@]}"
-        for name in "${missing[@]}"; do
-            have "$name" || die "still missing after the installation: $(requirement "$name" 2)"
-        done
-    fi
-    [ -z "${PG_CONFIG:-}" ] || bindir=$(pg bindir)
-}
-
-check_major() {
-    [ "${major:-$oldest_major}" -ge "$oldest_major" ] ||
-        die "PostgreSQL $major is out of support; $oldest_major or later is needed (the PostgreSQL project's apt repository has all of them)"
-}
-
-# Says how to install requirements without apt-get.
-explain_missing() {
-    local name
-    say "Missing here:"
-    for name; do say "  - $(requirement "$name" 2)"; done
-    how_to_install Fedora 'dnf install' 4 "$@"
-    how_to_install Alpine 'apk add' 5 "$@"
-    how_to_install Homebrew 'brew install' 6 "$@"
-    say "" "If pg_config is not on the PATH, name it with PG_CONFIG=; on Fedora it is" \
-        "pg_server_config, with Homebrew \$(brew --prefix postgresql@$major)/bin/pg_config." ""
-    die "there is no apt-get here to install them with"
-}
-
-# how_to_install SYSTEM COMMAND COLUMN NAME...
-how_to_install() {
-    local system=$1 command=$2 column=$3 entries packages
-    shift 3
-    entries=$(for name; do requirement "$name" "$column"; done | sort -u)
-    packages=$(sed '/^:/d' <<<"$entries" | tr ' ' '\n' | sort -u | tr '\n' ' ')
-    say "" "$system:"
-    [ -z "${packages// /}" ] || say "  $command $packages"
-    sed -n 's/^: /  /p' <<<"$entries"
-}
-
-install_missing() {
-    local name packages as_root=()
-    if [ "$(id -u)" != 0 ]; then
-        as_root=(sudo)
-    fi
-
-    say "Missing here:"
-    for name; do say "  - $(requirement "$name" 2)"; done
-    if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
-        die "run this script as root, or install sudo, so that apt-get can install these"
-    fi
-    say "Fetching the package lists: apt-get update"
-    "${as_root[@]}" apt-get -qq update
-    find_postgres
-    [ -n "$major" ] || die "apt-get does not know the package postgresql"
-    check_major
-    packages=$(for name; do requirement "$name" 3; done | tr ' ' '\n' | sort -u | tr '\n' ' ')
-    say "Installing: apt-get install $packages" \
-        "(A new server is installed without a cluster; pg_createcluster creates one.)"
-
-    install_packages
-    if [ -z "$pg_config_given" ] && [ -x "/usr/lib/postgresql/$major/bin/pg_config" ]; then
+        # Debian keeps its servers off the PATH.
+        newest=$(printf '%s\n' /usr/lib/postgresql/*/bin/postgres | sort --version-sort | tail -n 1)
+        major=$(sed -n 's|.*/\([0-9]*\)/bin/postgres$|\1|p' <<<"$newest")
+        major=${major:-$(apt-cache depends postgresql 2>/dev/null | sed -n 's/.*Depends: postgresql-\([0-9]*\)$/\1/p')} || true
+        major=${major:-NN}
         PG_CONFIG=/usr/lib/postgresql/$major/bin/pg_config
     fi
+    [ "$major" = NN ] || [ "$major" -ge 15 ] || die "this needs PostgreSQL 15 or later, not $major"
 }
 
-# Part of install_missing, whose variables it uses, but in a subshell for its traps.
+# Prints the packages of those of these requirements that are not there.
+missing_packages() {
+    local name row packages check
+    for name; do
+        row=$(grep "^$name|" <<<"$requirements")
+        IFS='|' read -r _ packages check <<<"$row"
+        (eval "${check:-command -v $name}") &>/dev/null || say "${packages//NN/$major}"
+    done | paste -sd ' '
+}
+
+# require NAME...: installs what is missing, after saying what that is and, if
+# $installs_extension, where the extension will be installed.  With $no_install, only
+# says so, and fails if something is missing.
+installs_extension=''
+no_install=''
+require() {
+    local missing
+    find_postgres
+    missing=$(missing_packages "$@")
+    [ -z "$missing$no_install" ] || say "Missing: ${missing:-nothing}"
+    [ -z "$missing" ] || say "  to be installed by: ${as_root[*]} apt-get install"
+    [ -z "$installs_extension" ] || say_where_to_install
+    [ -z "$no_install" ] || exit $((${#missing} > 0))
+    if [ -n "$missing" ]; then
+        [[ $missing != *\(* ]] || die "apt-get has no package for what is in parentheses"
+        install_packages "$@"
+    fi
+    # A report of the benchmark needs no PostgreSQL.
+    bindir=$(pg bindir 2>/dev/null) || true
+}
+
+say_where_to_install() {
+    local libraries=/usr/lib/postgresql/$major/lib shared=/usr/share/postgresql/$major
+    if [ -x "$PG_CONFIG" ]; then
+        libraries=$(pg pkglibdir) shared=$(pg sharedir)
+    fi
+    say "The extension will be built in a temporary directory, and installed into" "  $libraries" "  $shared/extension"
+}
+
+install_packages() {
+    command -v apt-get >/dev/null || die "there is no apt-get to install it with"
+    [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || die "run this as root, or install sudo, to install it"
+    say "Fetching the package lists: ${as_root[*]} apt-get update"
+    "${as_root[@]}" apt-get -qq update
+    if [ "$major" = NN ]; then
+        PG_CONFIG=''
+        find_postgres
+    fi
+    missing=$(missing_packages "$@")
+    say "Installing: ${as_root[*]} apt-get install $missing" \
+        "(A new server is installed without a cluster; pg_createcluster creates one.)"
+    # shellcheck disable=SC2086 # a list of words
+    without_new_cluster apt-get -qq install --no-install-recommends $missing || die "apt-get could not install them"
+    missing=$(missing_packages "$@")
+    [ -z "$missing" ] || die "still missing, or too old: $missing"
+}
+
 # A new server package would create a cluster, start it and open a port.  A temporary
-# setting prevents that during the installation.
-install_packages() (
+# setting prevents that.  It is in a subshell for its trap.
+without_new_cluster() (
     no_cluster=/etc/postgresql-common/createcluster.d/sequential_uuids.conf
     trap '"${as_root[@]}" rm -f "$no_cluster"' EXIT
     "${as_root[@]}" mkdir -p "${no_cluster%/*}"
     "${as_root[@]}" tee "$no_cluster" >/dev/null <<<'create_main_cluster = false'
-    # shellcheck disable=SC2086 # a list of words
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get -qq install --no-install-recommends $packages >/dev/null </dev/null ||
-        die "apt-get could not install them"
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive "$@" >/dev/null </dev/null
 )
 
 # --- the work directory ------------------------------------------------------
@@ -269,20 +135,24 @@ work=''
 as_server_user=()
 as_server_user() { "${as_server_user[@]}" "$@"; }
 
+# make_work_dir MEGABYTES: creates $work, with that much free space.  At exit, ends
+# background jobs and removes it, with all servers in it.
 make_work_dir() {
     local megabytes=$1 parent
     server_user=$(id -un)
-    if [ "$(id -u)" = 0 ]; then
+    # initdb and the server refuse to run as root.
+    if [ "$server_user" = root ]; then
         server_user=$(id -un postgres 2>/dev/null || echo nobody)
         as_server_user=(runuser -u "$server_user" --)
     fi
     trap remove_work_dir EXIT
     # /var/tmp is meant for large files; /tmp may be in memory.
     for parent in ${TMPDIR:+"$TMPDIR"} /var/tmp /tmp; do
-        if usable_for_work "$parent" "$megabytes"; then
-            work=$(mktemp -d "$parent/sequential_uuids.XXXXXX")
-            break
-        fi
+        # The path of a socket may have at most 103 characters, and PostgreSQL's tests do
+        # not quote paths.
+        [[ $parent =~ ^/[^[:space:]]{1,59}$ ]] && [ -w "$parent" ] && as_server_user test -x "$parent" &&
+            [ "$(df -Pm "$parent" | awk 'NR == 2 { print $4 }')" -ge "$megabytes" ] &&
+            work=$(mktemp -d "$parent/sequential_uuids.XXXXXX") && break
     done
     [ -n "$work" ] || die "$megabytes MB of free space are needed in /var/tmp or /tmp"
     chown "$server_user" "$work"
@@ -292,23 +162,8 @@ make_work_dir() {
     cd "$work"
 }
 
-# The path must be short enough for a Unix socket (on some systems at most 103
-# characters), and have no blanks, since PostgreSQL's tests do not quote it.
-usable_for_work() {
-    local parent=$1 megabytes=$2
-    case $parent in
-        *[[:space:]]* | [!/]*) return 1 ;;
-    esac
-    [ ${#parent} -le 60 ] && [ -w "$parent" ] && as_server_user test -x "$parent" &&
-        [ "$(df -Pm "$parent" | awk 'NR == 2 { print $4 }')" -ge "$megabytes" ]
-}
-
-# Leaves the servers in $work running.
-keep_work_dir() {
-    rm -rf "$work/src"
-    trap - EXIT
-}
-
+# A file system that scripts/test mounts in $work.
+unset SMALL_DISK
 remove_work_dir() {
     local pid_file job
     trap '' INT TERM
@@ -325,9 +180,9 @@ remove_work_dir() {
     # Processes that a suite started may outlive it for a moment, and keep writing.
     for _ in 1 2 3 4 5; do
         while IFS= read -r pid_file; do
-            as_server_user "$bindir/pg_ctl" -D "${pid_file%/*}" -m immediate -w stop >/dev/null 2>&1 || true
+            as_server_user "$bindir/pg_ctl" -D "${pid_file%/*}" -m immediate -w stop &>/dev/null || true
         done < <(find "$work" -name postmaster.pid 2>/dev/null)
-        unmount_small_disk
+        [ -z "${SMALL_DISK:-}" ] || "${as_root[@]}" umount "$SMALL_DISK" 2>/dev/null || true
         rm -rf "$work" 2>/dev/null && break
         sleep 1
     done
@@ -335,21 +190,17 @@ remove_work_dir() {
 
 # --- Python and Node.js ------------------------------------------------------
 
-# make_virtual_environment DIRECTORY [PYTHON]: creates its .venv, again if the
-# requirements have changed.
+# make_virtual_environment DIRECTORY [PYTHON]: what its requirements.txt says, in its .venv.
 make_virtual_environment() {
-    local venv=$top/$1/.venv requirements=$top/$1/requirements.txt
-    if ! cmp -s "$requirements" "$venv/installed"; then
+    local venv=$top/$1/.venv
+    if [ ! -x "$venv/bin/pip" ]; then
         say "Installing Python packages into $1/.venv"
-        rm -rf "$venv"
-        "${2:-python3}" -m venv "$venv"
-        "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --requirement="$requirements"
-        cp "$requirements" "$venv/installed"
+        "${2:-python3}" -m venv --clear "$venv"
     fi
+    "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement="$top/$1/requirements.txt"
 }
 
-# make_node_modules DIRECTORY: creates its node_modules, again if the requirements have
-# changed.
+# make_node_modules DIRECTORY: what its package-lock.json says, in its node_modules.
 make_node_modules() {
     local modules=$top/$1/node_modules lock=$top/$1/package-lock.json
     if ! cmp -s "$lock" "$modules/installed"; then
@@ -361,27 +212,18 @@ make_node_modules() {
 
 # --- the extension -----------------------------------------------------------
 
-# Copies the installation to $work/postgres.  PostgreSQL finds its directories relative
-# to its programs, so pg_config and the server use the copy.
+# Continues with a copy of PostgreSQL in $work, for a build that must not stay installed.
+# PostgreSQL finds its directories relative to its programs, so these use the copy.
 copy_postgres() {
-    local copy=$work/postgres directory
+    local copy=$work/postgres
     [ "$bindir" != /usr/bin ] || die "PostgreSQL is not in a directory of its own, from which it could be copied"
-    for directory in bindir pkglibdir sharedir; do
-        directory=$(pg "$directory")
-        mkdir -p "$copy${directory%/*}"
-        cp -RL "$directory" "$copy${directory%/*}/"
-    done
-    directory=$(pg includedir-server)
-    mkdir -p "$copy${directory%/*}"
-    ln -s "$directory" "$copy$directory"
-    # Copy its own libpq, unless it uses the system's.
-    directory=$(pg libdir)
-    mkdir -p "$copy$directory"
-    cp -L "$directory"/libpq.so.* "$copy$directory/" 2>/dev/null || true
-    PG_CONFIG=$copy$PG_CONFIG
-    [ -x "$PG_CONFIG" ] || PG_CONFIG=$copy$bindir/pg_config
+    mkdir "$copy"
+    cp -RL --parents "$bindir" "$(pg pkglibdir)" "$(pg sharedir)" "$(pg includedir-server)" "$copy"
+    # Its own libpq, unless it uses the system's.
+    cp -L --parents "$(pg libdir)"/libpq.so.* "$copy" 2>/dev/null || true
+    PG_CONFIG=$copy$bindir/pg_config
     bindir=$(pg bindir)
-    [ "$(id -u)" != 0 ] || chown -R "$server_user" "$copy"
+    chown -R "$server_user" "$copy"
 }
 
 # copy_tree DIRECTORY [NAME...]: copies the tree without these names, and without
@@ -398,14 +240,13 @@ copy_tree() {
 # read the files.  Leaves the copy for the tests.
 make_options=(COPT=)
 build_and_install() {
-    local make=(make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}")
-    local as_installer=()
+    local make=(make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}") as_installer=()
     if [ ! -w "$(pg pkglibdir)" ] || [ ! -w "$(pg sharedir)/extension" ]; then
         command -v sudo >/dev/null || die "no permission to install into $(pg pkglibdir), and no sudo; run this script as root"
         as_installer=(sudo)
     fi
     copy_tree "$work/src" ./.git ./bench
-    [ "$(id -u)" != 0 ] || chown -R "$server_user" "$work/src"
+    chown -R "$server_user" "$work/src"
 
     say "Building for $(pg version)"
     as_server_user "${make[@]}" clean >/dev/null
@@ -416,6 +257,7 @@ build_and_install() {
 
 # --- the private server ------------------------------------------------------
 
+# start_server [SETTING...]: with settings as NAME=VALUE.
 start_server() {
     as_server_user "$bindir/initdb" --pgdata="$work/data" --username=postgres --auth-local=trust --auth-host=scram-sha-256 \
         --encoding=UTF8 --no-locale --no-sync >"$work/initdb.log" 2>&1 ||
@@ -428,33 +270,12 @@ unix_socket_directories = '$work'"
 
 # Starts the server, or restarts it with other settings.
 restart_server() {
-    local log=$work/data/server.log options="" setting
-    for setting; do options+=" -c $setting"; done
-    as_server_user "$bindir/pg_ctl" -D "$work/data" -w -l "$log" -o "$options" restart >"$work/pg_ctl.log" 2>&1 ||
+    local log=$work/data/server.log
+    as_server_user "$bindir/pg_ctl" -D "$work/data" -w -l "$log" -o "${*/#/-c }" restart >"$work/pg_ctl.log" 2>&1 ||
         { cat "$work/pg_ctl.log" "$log" >&2; die "the server does not start"; }
 }
 
-# Mounts a small file system for the tests to fill.  Without the right to mount one,
-# tests skip that, and say so.
-unset SMALL_DISK
-small_disk=''
-mount_small_disk() {
-    local as_root=()
-    [ "$(id -u)" = 0 ] || as_root=(sudo -n)
-    mkdir "$work/small"
-    if "${as_root[@]}" mount -t tmpfs -o size=64m,mode=0777 tmpfs "$work/small" 2>/dev/null; then
-        small_disk=$work/small
-        export SMALL_DISK=$small_disk
-    fi
-}
-
-unmount_small_disk() {
-    local as_root=()
-    [ "$(id -u)" = 0 ] || as_root=(sudo -n)
-    [ -z "$small_disk" ] || ! mountpoint -q "$small_disk" || "${as_root[@]}" umount "$small_disk" || true
-}
-
-# run_or_show COMMAND...: runs it as the server's user; if it fails, shows the logs.
+# Runs a command as the server's user; if it fails, shows the logs.
 run_or_show() {
     as_server_user "$@" && return
     tail -n 50 regression.diffs "$work/data/server.log" 2>/dev/null || true
@@ -505,50 +326,29 @@ leave_out() {
 # Seconds that a suite may take, to end what hangs, not what is slow.  A multiple of
 # PostgreSQL's own variable, after which a test stops waiting.
 longest=$((40 * ${PG_TEST_TIMEOUT_DEFAULT:-180}))
-passed=0
-failed=0
-skipped=0
 failed_suites=''
 
-# run_suite NAME COUNT COMMAND...: COUNT reads the output and prints how many tests
-# passed, failed and were skipped.  A suite in which no test passes has failed.
+# run_suite NAME COMMAND...: a suite in which no test runs has failed.
 run_suite() {
-    local name=$1 count=$2 output=$work/suite.out status=0 p f s
-    shift 2
+    local name=$1 status=0 counts
+    shift
     say "" "== $name"
     # A generator that never returned would ignore statement_timeout, too.
     # Run it in the background, so that a signal ends the wait and then the suite.
-    "${as_server_user[@]}" timeout --kill-after=10 "$longest" "$@" >"$output" 2>&1 &
+    "${as_server_user[@]}" timeout --kill-after=10 "$longest" "$@" >"$work/suite.out" 2>&1 &
     wait $! || status=$?
-    cat "$output"
-    read -r p f s < <("$count" <"$output")
-    if [ "$f" = 0 ] && { [ "$status" != 0 ] || [ "$p" = 0 ]; }; then
-        f=1
+    cat "$work/suite.out"
+    # What pg_regress, pg_isolation_regress and prove say at their ends.
+    counts=$(sed -nE 's/^[ #]*((All|[0-9]+ of) [0-9]+ tests .*[a-z])\.? *$/\1/p; s/^(Files=[0-9]+, Tests=[0-9]+).*/\1/p' "$work/suite.out" | paste -sd ';')
+    say "$name: $counts, $(grep -ciE '^ *ok [0-9]+.*# *skip|\.\. skipped: ' "$work/suite.out" || true) skipped" >>"$work/summary"
+    if [ "$status" != 0 ] || [ -z "$counts" ] || [[ $counts == *=0* ]]; then
+        failed_suites+="${failed_suites:+, }$name"
     fi
-    say "$name: $p passed, $f failed, $s skipped" >>"$work/summary"
-    passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
-    [ "$f" = 0 ] || failed_suites+="${failed_suites:+, }$name"
 }
 
-# Each assertion is a line; a file that is skipped completely counts as one.
-count_tap() {
-    awk '/^ *ok [0-9].*# *[Ss][Kk][Ii][Pp]|\.\. skipped: / { s++; next }
-         /^ *ok [0-9]/ { p++ }
-         /^ *not ok [0-9]/ { f++ }
-         END { print p + 0, f + 0, s + 0 }'
-}
-
-# Each test is a file; the format changed with PostgreSQL 16.
-count_regress() {
-    awk '/^test .* ok +[0-9]+ ms|^ok [0-9]+ / { p++ }
-         /FAILED|^not ok [0-9]+ / { f++ }
-         END { print p + 0, f + 0, 0 }'
-}
-
-# sum_up WHERE: prints the numbers of each suite, and of all; exits with 1 if one failed.
+# sum_up WHERE: prints what each suite said; exits with 1 if one failed.
 sum_up() {
     say "" "== Summary, $1"
     cat "$work/summary"
-    say "${failed_suites:+Failed: $failed_suites$'\n'}$passed passed, $failed failed, $skipped skipped"
-    [ -z "$failed_suites" ] || exit 1
+    [ -z "$failed_suites" ] || die "failed: $failed_suites"
 }
