@@ -31,7 +31,9 @@ export LC_ALL=C.UTF-8
 # default as a command.  NN stands for the major version.  Scripts add what only they need.
 # shellcheck disable=SC2016 # for eval
 requirements='
-build|gcc libc6-dev make postgresql-server-dev-NN|gcc --version && make --version && [ -f "$(pg pgxs)" ] && [ -f "$(pg includedir-server)/postgres.h" ]
+gcc|gcc libc6-dev|
+make|make|
+headers|postgresql-server-dev-NN|[ -f "$(pg pgxs)" ] && [ -f "$(pg includedir-server)/postgres.h" ]
 server|postgresql-NN|cd "$(pg sharedir)/extension" && [ -f pgstattuple.control ] && [ -f pg_walinspect.control ] && cd "$(pg bindir)" && [ -x postgres ] && [ -x pgbench ]
 pgtap|postgresql-NN-pgtap libtap-parser-sourcehandler-pgtap-perl|pg_prove --version && [ -f "$(pg sharedir)/extension/pgtap.control" ]
 cmocka|libcmocka-dev|[ -f /usr/include/cmocka.h ]
@@ -48,7 +50,8 @@ find_postgres() {
     local newest
     PG_CONFIG=${PG_CONFIG:-$(command -v pg_config)} || true
     if [ -n "$PG_CONFIG" ]; then
-        PG_CONFIG=$(realpath --no-symlinks "$(command -v "$PG_CONFIG")") || die "PG_CONFIG cannot be run"
+        command -v "$PG_CONFIG" >/dev/null || die "PG_CONFIG is $PG_CONFIG, which cannot be run"
+        PG_CONFIG=$(realpath --no-symlinks "$(command -v "$PG_CONFIG")")
         major=$(pg version | sed -n 's/^PostgreSQL \([0-9]*\).*/\1/p')
     else
         # Debian keeps its servers off the PATH.
@@ -80,12 +83,14 @@ require() {
     local missing
     find_postgres
     missing=$(missing_packages "$@")
-    [ -z "$missing$no_install" ] || say "Missing: ${missing:-nothing}"
-    [ -z "$missing" ] || say "  to be installed by: ${as_root[*]} apt-get install"
+    if [ -n "$missing$no_install" ]; then
+        say "Missing packages${missing:+, which apt-get will install}:" "  ${missing:-none}"
+        [ "$major" != NN ] || say "  (NN is the major version of PostgreSQL that apt-get has.)"
+    fi
     [ -z "$installs_extension" ] || say_where_to_install
     [ -z "$no_install" ] || exit $((${#missing} > 0))
     if [ -n "$missing" ]; then
-        [[ $missing != *\(* ]] || die "apt-get has no package for what is in parentheses"
+        [[ $missing != *\(* ]] || die "apt-get does not have what is in parentheses"
         install_packages "$@"
     fi
     # A report of the benchmark needs no PostgreSQL.
@@ -110,8 +115,7 @@ install_packages() {
         find_postgres
     fi
     missing=$(missing_packages "$@")
-    say "Installing: ${as_root[*]} apt-get install $missing" \
-        "(A new server is installed without a cluster; pg_createcluster creates one.)"
+    say "Installing: ${as_root[*]} apt-get install $missing" "(A new server has no cluster; pg_createcluster creates one.)"
     # shellcheck disable=SC2086 # a list of words
     without_new_cluster apt-get -qq install --no-install-recommends $missing || die "apt-get could not install them"
     missing=$(missing_packages "$@")
@@ -248,10 +252,9 @@ build_and_install() {
     copy_tree "$work/src" ./.git ./bench
     chown -R "$server_user" "$work/src"
 
-    say "Building for $(pg version)"
+    say "Building and installing for $(pg version)"
     as_server_user "${make[@]}" clean >/dev/null
     as_server_user "${make[@]}" all >/dev/null
-    say "Installing into $(pg pkglibdir) and $(pg sharedir)/extension"
     "${as_installer[@]}" "${make[@]}" install >/dev/null
 }
 
