@@ -27,8 +27,8 @@ export LC_ALL=C.UTF-8
 
 # --- requirements ------------------------------------------------------------
 
-# name | packages of Debian and Ubuntu, or in parentheses what to do | what finds it, by
-# default as a command.  NN stands for the major version.  Scripts add what only they need.
+# name | packages of Debian and Ubuntu, NN being the major version | what finds it, by
+# default a command of that name.  Scripts add what only they need.
 # shellcheck disable=SC2016 # for eval
 requirements='
 gcc|gcc libc6-dev|
@@ -87,24 +87,16 @@ require() {
         say "Missing packages${missing:+, which apt-get will install}:" "  ${missing:-none}"
         [ "$major" != NN ] || say "  (NN is the major version of PostgreSQL that apt-get has.)"
     fi
-    [ -z "$installs_extension" ] || say_where_to_install
+    [ -z "$installs_extension" ] || say "The extension will be built in a temporary directory, and installed into" \
+        "  $(pg pkglibdir 2>/dev/null || say "/usr/lib/postgresql/$major/lib")" \
+        "  $(pg sharedir 2>/dev/null || say "/usr/share/postgresql/$major")/extension"
     [ -z "$no_install" ] || exit $((${#missing} > 0))
-    if [ -n "$missing" ]; then
-        [[ $missing != *\(* ]] || die "apt-get does not have what is in parentheses"
-        install_packages "$@"
-    fi
+    [ -z "$missing" ] || install_packages "$@"
     # A report of the benchmark needs no PostgreSQL.
     bindir=$(pg bindir 2>/dev/null) || true
 }
 
-say_where_to_install() {
-    local libraries=/usr/lib/postgresql/$major/lib shared=/usr/share/postgresql/$major
-    if [ -x "$PG_CONFIG" ]; then
-        libraries=$(pg pkglibdir) shared=$(pg sharedir)
-    fi
-    say "The extension will be built in a temporary directory, and installed into" "  $libraries" "  $shared/extension"
-}
-
+# Part of require, whose variables it uses.
 install_packages() {
     command -v apt-get >/dev/null || die "there is no apt-get to install it with"
     [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || die "run this as root, or install sudo, to install it"
@@ -113,24 +105,23 @@ install_packages() {
     if [ "$major" = NN ]; then
         PG_CONFIG=''
         find_postgres
+        missing=$(missing_packages "$@")
     fi
-    missing=$(missing_packages "$@")
     say "Installing: ${as_root[*]} apt-get install $missing" "(A new server has no cluster; pg_createcluster creates one.)"
-    # shellcheck disable=SC2086 # a list of words
-    without_new_cluster apt-get -qq install --no-install-recommends $missing || die "apt-get could not install them"
+    (
+        # Its package would create a cluster, start it and open a port.  A temporary
+        # setting prevents that.
+        no_cluster=/etc/postgresql-common/createcluster.d/sequential_uuids.conf
+        trap '"${as_root[@]}" rm -f "$no_cluster"' EXIT
+        "${as_root[@]}" mkdir -p "${no_cluster%/*}"
+        "${as_root[@]}" tee "$no_cluster" >/dev/null <<<'create_main_cluster = false'
+        # shellcheck disable=SC2086 # a list of words
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+            apt-get -qq install --no-install-recommends $missing >/dev/null </dev/null || die "apt-get could not install them"
+    )
     missing=$(missing_packages "$@")
     [ -z "$missing" ] || die "still missing, or too old: $missing"
 }
-
-# A new server package would create a cluster, start it and open a port.  A temporary
-# setting prevents that.  It is in a subshell for its trap.
-without_new_cluster() (
-    no_cluster=/etc/postgresql-common/createcluster.d/sequential_uuids.conf
-    trap '"${as_root[@]}" rm -f "$no_cluster"' EXIT
-    "${as_root[@]}" mkdir -p "${no_cluster%/*}"
-    "${as_root[@]}" tee "$no_cluster" >/dev/null <<<'create_main_cluster = false'
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive "$@" >/dev/null </dev/null
-)
 
 # --- the work directory ------------------------------------------------------
 
