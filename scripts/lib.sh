@@ -317,6 +317,16 @@ leave_out() {
     done <<<"$1"
 }
 
+# Removes the TAP and pgTAP tests that are left out, or not among $ONLY, from a copy of
+# the tree.
+remove_left_out() {
+    local file name
+    for file in t/*.pl t/pgtap/*.sql; do
+        name=$(basename "${file%.*}")
+        [[ " ${left_out[*]} " != *" $name "* && " ${ONLY:-$name} " == *" $name "* ]] || rm "$file"
+    done
+}
+
 # Seconds that a suite may take, to end what hangs, not what is slow.  A multiple of
 # PostgreSQL's own variable, after which a test stops waiting.
 longest=$((40 * ${PG_TEST_TIMEOUT_DEFAULT:-180}))
