@@ -177,7 +177,7 @@ remove_work_dir() {
         while IFS= read -r pid_file; do
             as_server_user "$bindir/pg_ctl" -D "${pid_file%/*}" -m immediate -w stop &>/dev/null || true
         done < <(find "$work" -name postmaster.pid 2>/dev/null)
-        [ -z "${SMALL_DISK:-}" ] || "${as_root[@]}" umount "$SMALL_DISK" 2>/dev/null || true
+        [ -z "${SMALL_DISK:-}" ] || "${as_root[@]}" ${as_root:+-n} umount "$SMALL_DISK" 2>/dev/null || true
         rm -rf "$work" 2>/dev/null && break
         sleep 1
     done
