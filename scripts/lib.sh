@@ -33,8 +33,8 @@ export LC_ALL=C.UTF-8
 requirements='
 gcc|gcc libc6-dev|
 make|make|
-headers|postgresql-server-dev-NN|[ -f "$(pg pgxs)" ] && [ -f "$(pg includedir-server)/postgres.h" ]
-server|postgresql-NN|cd "$(pg sharedir)/extension" && [ -f pgstattuple.control ] && [ -f pg_walinspect.control ] && cd "$(pg bindir)" && [ -x postgres ] && [ -x pgbench ]
+headers|postgresql-server-dev-NN|[ -f "$(pg includedir-server)/postgres.h" ]
+server|postgresql-NN|[ -x "$(pg bindir)/postgres" ] && [ -f "$(pg sharedir)/extension/pg_walinspect.control" ]
 pgtap|postgresql-NN-pgtap libtap-parser-sourcehandler-pgtap-perl|pg_prove --version && [ -f "$(pg sharedir)/extension/pgtap.control" ]
 cmocka|libcmocka-dev|[ -f /usr/include/cmocka.h ]
 clang|clang|
@@ -334,7 +334,7 @@ failed_suites=''
 
 # run_suite NAME COMMAND...: a suite in which no test runs has failed.
 run_suite() {
-    local name=$1 status=0 counts
+    local name=$1 status=0 counts skipped
     shift
     say "" "== $name"
     # A generator that never returned would ignore statement_timeout, too.
@@ -343,8 +343,10 @@ run_suite() {
     wait $! || status=$?
     cat "$work/suite.out"
     # What pg_regress, pg_isolation_regress and prove say at their ends.
-    counts=$(sed -nE 's/^[ #]*((All|[0-9]+ of) [0-9]+ tests .*[a-z])\.? *$/\1/p; s/^(Files=[0-9]+, Tests=[0-9]+).*/\1/p' "$work/suite.out" | paste -sd ';')
-    say "$name: $counts, $(grep -ciE '^ *ok [0-9]+.*# *skip|\.\. skipped: ' "$work/suite.out" || true) skipped" >>"$work/summary"
+    counts=$(sed -nE 's/^[ #]*((All|[0-9]+ of) [0-9]+ tests .*[a-z])\.? *$/\1/p; s/^(Files=[0-9]+, Tests=[0-9]+).*/\1/p' \
+        "$work/suite.out" | paste -sd ';')
+    skipped=$(grep -ciE '^ *ok [0-9]+.*# *skip|\.\. skipped: ' "$work/suite.out" || true)
+    say "$name: $counts, $skipped skipped" >>"$work/summary"
     if [ "$status" != 0 ] || [ -z "$counts" ] || [[ $counts == *=0* ]]; then
         failed_suites+="${failed_suites:+, }$name"
     fi
