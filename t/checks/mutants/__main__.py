@@ -101,7 +101,7 @@ def main() -> bool:
     """Return whether each mutant is killed or listed."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float)
-    parser.add_argument("--seed", type=int)
+    parser.add_argument("--seed", type=int, default=random.randrange(2**31))
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--pg-config", type=Path, required=True)
     parser.add_argument("--workers", type=int, required=True)
@@ -125,6 +125,7 @@ def main() -> bool:
     if arguments.seconds is not None:
         # SQL mutants take ten times as long.
         mutants = [mutant for mutant in mutants if str(mutant) not in listed and mutant.file not in SQL_EDITION]
+        print(f"SEED={arguments.seed}", flush=True)
         random.Random(arguments.seed).shuffle(mutants)
     files = {mutant.file for mutant in mutants}
     print(f"{len(mutants)} mutants", flush=True)
