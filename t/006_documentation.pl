@@ -81,6 +81,37 @@ for my $section (split /^## /m, slurp('doc/clients.md'))
 cmp_ok($lines, '>', 20, 'there are lines of code for clients');
 is(join("\n", @foreign), '', 'which are those of the programs that are run');
 
+# The vectors for clients come from the server's.
+is(slurp('t/vectors/client_keys.json'), qx{"$^X" t/vectors/client_keys.pl}, 't/vectors/client_keys.pl prints its JSON');
+my $vectors = () = slurp('t/vectors/client_keys.json') =~ /time_us/g;
+like(slurp('doc/client-keys.md'), qr/ has $vectors cases:/, 'the page has their number');
+
+# A CHECK of the times of keys that clients generate: clocks that are wrong, and a dump of
+# a row that is old when it is restored, which a CHECK with the present time would refuse.
+sub test_check_of_times
+{
+	my ($database) = @_;
+	my $parameters = q{'5 min', '132 days'};
+	my @wrong = ('0', '1 hour', '1 day', '1 year', '-1 hour', '-25 hours', '-1 year', '132 days');
+	my $accepted = join ', ', grep {
+		my ($status, undef, $stderr) = $node->psql($database, "SET ROLE app; INSERT INTO drafts (id) VALUES (uuid_interval_at(now() + interval '$_', $parameters))");
+		$status && $stderr !~ /violates check constraint "id_near_created_at"/ ? diag($stderr) : !$status } @wrong;
+	is($accepted, '0, -1 hour, 132 days', 'of wrong clocks, those that look like late rows or change nothing are accepted');
+	my (undef, undef, $denied) = $node->psql($database, 'SET ROLE app; INSERT INTO drafts (id, created_at) VALUES (uuid_interval_at(now()), now())');
+	like($denied, qr/permission denied for table drafts/, 'a client cannot set created_at');
+	like($node->safe_psql($database, "SELECT count(*) FROM generate_series(0, 65535) AS p WHERE uuid_interval_between(uuid_block_lower(p, 65536), now() - interval '24 hours', now() + interval '10 min', $parameters)"),
+		qr/^29[01]$/, 'as many random keys pass as the page says');
+
+	$node->safe_psql($database, "INSERT INTO drafts (id, created_at) SELECT uuid_interval_at(at, $parameters), at FROM CAST(now() - interval '1 year' AS timestamptz) AS at");
+	my $dump = PostgreSQL::Test::Utils::tempdir() . '/drafts.dump';
+	$node->safe_psql('postgres', 'CREATE DATABASE restored');
+	$node->command_ok([ 'pg_dump', '--format=custom', "--file=$dump", $node->connstr($database) ], 'the table is dumped');
+	$node->command_ok([ 'pg_restore', '--exit-on-error', '--dbname', $node->connstr('restored'), $dump ], 'and restored');
+	is($node->safe_psql('restored', 'SELECT count(*) FROM drafts'), 4, 'with its old row');
+	my (undef, undef, $refused) = $node->psql($database, "CREATE TABLE by_clock (LIKE drafts, CHECK (uuid_interval_between(id, clock_timestamp() - interval '24 hours', clock_timestamp() + interval '10 min', $parameters))); INSERT INTO by_clock TABLE drafts");
+	like($refused, qr/violates check constraint/, 'which a CHECK with the present time refuses');
+}
+
 # What a page takes as given, and what is true at the end of each of its
 # sections: those begin anew, behind the page's head, as each shows another way.
 my $orders = q{
@@ -89,7 +120,7 @@ my $orders = q{
 my $app = q{
 	SELECT 'CREATE ROLE app' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'app') \gexec
 };
-my %given = ('doc/functions.md' => $orders, 'doc/migration.md' => $app . $orders, 'doc/operations.md' => $orders,
+my %given = ('doc/client-keys.md' => $app, 'doc/functions.md' => $orders, 'doc/migration.md' => $app . $orders, 'doc/operations.md' => $orders,
 	# Of 3,000 rows of the last days, clients have made the keys of 2,000.
 	'doc/clients.md' => $app . q{
 	CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_time_nextval(), item text, created_at timestamptz NOT NULL DEFAULT now());
@@ -180,6 +211,7 @@ for my $file ('README.md', glob('doc/*.md'), 'sql-only/README.md')
 				is($node->safe_psql($database, 'WITH new AS (INSERT INTO orders DEFAULT VALUES RETURNING id), old AS (UPDATE orders SET item = 1 WHERE created_at < now() RETURNING id) SELECT (SELECT count(*) FROM new), (SELECT count(*) FROM old)'),
 					'1|3003', 'those of the server are taken, and old rows updated');
 			}
+			test_check_of_times($database) if $sql =~ /CONSTRAINT id_near_created_at/;
 			# The ring of partitions, after two cycles of it.
 			is($stdout, join("\n", map { 'events_' . ($_ + 6) % 8 . "|100|on day $_" } 9 .. 15), 'the last seven days are there, each in its partition') if $sql =~ /tableoid/;
 			is(join(' ', sort keys %{ { map { $_ => 1 } $stdout =~ / on events_(\d)/g } }), '5', 'of the partitions one is read') if $sql =~ /EXPLAIN.*events/s;

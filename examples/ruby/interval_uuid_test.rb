@@ -1,0 +1,33 @@
+# Tests interval_uuid.rb with the vectors in the file on the command line, then prints keys generated now, for the
+# server.
+
+require "json"
+require_relative "interval_uuid"
+
+def number(key)
+  key.delete("-").to_i(16)
+end
+
+JSON.parse(File.read(ARGV[0])).each do |vector|
+  [4, 8].each do |version|
+    at = Time.at(0, vector["time_us"], :usec)
+    keys = Array.new(64) { number(IntervalUuid.generate_at(at, vector["interval_ms"], vector["count"], version)) }
+    # The bits that each key has, and those that any has: all others are random.
+    labelled = (version ^ 4) << 76
+    raise "smallest key of #{vector}" unless keys.reduce(:&) ^ labelled == number(vector["smallest"])
+    raise "largest key of #{vector}" unless keys.reduce(:|) ^ labelled == number(vector["largest"])
+  end
+end
+
+[[0, 1], [2**53, 1], [1.5, 1], [1, 0], [1, 2**48 + 1], [1, 1, 7]].each do |parameters|
+  begin
+    IntervalUuid.generate(*parameters)
+  rescue ArgumentError
+    next
+  end
+  raise "#{parameters} are taken"
+end
+
+[[60_000, 65_536, 4], [300_000, 38_016, 4], [300_000, 38_016, 8]].each do |parameters|
+  100.times { puts [*parameters, IntervalUuid.generate(*parameters)].join(",") }
+end
