@@ -4,6 +4,7 @@
 //! program only inserts.
 
 use chrono::{DateTime, Utc};
+use clients::interval_uuid::interval_uuid;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, query, query_as, query_scalar};
 use std::time::Duration;
@@ -35,6 +36,16 @@ async fn main() -> sqlx::Result<()> {
         .fetch_one(&mut db)
         .await?;
     assert_eq!(count, 1001, "rows whose keys the server generated");
+
+    // A key that the program has before the row.
+    query("CREATE TABLE sqlx_drafts (id uuid PRIMARY KEY DEFAULT uuid_time_nextval())").execute(&mut db).await?;
+    let id = Uuid::from_bytes(interval_uuid(60_000, 65_536));
+    query("INSERT INTO sqlx_drafts (id) VALUES ($1)").bind(id).execute(&mut db).await?;
+    let recent: Uuid = query_scalar("SELECT id FROM sqlx_drafts WHERE uuid_interval_since(id, $1)")
+        .bind(started)
+        .fetch_one(&mut db)
+        .await?;
+    assert_eq!(recent, id);
     println!("sqlx {}", clients::version("sqlx"));
     Ok(())
 }

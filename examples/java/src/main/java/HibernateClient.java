@@ -34,6 +34,11 @@ public class HibernateClient {
                 read(session, keys, started);
                 bindParameters(session, keys.get(0), started);
             });
+            Draft draft = new Draft();
+            factory.inTransaction(session -> session.persist(draft));
+            boolean recent = factory.fromSession(session -> one(session, Boolean.class,
+                    "SELECT uuid_interval_since(id, ?) FROM hibernate_drafts WHERE id = ?", started, draft.id));
+            Example.check(recent, "a draft's key is of another block");
             checkNoFunction(factory, "SELECT uuid_interval_nextval(?, ?, ?)", "10 ms", "500 days", 8);
             checkNoFunction(factory, "SELECT uuid_time_nextval(?, ?)", 60L, 65536L);
             String driver = factory.fromSession(
@@ -46,6 +51,7 @@ public class HibernateClient {
     static SessionFactory connect(StringWriter changes) {
         Configuration configuration = new Configuration()
                 .addAnnotatedClass(Order.class)
+                .addAnnotatedClass(Draft.class)
                 .setProperty("jakarta.persistence.jdbc.url", Example.URL)
                 .setProperty("jakarta.persistence.jdbc.user", Example.USER)
                 .setProperty("jakarta.persistence.jdbc.password", Example.PASSWORD)
