@@ -12,6 +12,7 @@ MODULE_big = sequential_uuids
 OBJS = sequential_uuids.o src/conditions.o src/conversion.o src/decoding.o src/opaque.o src/opaque_cycle.o \
 	src/parameters.o src/random_pool.o src/secrets.o src/shuffle.o src/uuid_block.o
 PG_CPPFLAGS = -DEXTVERSION='"$(EXTVERSION)"'
+PG_CFLAGS = $(if $(GCC),-fvisibility=hidden)
 
 # helpers comes before all tests except install, since they use it; uninstall is
 # last.  LEFT_OUT names tests to leave out.

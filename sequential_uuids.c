@@ -95,8 +95,6 @@ time_nextval(int64 size, int64 count, int version)
 }
 
 /*
- * uuid_sequence_nextval(sequence regclass, block_size int, block_count int)
- *
  * Here and below, check parameters before nextval(), so that a refused call
  * does not use up a value.
  */
@@ -112,10 +110,6 @@ uuid_sequence_nextval(PG_FUNCTION_ARGS)
 	return sequence_nextval(PG_GETARG_OID(0), block_size, block_count, 4);
 }
 
-/*
- * uuid_serial_nextval(sequence regclass, block_size bigint,
- *					   block_count bigint, version int)
- */
 Datum
 uuid_serial_nextval(PG_FUNCTION_ARGS)
 {
@@ -130,12 +124,7 @@ uuid_serial_nextval(PG_FUNCTION_ARGS)
 	return sequence_nextval(PG_GETARG_OID(0), block_size, block_count, version);
 }
 
-/*
- * uuid_serial_at(value bigint, block_size bigint, block_count bigint,
- *				  version int)
- *
- * Generate a UUID as uuid_serial_nextval() does for this sequence value.
- */
+/* Generate a UUID as uuid_serial_nextval() does for this sequence value. */
 Datum
 uuid_serial_at(PG_FUNCTION_ARGS)
 {
@@ -152,11 +141,7 @@ uuid_serial_at(PG_FUNCTION_ARGS)
 					block_size, block_count, version, coarse_timestamp());
 }
 
-/*
- * uuid_time_nextval(interval_length int, interval_count int)
- *
- * The length is in seconds.
- */
+/* The length is in seconds. */
 Datum
 uuid_time_nextval(PG_FUNCTION_ARGS)
 {
@@ -169,9 +154,6 @@ uuid_time_nextval(PG_FUNCTION_ARGS)
 	return time_nextval(interval_length * USECS_PER_SEC, interval_count, 4);
 }
 
-/*
- * uuid_interval_nextval(interval_length interval, cycle interval, version int)
- */
 Datum
 uuid_interval_nextval(PG_FUNCTION_ARGS)
 {
@@ -184,12 +166,7 @@ uuid_interval_nextval(PG_FUNCTION_ARGS)
 	return time_nextval(interval->size, interval->count, version);
 }
 
-/*
- * uuid_interval_at(at timestamptz, interval_length interval, cycle interval,
- *					version int)
- *
- * Generate a UUID as uuid_interval_nextval() does at this time.
- */
+/* Generate a UUID as uuid_interval_nextval() does at this time. */
 Datum
 uuid_interval_at(PG_FUNCTION_ARGS)
 {
@@ -223,18 +200,12 @@ v7_nextval(int node, int node_bits)
 	return uuid_datum(uuid_v7_high(last.ordered), last.low, 7);
 }
 
-/*
- * uuid_v7_nextval()
- */
 Datum
 uuid_v7_nextval(PG_FUNCTION_ARGS)
 {
 	return v7_nextval(0, 0);
 }
 
-/*
- * uuid_v7_nextval(node int, node_bits int)
- */
 Datum
 uuid_v7_nextval_node(PG_FUNCTION_ARGS)
 {
@@ -247,11 +218,7 @@ uuid_v7_nextval_node(PG_FUNCTION_ARGS)
 	return v7_nextval(node, node_bits);
 }
 
-/*
- * uuid_v7_at(at timestamptz)
- *
- * Generate a UUIDv7 of the given time, with a random tail.
- */
+/* Generate a UUIDv7 of the given time, with a random tail. */
 Datum
 uuid_v7_at(PG_FUNCTION_ARGS)
 {

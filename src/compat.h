@@ -8,16 +8,38 @@
 
 /*
  * All modules that a server loads share one name space, in which another
- * module's symbol could replace ours.  From PostgreSQL 16 on, PGXS hides all
- * symbols that the server does not look up.  For 15, put declarations between
- * these two macros.  Windows hides all that is not exported.
+ * module's symbol could replace ours.  So the Makefile hides all symbols, as PGXS
+ * does from PostgreSQL 16 on.  Those that the server looks up are then declared
+ * PGDLLEXPORT, which means nothing in 15 except on Windows, and which 15 leaves
+ * out of the first line of this macro.
  */
 #if PG_VERSION_NUM < 160000 && defined(__GNUC__) && !defined(WIN32)
-#define HIDDEN_BEGIN _Pragma("GCC visibility push(hidden)")
-#define HIDDEN_END _Pragma("GCC visibility pop")
-#else
-#define HIDDEN_BEGIN
-#define HIDDEN_END
+#undef PGDLLEXPORT
+#define PGDLLEXPORT __attribute__((visibility("default")))
+#undef PG_FUNCTION_INFO_V1
+#define PG_FUNCTION_INFO_V1(funcname) \
+extern PGDLLEXPORT Datum funcname(PG_FUNCTION_ARGS); \
+extern PGDLLEXPORT const Pg_finfo_record * CppConcat(pg_finfo_,funcname)(void); \
+const Pg_finfo_record * \
+CppConcat(pg_finfo_,funcname) (void) \
+{ \
+	static const Pg_finfo_record my_finfo = { 1 }; \
+	return &my_finfo; \
+} \
+extern int no_such_variable
+#endif
+
+/*
+ * PostgreSQL 16 has one function to check rights to any kind of object, and added a
+ * parameter for soft errors.
+ */
+#if PG_VERSION_NUM < 160000
+#define object_ownercheck(class_of_extensions, extension, role) \
+	pg_extension_ownercheck(extension, role)
+#define object_aclcheck(class_of_functions, function, role, mode) \
+	pg_proc_aclcheck(function, role, mode)
+#define make_range(type, lower, upper, is_empty, soft_errors) \
+	make_range(type, lower, upper, is_empty)
 #endif
 
 /* PostgreSQL 18 renamed this and moved it in front of the declaration. */

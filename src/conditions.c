@@ -50,15 +50,6 @@
 #include "uuid_block.h"
 #include "uuid_v7.h"
 
-/* PostgreSQL 16 has one function to check privileges on any kind of object. */
-#if PG_VERSION_NUM >= 160000
-#define may_execute(function) \
-	(object_aclcheck(ProcedureRelationId, function, GetUserId(), ACL_EXECUTE) == ACLCHECK_OK)
-#else
-#define may_execute(function) \
-	(pg_proc_aclcheck(function, GetUserId(), ACL_EXECUTE) == ACLCHECK_OK)
-#endif
-
 PG_FUNCTION_INFO_V1(sequential_uuids_lower);
 PG_FUNCTION_INFO_V1(sequential_uuids_upper);
 PG_FUNCTION_INFO_V1(sequential_uuids_v7_lower);
@@ -173,9 +164,6 @@ interval_range(FunctionCallInfo fcinfo)
 }
 
 /*
- * sequential_uuids_lower(range integer, from_time timestamptz, to_time timestamptz,
- *						  interval_length interval, cycle interval)
- *
  * The smallest key of a span of time, in the range up to the wrap (1) or in the
  * one after it (2).
  */
@@ -185,12 +173,7 @@ sequential_uuids_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_UUID_P(copy_key(&interval_range(fcinfo)->lower));
 }
 
-/*
- * sequential_uuids_upper(range integer, from_time timestamptz, to_time timestamptz,
- *						  interval_length interval, cycle interval)
- *
- * The largest one.
- */
+/* The largest one. */
 Datum
 sequential_uuids_upper(PG_FUNCTION_ARGS)
 {
@@ -233,7 +216,7 @@ simplify_between(PlannerInfo *root, FuncExpr *call)
 	 * Same conditions as for inlining: EXECUTE on the function, and a key that
 	 * may be evaluated twice.
 	 */
-	if (!may_execute(call->funcid) ||
+	if (object_aclcheck(ProcedureRelationId, call->funcid, GetUserId(), ACL_EXECUTE) != ACLCHECK_OK ||
 		contain_volatile_functions(id) || contain_subplans(id))
 		return NULL;
 	cost_qual_eval_node(&cost, id, NULL);
@@ -254,11 +237,7 @@ simplify_between(PlannerInfo *root, FuncExpr *call)
 														  &ranges[0].upper)));
 }
 
-/*
- * sequential_uuids_support(internal)
- *
- * The planner support function of uuid_interval_between().
- */
+/* The planner support function of uuid_interval_between(). */
 Datum
 sequential_uuids_support(PG_FUNCTION_ARGS)
 {
@@ -294,11 +273,7 @@ v7_range(TimestampTz from, TimestampTz to, KeyRange *range)
 				   ~UINT64CONST(0), 7);
 }
 
-/*
- * sequential_uuids_v7_lower(from_time timestamptz, to_time timestamptz)
- *
- * The smallest UUIDv7 of a span of time.
- */
+/* The smallest UUIDv7 of a span of time. */
 Datum
 sequential_uuids_v7_lower(PG_FUNCTION_ARGS)
 {
@@ -308,11 +283,7 @@ sequential_uuids_v7_lower(PG_FUNCTION_ARGS)
 	PG_RETURN_UUID_P(copy_key(&range.lower));
 }
 
-/*
- * sequential_uuids_v7_upper(from_time timestamptz, to_time timestamptz)
- *
- * The largest one.
- */
+/* The largest one. */
 Datum
 sequential_uuids_v7_upper(PG_FUNCTION_ARGS)
 {
@@ -323,8 +294,6 @@ sequential_uuids_v7_upper(PG_FUNCTION_ARGS)
 }
 
 /*
- * sequential_uuids_present()
- *
  * The microsecond after the current wall-clock time: the end of a span up to
  * now, including the keys that the transaction itself has generated.  It is
  * labelled STABLE so that an index scan accepts it as a bound, although a later

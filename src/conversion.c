@@ -39,8 +39,6 @@ check_version_is(pg_uuid_t *id, int version)
 }
 
 /*
- * uuid_v1_to_v6(id uuid)
- *
  * Convert to version 6 (RFC 9562, section 5.6), which sorts by time, with the
  * same timestamp, clock sequence and node.
  */
@@ -54,11 +52,7 @@ uuid_v1_to_v6(PG_FUNCTION_ARGS)
 					  uuid_load_low(id->data), 6);
 }
 
-/*
- * uuid_v6_to_v1(id uuid)
- *
- * The inverse of uuid_v1_to_v6().
- */
+/* The inverse of uuid_v1_to_v6(). */
 Datum
 uuid_v6_to_v1(PG_FUNCTION_ARGS)
 {
@@ -87,8 +81,6 @@ sha256_high(pg_uuid_t *id)
 }
 
 /*
- * uuid_v1_to_v7(id uuid)
- *
  * Convert to a UUIDv7 of the same millisecond.  This keeps the order: the tick
  * within the millisecond, 0 to 9999, maps one to one to 14 bits.  The other 60
  * bits are a hash of the whole UUID, so different UUIDs stay different unless

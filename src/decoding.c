@@ -19,22 +19,12 @@
 #include "utils/timestamp.h"
 #include "utils/uuid.h"
 
-#include "decoding.h"
 #include "parameters.h"
 #include "uuid_bits.h"
 #include "uuid_block.h"
 #include "uuid_datum.h"
 #include "uuid_v1.h"
 #include "uuid_v7.h"
-
-/* PostgreSQL 16 added a parameter for soft errors. */
-#if PG_VERSION_NUM >= 160000
-#define make_range_or_throw(typcache, lower, upper) \
-	make_range(typcache, lower, upper, false, NULL)
-#else
-#define make_range_or_throw(typcache, lower, upper) \
-	make_range(typcache, lower, upper, false)
-#endif
 
 PG_FUNCTION_INFO_V1(uuid_serial_block);
 PG_FUNCTION_INFO_V1(uuid_interval_block);
@@ -47,11 +37,7 @@ PG_FUNCTION_INFO_V1(uuid_v7_upper);
 PG_FUNCTION_INFO_V1(uuid_version);
 PG_FUNCTION_INFO_V1(uuid_timestamp);
 
-/*
- * uuid_serial_block(value bigint, block_size bigint, block_count bigint)
- *
- * The block of a value of the sequence.
- */
+/* The block of a value of the sequence. */
 Datum
 uuid_serial_block(PG_FUNCTION_ARGS)
 {
@@ -67,12 +53,7 @@ uuid_serial_block(PG_FUNCTION_ARGS)
 	PG_RETURN_INT64(block.number);
 }
 
-/*
- * uuid_interval_block(at timestamptz, interval_length interval,
- *					   cycle interval)
- *
- * The block of a time.
- */
+/* The block of a time. */
 Datum
 uuid_interval_block(PG_FUNCTION_ARGS)
 {
@@ -118,14 +99,11 @@ interval_window(FunctionCallInfo fcinfo, int64 start, int64 size)
 
 	if (!end_overflows && end <= MIN_TIMESTAMP + UNIX_TIME_OF_POSTGRES_EPOCH)
 		PG_RETURN_NULL();
-	PG_RETURN_RANGE_P(make_range_or_throw(range_get_typcache(fcinfo, TSTZRANGEOID),
-										  &lower, &upper));
+	PG_RETURN_RANGE_P(make_range(range_get_typcache(fcinfo, TSTZRANGEOID),
+								 &lower, &upper, false, NULL));
 }
 
 /*
- * uuid_interval_window(id uuid, not_after timestamptz,
- *						interval_length interval, cycle interval)
- *
  * The latest interval, not after a time, in which the UUID can have been
  * generated.  NULL if the UUID carries no block, or if the interval lies before
  * the earliest timestamp.
@@ -154,11 +132,7 @@ uuid_interval_window(PG_FUNCTION_ARGS)
 	return interval_window(fcinfo, start, interval->size);
 }
 
-/*
- * uuid_block(id uuid, block_count bigint)
- *
- * The block of a UUID, or NULL if its prefix is no block.
- */
+/* The block of a UUID, or NULL if its prefix is no block. */
 Datum
 uuid_block(PG_FUNCTION_ARGS)
 {
@@ -191,33 +165,21 @@ block_bound(FunctionCallInfo fcinfo,
 	PG_RETURN_UUID_P(bound);
 }
 
-/*
- * uuid_block_lower(block bigint, block_count bigint)
- *
- * The smallest UUID that starts with the block's prefix.
- */
+/* The smallest UUID that starts with the block's prefix. */
 Datum
 uuid_block_lower(PG_FUNCTION_ARGS)
 {
 	return block_bound(fcinfo, uuid_block_store_lower);
 }
 
-/*
- * uuid_block_upper(block bigint, block_count bigint)
- *
- * The largest one.
- */
+/* The largest one. */
 Datum
 uuid_block_upper(PG_FUNCTION_ARGS)
 {
 	return block_bound(fcinfo, uuid_block_store_upper);
 }
 
-/*
- * uuid_v7_lower(at timestamptz)
- *
- * The smallest UUIDv7 of the time's millisecond.
- */
+/* The smallest UUIDv7 of the time's millisecond. */
 Datum
 uuid_v7_lower(PG_FUNCTION_ARGS)
 {
@@ -225,11 +187,7 @@ uuid_v7_lower(PG_FUNCTION_ARGS)
 					  0, 7);
 }
 
-/*
- * uuid_v7_upper(at timestamptz)
- *
- * The largest one.
- */
+/* The largest one. */
 Datum
 uuid_v7_upper(PG_FUNCTION_ARGS)
 {
@@ -237,11 +195,7 @@ uuid_v7_upper(PG_FUNCTION_ARGS)
 					  ~UINT64CONST(0), 7);
 }
 
-/*
- * uuid_version(id uuid)
- *
- * The version, or NULL if the variant is not RFC 9562's.
- */
+/* The version, or NULL if the variant is not RFC 9562's. */
 Datum
 uuid_version(PG_FUNCTION_ARGS)
 {
@@ -253,8 +207,6 @@ uuid_version(PG_FUNCTION_ARGS)
 }
 
 /*
- * uuid_timestamp(id uuid)
- *
  * The time in a UUID: to the microsecond for versions 1 and 6, to the
  * millisecond for version 7, NULL for all others.
  */

@@ -17,9 +17,7 @@
 #include "uuid_block.h"
 #include "uuid_datum.h"
 
-HIDDEN_BEGIN
 extern RandomPool session_pool;
-HIDDEN_END
 
 /*
  * The wall clock to within some milliseconds, enough for the age of random bits.

@@ -17,9 +17,8 @@
  * together.  A place takes 640 hashes, so a new block costs some tenths of a
  * millisecond.
  *
- * A session remembers the place of the current block for each secret and its
- * parameters, and the pivots of the cycles used last; see secrets.h for when it
- * forgets them.
+ * A session remembers blocks with their places, and the keys, pivots and places of
+ * cycles, until a secret may have changed (see secrets.h).
  */
 #include "postgres.h"
 
@@ -28,58 +27,61 @@
 #include "fmgr.h"
 #include "funcapi.h"
 #include "miscadmin.h"
-#include "utils/hsearch.h"
 #include "utils/memutils.h"
 #include "utils/tuplestore.h"
 
-#include "decoding.h"
 #include "generate.h"
 #include "opaque_cycle.h"
 #include "parameters.h"
 #include "secrets.h"
+#include "uuid_datum.h"
 
 /* The most hashes that uuid_opaque_ranges() computes; they take up to a minute. */
 #define MAX_HASHES			(INT64CONST(1) << 24)
 
-/* How many cycles to remember, and up to which size with all places: 4 MB. */
-#define REMEMBERED_CYCLES	4
+/*
+ * How much a session remembers.  "scripts/bench generate" measures what that saves,
+ * compared with a new block in a remembered cycle, which takes some 0.2 ms.
+ *
+ * Blocks, for sessions that write to many tables, of which each has its own secret:
+ * with up to 64 in turn, a call takes some tenths of a microsecond; with more, as
+ * long as two new blocks.
+ */
+#define REMEMBERED_BLOCKS	64
+
+/*
+ * Cycles: a new block takes twice as long in one that is not remembered.  Dating
+ * keys of seven cycles in any order takes eight, since a key can also be of the
+ * cycle before: 50,000 keys take as long as 10,000 new blocks, or 150,000 with four.
+ */
+#define REMEMBERED_CYCLES	8
+
+/*
+ * Tables of all places, up to 4 MB each: 50,000 keys in any order, of one cycle of
+ * 65,536 blocks, take as long as 1,300 new blocks.
+ */
 #define MAX_TABLE_BLOCKS	(INT64CONST(1) << 20)
 
-/* How many current blocks to remember, each of a secret with its parameters. */
-#define REMEMBERED_BLOCKS	1024
-
-/* Results of moving blocks to places in a cycle, or places to blocks. */
-typedef struct Moves
+typedef struct RememberedBlock
 {
-	TimestampTz statement;		/* the start of the last one that moved many */
-	int64		calls;			/* in it, of move_number() */
-	int64		last;			/* the last number, and what it became */
-	int64		last_result;
-	int32	   *table;			/* what all numbers become, or NULL */
-} Moves;
+	uint64		version;		/* secrets_version(); 0 if there is none */
+	SecretName	secret;
+	UuidBlock	block;			/* with its place as the prefix */
+} RememberedBlock;
 
 typedef struct RememberedCycle
 {
 	uint64		version;		/* secrets_version(); 0 if there is none */
 	uint64		last_use;
-	SecretName	secret;
+	ShuffleDirection direction;
 	OpaqueCycle cycle;
-	Moves		moves[2];		/* by ShuffleDirection */
-} RememberedCycle;
-
-/* The first three fields are the hash key, without padding. */
-typedef struct RememberedBlock
-{
 	SecretName	secret;
-	int64		size;
-	int64		count;
-	uint64		version;		/* secrets_version(); 0 if there is none */
-	UuidBlock	block;			/* with the place as its prefix */
-} RememberedBlock;
-
-#define REMEMBERED_BLOCK_KEY offsetof(RememberedBlock, version)
-StaticAssertDecl(REMEMBERED_BLOCK_KEY == sizeof(SecretName) + 2 * sizeof(int64),
-				 "the key of a remembered block has padding");
+	int64		number;			/* moved last, or -1; for keys of one block in turn */
+	int64		result;
+	TimestampTz statement;		/* the start of the last one that moved many */
+	int64		moves;			/* in it */
+	int32	   *table;			/* what all numbers become, or NULL */
+} RememberedCycle;
 
 PG_FUNCTION_INFO_V1(uuid_opaque_nextval);
 PG_FUNCTION_INFO_V1(uuid_opaque_at);
@@ -121,97 +123,45 @@ create_hash(void)
 
 /* Replace blocks of a cycle with their places, or places with their blocks. */
 static void
-move_numbers(const OpaqueCycle *cycle, ShuffleDirection direction,
-			 int64 *numbers, int64 n)
+move_numbers(const RememberedCycle *remembered, int64 *numbers, int64 n)
 {
+	const OpaqueCycle *cycle = &remembered->cycle;
 	int64		n_words = shuffle_words(cycle->count, n);
 	ShuffleWord *words = palloc(n_words * sizeof(ShuffleWord));
 	pg_cryptohash_ctx *context = create_hash();
 
-	if (!opaque_cycle_move(cycle, context, direction, numbers, n, words, n_words))
+	if (!opaque_cycle_move(cycle, context, remembered->direction, numbers, n, words, n_words))
 		report_hash(context);
 	pg_cryptohash_free(context);
 	pfree(words);
 }
 
 /* Move all numbers of a cycle. */
-static int32 *
-make_table(const OpaqueCycle *cycle, ShuffleDirection direction)
-{
-	int64	   *numbers = palloc(cycle->count * sizeof(int64));
-	int32	   *table;
-
-	for (int64 i = 0; i < cycle->count; i++)
-		numbers[i] = i;
-	move_numbers(cycle, direction, numbers, cycle->count);
-	table = MemoryContextAlloc(TopMemoryContext, cycle->count * sizeof(int32));
-	for (int64 i = 0; i < cycle->count; i++)
-		table[i] = (int32) numbers[i];
-	pfree(numbers);
-	return table;
-}
-
-/*
- * The place of a block, or the block of a place.  Set "many" in functions that
- * are called for many rows.  Moving all numbers of a cycle at once takes as many
- * hashes as moving 1/256 of them one by one.  So after that many, a statement
- * computes a table of all; statements that move a few never wait for one.
- */
-static int64
-move_number(RememberedCycle *remembered, ShuffleDirection direction,
-			int64 number, bool many)
-{
-	Moves	   *moves = &remembered->moves[direction];
-	int64		count = remembered->cycle.count;
-	int64		result = number;
-
-	if (moves->table != NULL)
-		return moves->table[number];
-	if (moves->last == number)
-		return moves->last_result;
-	if (many && count <= MAX_TABLE_BLOCKS)
-	{
-		TimestampTz statement = GetCurrentStatementStartTimestamp();
-
-		if (moves->statement != statement)
-		{
-			moves->statement = statement;
-			moves->calls = 0;
-		}
-		if (moves->calls++ >= count / SHUFFLE_WORD_BITS)
-		{
-			moves->table = make_table(&remembered->cycle, direction);
-			return moves->table[number];
-		}
-	}
-	move_numbers(&remembered->cycle, direction, &result, 1);
-	moves->last = number;
-	moves->last_result = result;
-	return result;
-}
-
 static void
-forget_cycle(RememberedCycle *remembered)
+make_table(RememberedCycle *remembered)
 {
-	remembered->version = 0;
-	for (int i = SHUFFLE_FORWARD; i <= SHUFFLE_INVERSE; i++)
-	{
-		if (remembered->moves[i].table != NULL)
-			pfree(remembered->moves[i].table);
-		remembered->moves[i] = (Moves) {.last = -1};
-	}
+	int64		count = remembered->cycle.count;
+	int64	   *numbers = palloc(count * sizeof(int64));
+
+	for (int64 i = 0; i < count; i++)
+		numbers[i] = i;
+	move_numbers(remembered, numbers, count);
+	remembered->table = MemoryContextAlloc(TopMemoryContext, count * sizeof(int32));
+	for (int64 i = 0; i < count; i++)
+		remembered->table[i] = (int32) numbers[i];
+	pfree(numbers);
 }
 
-/* The cycle with this number and its pivots; valid until the next call. */
+/* A cycle to move numbers in this direction; valid until the next call. */
 static RememberedCycle *
-opaque_cycle(Oid function, const SecretName *secret,
+opaque_cycle(Oid function, const SecretName *secret, ShuffleDirection direction,
 			 const IntervalParameters *interval, int64 number)
 {
 	static RememberedCycle cycles[REMEMBERED_CYCLES];
 	static uint64 uses = 0;
 	uint64		version = secrets_version();
 	RememberedCycle *oldest = &cycles[0];
-	const uint8 *bytes;
+	uint8		bytes[OPAQUE_SECRET_BYTES];
 	pg_cryptohash_ctx *context;
 
 	uses++;
@@ -220,9 +170,10 @@ opaque_cycle(Oid function, const SecretName *secret,
 		RememberedCycle *remembered = &cycles[i];
 
 		if (remembered->version == version &&
+			remembered->cycle.number == number &&
+			remembered->direction == direction &&
 			remembered->cycle.size == interval->size &&
 			remembered->cycle.count == interval->count &&
-			remembered->cycle.number == number &&
 			memcmp(&remembered->secret, secret, sizeof(SecretName)) == 0)
 		{
 			remembered->last_use = uses;
@@ -232,144 +183,144 @@ opaque_cycle(Oid function, const SecretName *secret,
 			oldest = remembered;
 	}
 
-	forget_cycle(oldest);
-	bytes = secret_read(function, secret);
+	if (oldest->table != NULL)
+		pfree(oldest->table);
+	*oldest = (RememberedCycle) {.secret = *secret,.direction = direction,.number = -1};
+	secret_read(function, secret, bytes);
 	context = create_hash();
 	if (!opaque_cycle_init(&oldest->cycle, &interruptible_source, context, bytes,
 						   interval->size, interval->count, number))
 		report_hash(context);
+	explicit_bzero(bytes, sizeof(bytes));
 	pg_cryptohash_free(context);
-	oldest->secret = *secret;
 	oldest->last_use = uses;
 	oldest->version = version;
 	return oldest;
 }
 
-/* The block of a time in Unix microseconds, with its place as the prefix. */
-static UuidBlock
-block_with_place(Oid function, const SecretName *secret,
-				 const IntervalParameters *interval, int64 at, bool many)
+/*
+ * The place of a block in a cycle, or the block of a place.  Moving all numbers of
+ * a cycle at once takes as many hashes as moving 1/256 of them one by one.  So after
+ * that many, a statement computes a table of all; statements that move a few never
+ * wait for one.  Nor do those that generate keys of now ("many" is false), since a
+ * short cycle could end before its table is of use: with blocks of a microsecond in
+ * a cycle of 65 milliseconds, that took three times as long.
+ */
+static int64
+move_number(Oid function, const SecretName *secret, ShuffleDirection direction,
+			const IntervalParameters *interval, int64 cycle, int64 number,
+			bool many)
 {
-	int64		number = floor_division(floor_division(at, interval->size),
-										interval->count);
-	RememberedCycle *cycle = opaque_cycle(function, secret, interval, number);
-	UuidBlock	block;
+	RememberedCycle *remembered = opaque_cycle(function, secret, direction, interval, cycle);
+	int64		result = number;
 
-	uuid_block_locate(&block, at, TIME_ORIGIN, interval->size, interval->count);
-	block.prefix = uuid_prefix_place(move_number(cycle, SHUFFLE_FORWARD,
-												 block.number, many),
-									 uuid_prefix_bits(interval->count));
-	return block;
+	if (remembered->table != NULL)
+		return remembered->table[number];
+	if (remembered->number == number)
+		return remembered->result;
+	if (many && interval->count <= MAX_TABLE_BLOCKS)
+	{
+		TimestampTz statement = GetCurrentStatementStartTimestamp();
+
+		if (remembered->statement != statement)
+		{
+			remembered->statement = statement;
+			remembered->moves = 0;
+		}
+		if (remembered->moves++ >= interval->count / SHUFFLE_WORD_BITS)
+		{
+			make_table(remembered);
+			return remembered->table[number];
+		}
+	}
+	move_numbers(remembered, &result, 1);
+	remembered->number = number;
+	remembered->result = result;
+	return result;
+}
+
+/* Replace what is remembered with the block of a time, or with none on an error. */
+static void
+remember_block(RememberedBlock *remembered, Oid function, const text *secret, int64 at,
+			   const IntervalParameters *interval, uint64 version, bool many)
+{
+	UuidBlock  *block = &remembered->block;
+	int64		cycle = floor_division(floor_division(at, interval->size), interval->count);
+	int64		place;
+
+	*remembered = (RememberedBlock) {.secret = secret_name(secret, true)};
+	uuid_block_locate(block, at, TIME_ORIGIN, interval->size, interval->count);
+	place = move_number(function, &remembered->secret, SHUFFLE_FORWARD, interval, cycle,
+						block->number, many);
+	block->prefix = uuid_prefix_place(place, uuid_prefix_bits(interval->count));
+	remembered->version = version;
 }
 
 static pg_attribute_always_inline bool
-is_present(const RememberedBlock *remembered, const text *secret, int64 at,
-		   const IntervalParameters *interval, uint64 version)
+contains(const RememberedBlock *remembered, const text *secret, int64 at,
+		 const IntervalParameters *interval, uint64 version)
 {
 	return uuid_block_contains(&remembered->block, at, interval->size, interval->count) &&
 		remembered->version == version &&
 		is_same_secret_name(&remembered->secret, secret);
 }
 
-/* The current block, either remembered or computed and then remembered. */
-static const RememberedBlock *
-present_block(Oid function, const text *secret, int64 at,
-			  const IntervalParameters *interval, uint64 version)
+/* Generate a UUID in the block of a time; "now" as in take_random(). */
+static pg_attribute_always_inline Datum
+generate(Oid function, const text *secret, int64 at,
+		 const IntervalParameters *interval, int version, TimestampTz now,
+		 bool many)
 {
-	static HTAB *blocks = NULL;
-	RememberedBlock block = {
-		.secret = secret_name(secret, true),
-		.size = interval->size,
-		.count = interval->count
-	};
-	RememberedBlock *remembered;
-
-	if (blocks != NULL && hash_get_num_entries(blocks) >= REMEMBERED_BLOCKS)
-	{
-		hash_destroy(blocks);
-		blocks = NULL;
-	}
-	if (blocks == NULL)
-	{
-		HASHCTL		layout = {.keysize = REMEMBERED_BLOCK_KEY,.entrysize = sizeof(RememberedBlock)};
-
-		blocks = hash_create("sequential_uuids opaque blocks", 16, &layout,
-							 HASH_ELEM | HASH_BLOBS);
-	}
-
-	remembered = hash_search(blocks, &block, HASH_FIND, NULL);
-	if (remembered != NULL && remembered->version == version &&
-		uuid_block_contains(&remembered->block, at, interval->size, interval->count))
-		return remembered;
-
-	block.block = block_with_place(function, &block.secret, interval, at, false);
-	block.version = version;
-	remembered = hash_search(blocks, &block, HASH_ENTER, NULL);
-	*remembered = block;
-	return remembered;
-}
-
-/*
- * uuid_opaque_nextval(secret text, interval_length interval, cycle interval,
- *					   version int)
- */
-Datum
-uuid_opaque_nextval(PG_FUNCTION_ARGS)
-{
-	static RememberedBlock last;
-	const text *secret = PG_GETARG_TEXT_PP(0);
-	const IntervalParameters *interval =
-		interval_parameters(PG_GETARG_INTERVAL_P(1), PG_GETARG_INTERVAL_P(2));
-	int32		version = PG_GETARG_INT32(3);
-	TimestampTz now = GetCurrentTimestamp();
-	int64		at = unix_microseconds(now);
+	static RememberedBlock blocks[REMEMBERED_BLOCKS];
+	static RememberedBlock *last = blocks;
+	static uint32 misses = 0;
 	uint64		secrets = secrets_version();
 
 	check_version(version);
 
-	if (unlikely(!is_present(&last, secret, at, interval, secrets)))
+	if (unlikely(!contains(last, secret, at, interval, secrets)))
 	{
-		last = *present_block(fcinfo->flinfo->fn_oid, secret, at, interval, secrets);
+		RememberedBlock *found = blocks;
+
+		while (found < &blocks[REMEMBERED_BLOCKS] &&
+			   !contains(found, secret, at, interval, secrets))
+			found++;
+		if (found == &blocks[REMEMBERED_BLOCKS])
+		{
+			found = &blocks[misses++ % REMEMBERED_BLOCKS];
+			remember_block(found, function, secret, at, interval, secrets, many);
+		}
+		last = found;
 		/* Reading the secret may have waited for a lock; random bits age. */
 		now = coarse_timestamp();
 	}
-	return generate_in_block(&last.block, version, now);
+	return generate_in_block(&last->block, version, now);
 }
 
-/*
- * uuid_opaque_at(secret text, at timestamptz, interval_length interval,
- *				  cycle interval, version int)
- *
- * Generate a UUID as uuid_opaque_nextval() does at this time.
- */
+Datum
+uuid_opaque_nextval(PG_FUNCTION_ARGS)
+{
+	const IntervalParameters *interval =
+		interval_parameters(PG_GETARG_INTERVAL_P(1), PG_GETARG_INTERVAL_P(2));
+	TimestampTz now = GetCurrentTimestamp();
+
+	return generate(fcinfo->flinfo->fn_oid, PG_GETARG_TEXT_PP(0),
+					unix_microseconds(now), interval, PG_GETARG_INT32(3), now, false);
+}
+
+/* Generate a UUID as uuid_opaque_nextval() does at this time. */
 Datum
 uuid_opaque_at(PG_FUNCTION_ARGS)
 {
-	static RememberedBlock last;
-	const text *secret = PG_GETARG_TEXT_PP(0);
 	int64		at = unix_microseconds(PG_GETARG_TIMESTAMPTZ(1));
 	const IntervalParameters *interval =
 		interval_parameters(PG_GETARG_INTERVAL_P(2), PG_GETARG_INTERVAL_P(3));
-	int32		version = PG_GETARG_INT32(4);
-	uint64		secrets = secrets_version();
 
-	check_version(version);
-
-	if (unlikely(!is_present(&last, secret, at, interval, secrets)))
-	{
-		SecretName	name = secret_name(secret, true);
-
-		last.block = block_with_place(fcinfo->flinfo->fn_oid, &name, interval, at, true);
-		last.secret = name;
-		last.version = secrets;
-	}
-	return generate_in_block(&last.block, version, coarse_timestamp());
+	return generate(fcinfo->flinfo->fn_oid, PG_GETARG_TEXT_PP(0), at, interval,
+					PG_GETARG_INT32(4), coarse_timestamp(), true);
 }
 
 /*
- * uuid_opaque_window(secret text, id uuid, not_after timestamptz,
- *					  interval_length interval, cycle interval)
- *
  * The latest interval, not after a time, in which the UUID can have been
  * generated.  It is in the cycle of that time or, if the block comes later in
  * that cycle, in the previous one.  NULL if the UUID carries no place, or if the
@@ -395,14 +346,11 @@ uuid_opaque_window(PG_FUNCTION_ARGS)
 	if (place >= interval->count)
 		PG_RETURN_NULL();
 
-	block = move_number(opaque_cycle(fcinfo->flinfo->fn_oid, &secret, interval, cycle),
-						SHUFFLE_INVERSE, place, true);
+	block = move_number(fcinfo->flinfo->fn_oid, &secret, SHUFFLE_INVERSE, interval, cycle,
+						place, true);
 	if (block > last - cycle * interval->count)
-	{
-		cycle--;
-		block = move_number(opaque_cycle(fcinfo->flinfo->fn_oid, &secret, interval, cycle),
-							SHUFFLE_INVERSE, place, true);
-	}
+		block = move_number(fcinfo->flinfo->fn_oid, &secret, SHUFFLE_INVERSE, interval, --cycle,
+							place, true);
 
 	/* The number of the block always fits, its start time may not. */
 	if (pg_mul_s64_overflow(cycle * interval->count + block, interval->size, &start))
@@ -410,22 +358,11 @@ uuid_opaque_window(PG_FUNCTION_ARGS)
 	return interval_window(fcinfo, start, interval->size);
 }
 
-/* The blocks of a cycle from "first" to "last". */
-typedef struct CyclePart
-{
-	int64		cycle;
-	int64		first;
-	int64		last;
-} CyclePart;
-
-/* The most hashes that the places of a part take, including pivots. */
+/* The most hashes that the places of n blocks of a cycle take, including pivots. */
 static int64
-part_hashes(const CyclePart *part, int64 count)
+most_hashes(int64 n, int64 count)
 {
-	int64		words = Min(part->last - part->first + 1,
-							(count - 1) / SHUFFLE_WORD_BITS + 1);
-
-	return (1 + words) * OPAQUE_ROUNDS;
+	return n == 0 ? 0 : (1 + Min(n, (count - 1) / SHUFFLE_WORD_BITS + 1)) * OPAQUE_ROUNDS;
 }
 
 static int
@@ -452,9 +389,6 @@ put_range(ReturnSetInfo *result, int64 first, int64 last, int64 count)
 }
 
 /*
- * uuid_opaque_ranges(secret text, from_time timestamptz, to_time timestamptz,
- *					  interval_length interval, cycle interval)
- *
  * The ranges of keys of all blocks from that of "from_time" to that of the last
  * microsecond before "to_time".  Neighbouring places are merged.
  */
@@ -468,46 +402,38 @@ uuid_opaque_ranges(PG_FUNCTION_ARGS)
 		interval_parameters(PG_GETARG_INTERVAL_P(3), PG_GETARG_INTERVAL_P(4));
 	int64		count = interval->count;
 	ReturnSetInfo *result = (ReturnSetInfo *) fcinfo->resultinfo;
-	CyclePart	parts[2];
-	int			n_parts = 1;
 	int64		first_block;
 	int64		last_block;
-	int64		hashes = 0;
+	int64		first_cycle;
+	int64		last_cycle;
+	int64		before_wrap;
+	int64		n;
+	int64		hashes;
 	int64	   *places;
-	int64		n = 0;
+	uint8		bytes[OPAQUE_SECRET_BYTES];
 
 	secret = secret_name(PG_GETARG_TEXT_PP(0), true);
 	/* Check the secret even if no place is computed. */
-	(void) secret_read(fcinfo->flinfo->fn_oid, &secret);
+	secret_read(fcinfo->flinfo->fn_oid, &secret, bytes);
+	explicit_bzero(bytes, sizeof(bytes));
 	InitMaterializedSRF(fcinfo, 0);
 	if (to <= from)
 		return (Datum) 0;
 
 	first_block = floor_division(from, interval->size);
 	last_block = floor_division(to - 1, interval->size);
-	parts[0].cycle = floor_division(first_block, count);
-	parts[1].cycle = floor_division(last_block, count);
-	parts[0].first = first_block - parts[0].cycle * count;
-	parts[1].last = last_block - parts[1].cycle * count;
-
 	/* Does the span contain a whole cycle? */
-	if (parts[0].cycle + (parts[0].first > 0) <=
-		parts[1].cycle - (parts[1].last < count - 1))
+	if (floor_division(first_block - 1, count) + 1 < floor_division(last_block + 1, count))
 	{
 		put_range(result, 0, count - 1, count);
 		return (Datum) 0;
 	}
-	if (parts[0].cycle == parts[1].cycle)
-		parts[0].last = parts[1].last;
-	else
-	{
-		n_parts = 2;
-		parts[0].last = count - 1;
-		parts[1].first = 0;
-	}
 
-	for (int i = 0; i < n_parts; i++)
-		hashes += part_hashes(&parts[i], count);
+	first_cycle = floor_division(first_block, count);
+	last_cycle = floor_division(last_block, count);
+	before_wrap = first_cycle < last_cycle ? last_cycle * count - first_block : 0;
+	n = last_block - first_block + 1;
+	hashes = most_hashes(before_wrap, count) + most_hashes(n - before_wrap, count);
 	if (hashes > MAX_HASHES)
 		ereport(ERROR,
 				(errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
@@ -515,18 +441,16 @@ uuid_opaque_ranges(PG_FUNCTION_ARGS)
 				 errdetail("At most %lld are computed in one call.",
 						   (long long) MAX_HASHES)));
 
-	places = palloc(((parts[0].last - parts[0].first + 1) +
-					 (n_parts == 2 ? parts[1].last + 1 : 0)) * sizeof(int64));
-	for (int i = 0; i < n_parts; i++)
-	{
-		int64		start = n;
-
-		for (int64 block = parts[i].first; block <= parts[i].last; block++)
-			places[n++] = block;
-		move_numbers(&opaque_cycle(fcinfo->flinfo->fn_oid, &secret, interval,
-								   parts[i].cycle)->cycle,
-					 SHUFFLE_FORWARD, &places[start], n - start);
-	}
+	places = palloc(n * sizeof(int64));
+	for (int64 i = 0; i < n; i++)
+		places[i] = first_block + i - (i < before_wrap ? first_cycle : last_cycle) * count;
+	if (before_wrap > 0)
+		move_numbers(opaque_cycle(fcinfo->flinfo->fn_oid, &secret, SHUFFLE_FORWARD, interval,
+								  first_cycle),
+					 places, before_wrap);
+	move_numbers(opaque_cycle(fcinfo->flinfo->fn_oid, &secret, SHUFFLE_FORWARD, interval,
+							  last_cycle),
+				 places + before_wrap, n - before_wrap);
 
 	qsort(places, n, sizeof(int64), compare_places);
 	for (int64 i = 0, first = 0; i < n; i++)
@@ -537,5 +461,6 @@ uuid_opaque_ranges(PG_FUNCTION_ARGS)
 		put_range(result, places[first], places[i], count);
 		first = i + 1;
 	}
+	pfree(places);
 	return (Datum) 0;
 }

@@ -34,7 +34,6 @@
 #include "common/cryptohash.h"
 #include "common/sha2.h"
 
-#include "compat.h"
 #include "shuffle.h"
 
 #define OPAQUE_SECRET_BYTES 32
@@ -56,7 +55,6 @@ typedef struct OpaqueHash
 	const uint8 *key;
 } OpaqueHash;
 
-HIDDEN_BEGIN
 extern bool opaque_pivot(void *state, int round, int64 count, int64 *pivot);
 extern bool opaque_word(void *state, int round, int64 index,
 						uint8 word[SHUFFLE_WORD_BYTES]);
@@ -70,7 +68,6 @@ extern bool opaque_cycle_move(const OpaqueCycle *cycle,
 							  ShuffleDirection direction,
 							  int64 *numbers, int64 n,
 							  ShuffleWord *words, int64 n_words);
-HIDDEN_END
 
 /* a / b, rounded down; b is positive. */
 static inline int64

@@ -30,8 +30,6 @@ typedef struct IntervalParameters
 	int64		count;			/* intervals in a cycle */
 } IntervalParameters;
 
-HIDDEN_BEGIN
-
 extern IntervalParameters last_interval_parameters;
 
 extern void convert_interval_parameters(const Interval *interval_length,
@@ -42,8 +40,6 @@ pg_noreturn extern void report_range(const char *parameter, int64 value,
 pg_noreturn extern void report_version(int version) pg_attribute_cold;
 pg_noreturn extern void report_timestamp(TimestampTz at,
 										 const char *valid) pg_attribute_cold;
-
-HIDDEN_END
 
 static inline void
 check_range(const char *parameter, int64 value, int64 lowest, int64 highest)

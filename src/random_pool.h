@@ -28,8 +28,6 @@
 #ifndef RANDOM_POOL_H
 #define RANDOM_POOL_H
 
-#include "compat.h"
-
 #define RANDOM_POOL_SLICES	512 /* 8 kB */
 #define RANDOM_POOL_MAX_AGE INT64CONST(1000000) /* microseconds */
 
@@ -47,9 +45,7 @@ typedef struct RandomPool
 	RandomSlice slices[RANDOM_POOL_SLICES];
 } RandomPool;
 
-HIDDEN_BEGIN
 extern bool random_pool_fill(RandomPool *pool, int pid, int64 now);
-HIDDEN_END
 
 /*
  * Take 128 random bits out of the pool, or return false if there is no strong

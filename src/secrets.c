@@ -34,23 +34,12 @@
 #include "utils/acl.h"
 #include "utils/builtins.h"
 #include "utils/fmgroids.h"
-#include "utils/hsearch.h"
 #include "utils/lsyscache.h"
-#include "utils/memutils.h"
 #include "utils/rel.h"
 #include "utils/syscache.h"
 
 #include "parameters.h"
 #include "secrets.h"
-
-/* PostgreSQL 16 has one function to check the owner of any kind of object. */
-#if PG_VERSION_NUM >= 160000
-#define owns_extension(extension, role) \
-	object_ownercheck(ExtensionRelationId, extension, role)
-#else
-#define owns_extension(extension, role) \
-	pg_extension_ownercheck(extension, role)
-#endif
 
 #define SECRETS_TABLE		"sequential_uuids_secrets"
 
@@ -66,12 +55,6 @@ enum
 	SECRET_BYTES = 2
 };
 
-typedef struct Secret
-{
-	SecretName	name;			/* the key */
-	uint8		bytes[OPAQUE_SECRET_BYTES];
-} Secret;
-
 PG_FUNCTION_INFO_V1(uuid_secret_create);
 PG_FUNCTION_INFO_V1(uuid_secret_drop);
 PG_FUNCTION_INFO_V1(sequential_uuids_secrets_changed);
@@ -81,10 +64,6 @@ uint64		secrets_changes = 1;
 
 /* The table read last; only its changes count. */
 static Oid	table_read = InvalidOid;
-
-/* The secrets read since version "secrets_read_at", which is 0 before any. */
-static HTAB *secrets_read = NULL;
-static uint64 secrets_read_at = 0;
 
 static void
 count_change(Datum arg, Oid relation)
@@ -329,12 +308,10 @@ find_secret(Relation table, const SecretName *name, SysScanDesc *scan)
 	return systable_getnext(*scan);
 }
 
-/* The 32 bytes of a secret; valid until the next call. */
-const uint8 *
-secret_read(Oid function, const SecretName *name)
+/* Read a secret from the table. */
+void
+secret_read(Oid function, const SecretName *name, uint8 secret[OPAQUE_SECRET_BYTES])
 {
-	uint64		version = secrets_version();
-	Secret	   *found;
 	Relation	table;
 	SysScanDesc scan;
 	HeapTuple	tuple;
@@ -343,21 +320,6 @@ secret_read(Oid function, const SecretName *name)
 	bytea	   *bytes;
 
 	listen_once();
-	if (secrets_read_at != version)
-	{
-		HASHCTL		layout = {.keysize = sizeof(SecretName),.entrysize = sizeof(Secret)};
-
-		if (secrets_read != NULL)
-			hash_destroy(secrets_read);
-		secrets_read = NULL;
-		secrets_read = hash_create("sequential_uuids secrets", 16, &layout,
-								   HASH_ELEM | HASH_BLOBS);
-		secrets_read_at = version;
-	}
-	found = hash_search(secrets_read, name, HASH_FIND, NULL);
-	if (found != NULL)
-		return found->bytes;
-
 	table = open_secrets(secrets_table(function), AccessShareLock);
 	table_read = RelationGetRelid(table);
 	tuple = find_secret(table, name, &scan);
@@ -373,28 +335,33 @@ secret_read(Oid function, const SecretName *name)
 
 	if (TransactionIdIsCurrentTransactionId(HeapTupleHeaderGetXmin(tuple->t_data)))
 		own_was_read = true;
-	found = hash_search(secrets_read, name, HASH_ENTER, NULL);
-	memcpy(found->bytes, VARDATA_ANY(bytes), OPAQUE_SECRET_BYTES);
+	memcpy(secret, VARDATA_ANY(bytes), OPAQUE_SECRET_BYTES);
 	systable_endscan(scan);
 	table_close(table, AccessShareLock);
-	return found->bytes;
 }
 
 /*
- * Does the role own the extension now, or have this privilege on the table?
+ * Open the table to create or drop a secret, if the role owns the extension now, or
+ * has this privilege on the table.  Other sessions that change it wait until the
+ * transaction ends, as does anyone who alters the table; readers do not.
  */
-static bool
-may_change(Oid function, Oid table, AclMode mode)
+static Relation
+open_to_change(Oid function, const text *name, AclMode privilege)
 {
-	return owns_extension(getExtensionOfObject(ProcedureRelationId, function), GetUserId()) ||
-		pg_class_aclcheck(table, GetUserId(), mode) == ACLCHECK_OK;
-}
+	Oid			table = secrets_table(function);
+	Oid			extension = getExtensionOfObject(ProcedureRelationId, function);
+	bool		creates = privilege == ACL_INSERT;
 
-/*
- * Sessions that create or drop secrets wait until the transaction ends, as does
- * anyone who alters the table; readers do not.
- */
-#define CHANGE_LOCK			ShareRowExclusiveLock
+	if (!object_ownercheck(ExtensionRelationId, extension, GetUserId()) &&
+		pg_class_aclcheck(table, GetUserId(), privilege) != ACLCHECK_OK)
+		ereport(ERROR,
+				(errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
+				 errmsg("permission denied to %s secret \"%s\"",
+						creates ? "create" : "drop", text_to_cstring(name)),
+				 errdetail("This requires the %s privilege on table \"%s\".",
+						   creates ? "INSERT" : "DELETE", SECRETS_TABLE)));
+	return open_secrets(table, ShareRowExclusiveLock);
+}
 
 /* Notify this session and, when the transaction commits, all others. */
 static void
@@ -405,9 +372,6 @@ close_changed(Relation table)
 	CommandCounterIncrement();
 }
 
-/*
- * uuid_secret_create(name text)
- */
 Datum
 uuid_secret_create(PG_FUNCTION_ARGS)
 {
@@ -418,13 +382,11 @@ uuid_secret_create(PG_FUNCTION_ARGS)
 		uint8		bytes[OPAQUE_SECRET_BYTES];
 	}			secret;
 	SecretName	key;
-	Oid			oid;
 	Relation	table;
 	SysScanDesc scan;
 	HeapTuple	tuple;
-	int			n_columns;
-	Datum	   *values;
-	bool	   *nulls;
+	Datum		values[MaxHeapAttributeNumber];
+	bool		nulls[MaxHeapAttributeNumber];
 
 	PreventCommandIfReadOnly("uuid_secret_create()");
 	PreventCommandIfParallelMode("uuid_secret_create()");
@@ -437,13 +399,7 @@ uuid_secret_create(PG_FUNCTION_ARGS)
 						   MAX_SECRET_NAME)));
 	key = secret_name(name, false);
 
-	oid = secrets_table(fcinfo->flinfo->fn_oid);
-	if (!may_change(fcinfo->flinfo->fn_oid, oid, ACL_INSERT))
-		ereport(ERROR,
-				(errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
-				 errmsg("permission denied to create secret \"%s\"", key.bytes),
-				 errdetail("This requires the INSERT privilege on table \"%s\".", SECRETS_TABLE)));
-	table = open_secrets(oid, CHANGE_LOCK);
+	table = open_to_change(fcinfo->flinfo->fn_oid, name, ACL_INSERT);
 	if (HeapTupleIsValid(find_secret(table, &key, &scan)))
 		ereport(ERROR,
 				(errcode(ERRCODE_DUPLICATE_OBJECT),
@@ -456,10 +412,7 @@ uuid_secret_create(PG_FUNCTION_ARGS)
 				(errcode(ERRCODE_INTERNAL_ERROR),
 				 errmsg("could not generate random values")));
 	/* Columns that were dropped stay NULL. */
-	n_columns = RelationGetNumberOfAttributes(table);
-	values = palloc0(n_columns * sizeof(Datum));
-	nulls = palloc(n_columns);
-	memset(nulls, true, n_columns);
+	memset(nulls, true, sizeof(nulls));
 	nulls[SECRET_NAME - 1] = false;
 	nulls[SECRET_BYTES - 1] = false;
 	values[SECRET_NAME - 1] = PointerGetDatum(name);
@@ -473,30 +426,19 @@ uuid_secret_create(PG_FUNCTION_ARGS)
 	PG_RETURN_VOID();
 }
 
-/*
- * uuid_secret_drop(name text)
- */
 Datum
 uuid_secret_drop(PG_FUNCTION_ARGS)
 {
 	const text *name = PG_GETARG_TEXT_PP(0);
 	SecretName	key;
-	Oid			oid;
 	Relation	table;
 	SysScanDesc scan;
 	HeapTuple	tuple;
 
 	PreventCommandIfReadOnly("uuid_secret_drop()");
 	PreventCommandIfParallelMode("uuid_secret_drop()");
-	oid = secrets_table(fcinfo->flinfo->fn_oid);
-	if (!may_change(fcinfo->flinfo->fn_oid, oid, ACL_DELETE))
-		ereport(ERROR,
-				(errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
-				 errmsg("permission denied to drop secret \"%s\"",
-						text_to_cstring(name)),
-				 errdetail("This requires the DELETE privilege on table \"%s\".", SECRETS_TABLE)));
+	table = open_to_change(fcinfo->flinfo->fn_oid, name, ACL_DELETE);
 	key = secret_name(name, false);
-	table = open_secrets(oid, CHANGE_LOCK);
 	/* Subscribers to the table could not find the row without a replica identity. */
 	CheckCmdReplicaIdentity(table, CMD_DELETE);
 	tuple = find_secret(table, &key, &scan);
@@ -509,8 +451,6 @@ uuid_secret_drop(PG_FUNCTION_ARGS)
 }
 
 /*
- * sequential_uuids_secrets_changed()
- *
  * The trigger on the table, which notices changes by SQL, COPY and logical
  * replication.
  */

@@ -11,13 +11,13 @@
  *	 column default.
  * - Reading does not use the transaction's snapshot: it finds what is committed
  *	 now, and what this transaction created.
- * - A session reads a secret once, and again after any session creates, changes
- *	 or drops one, or rolls that back.
+ * - secrets_version() says when to read a secret again: after any session
+ *	 creates, changes or drops one, or rolls that back.
  * - A secret that does not exist, or is not 32 bytes long, raises an error, as
  *	 does a table that is not as the extension's script creates it.
  *
- * Limitations: secrets that were read stay in the memory of the session.  For a
- * SERIALIZABLE transaction, reading a secret counts as a read of the table.
+ * Limitations: for a SERIALIZABLE transaction, reading a secret counts as a read
+ * of the table.
  */
 #ifndef SECRETS_H
 #define SECRETS_H
@@ -28,7 +28,6 @@
 #include "varatt.h"
 #endif
 
-#include "compat.h"
 #include "opaque_cycle.h"
 
 #define MAX_SECRET_NAME		63	/* bytes */
@@ -39,12 +38,11 @@ typedef struct SecretName
 	char		bytes[MAX_SECRET_NAME + 1];
 } SecretName;
 
-HIDDEN_BEGIN
 extern uint64 secrets_changes;
 
 extern SecretName secret_name(const text *name, bool is_used);
-extern const uint8 *secret_read(Oid function, const SecretName *name);
-HIDDEN_END
+extern void secret_read(Oid function, const SecretName *name,
+						uint8 secret[OPAQUE_SECRET_BYTES]);
 
 /*
  * A number that changes whenever any secret may have changed.  PostgreSQL learns

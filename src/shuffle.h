@@ -25,8 +25,6 @@
 #ifndef SHUFFLE_H
 #define SHUFFLE_H
 
-#include "compat.h"
-
 #define SHUFFLE_MAX_ROUNDS	640
 #define SHUFFLE_WORD_BYTES	32
 #define SHUFFLE_WORD_BITS	(SHUFFLE_WORD_BYTES * BITS_PER_BYTE)
@@ -65,14 +63,12 @@ typedef enum ShuffleDirection
 	SHUFFLE_INVERSE
 } ShuffleDirection;
 
-HIDDEN_BEGIN
 extern bool shuffle_init(Shuffle *shuffle, const ShuffleSource *source,
 						 void *state, int64 count);
 extern bool shuffle_move(const Shuffle *shuffle, void *state,
 						 ShuffleDirection direction, int64 *numbers, int64 n,
 						 ShuffleWord *words, int64 n_words);
 extern int64 shuffle_words(int64 count, int64 n);
-HIDDEN_END
 
 /* The first 16 bytes as a big-endian number, modulo count, which is at most 2^48. */
 static inline int64

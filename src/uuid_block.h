@@ -31,7 +31,6 @@
 
 #include "port/pg_bitutils.h"
 
-#include "compat.h"
 #include "uuid_bits.h"
 
 #define MAX_BLOCK_COUNT		(INT64CONST(1) << 48)
@@ -58,14 +57,12 @@ typedef struct UuidBlockRange
 	int64		last;
 } UuidBlockRange;
 
-HIDDEN_BEGIN
 extern void uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
 							  int64 size, int64 count);
 extern bool uuid_block_last_of(const UuidBlock *block, int64 number,
 							   int64 *first);
 extern int	uuid_block_ranges(const UuidBlock *first, const UuidBlock *last,
 							  UuidBlockRange ranges[2]);
-HIDDEN_END
 
 /* The length of the prefix, ceil(log2(count)): 0 to 48 bits. */
 static inline int

@@ -1,14 +1,17 @@
 /*
  * uuid_datum.h
- *		A UUID as the result of an SQL function.
+ *		A UUID, or the interval of one, as the result of an SQL function.
  */
 #ifndef UUID_DATUM_H
 #define UUID_DATUM_H
 
+#include "fmgr.h"
 #include "utils/uuid.h"
 
 #include "compat.h"
 #include "uuid_bits.h"
+
+extern Datum interval_window(FunctionCallInfo fcinfo, int64 start, int64 size);
 
 /* uuid_store() into memory allocated in the current context. */
 static pg_attribute_always_inline Datum

@@ -29,6 +29,7 @@
 #ifndef UUID_V7_H
 #define UUID_V7_H
 
+#include "compat.h"
 #include "random_pool.h"
 
 #define MAX_UUID_V7_NODE_BITS	16

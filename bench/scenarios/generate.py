@@ -43,12 +43,30 @@ IN_SQL = {
 OPAQUE_IN_SQL = f"{OPAQUE} in SQL"
 NEW_BLOCK = f"uuid_opaque_at('{SECRET}', to_timestamp(60 * i), '1 min', '7300 days')"
 NEW_CYCLE = f"uuid_opaque_at('{SECRET}', to_timestamp(60 * 65536 * i::float8))"
+IN_TURN = f"uuid_opaque_at('{SECRET}', to_timestamp(60 * 65536 * (i % {{}})::float8))"
 NEW_BLOCKS = {
-    NEW_BLOCK: (NEW_BLOCK, "at most 1 ms"),
-    NEW_CYCLE: (NEW_CYCLE, "at most 1 ms"),
-    f"{NEW_BLOCK} in SQL": (f"{SQL_ONLY}.{NEW_BLOCK}", "below 20 ms"),
+    NEW_BLOCK: (NEW_BLOCK, 1, "at most 1 ms"),
+    NEW_CYCLE: (NEW_CYCLE, 1, "at most 1 ms"),
+    f"{NEW_BLOCK} in SQL": (f"{SQL_ONLY}.{NEW_BLOCK}", 1, "below 20 ms"),
+    **{
+        call: (call, times, "")
+        for call, times in (
+            (IN_TURN.format(2), 1000),
+            (IN_TURN.format(64), 1000),
+            (IN_TURN.format(65), 1),
+            (f"uuid_opaque_at('{SECRET}', to_timestamp(60 * (i * 7919 % 65536)))", 100),
+            (f"uuid_opaque_window('{SECRET}', md5(i::text)::uuid, '2026-01-01')", 100),
+            (f"uuid_opaque_window('{SECRET}', md5(i::text)::uuid, to_timestamp(60 * 65536 * (i % 7)::float8))", 100),
+            (f"uuid_opaque_window('{SECRET}', '80000000-0000-4000-8000-000000000000', '2026-01-01', '1 min', '7300 days')", 100),
+            (f"(SELECT count(*) FROM uuid_opaque_ranges('{SECRET}', to_timestamp(60 * i), to_timestamp(60 * i + 60)))", 1),
+            (f"uuid_opaque_nextval('{SECRET}', '1 us', '65536 us')", 1),
+        )
+    },
 }
-"""Calls, each for another block (of a cycle too long for a table of its places) or for another cycle; and the aims."""
+"""
+Calls, each for another block (of a cycle too long for a table of its places), for another cycle, or for those of a few
+cycles in turn, which costs as much as that many secrets in turn; how many times as many rows; and the aims.
+"""
 CONSTANT = "1"
 """A constant, for the cost of the query without a call."""
 CALLS = (
@@ -159,9 +177,9 @@ class Generate(Scenario):
                         psycopg.errors.UndefinedFunction, psycopg.errors.InvalidSchemaName, psycopg.errors.UndefinedObject
                     ):
                         figures[f"{kind}: {call}"] = self.time_call(connection, IN_SQL.get(call, call), rows, table)
-            for name, (call, _) in NEW_BLOCKS.items():
+            for name, (call, times, _) in NEW_BLOCKS.items():
                 with contextlib.suppress(psycopg.Error):
-                    figures[f"new block: {name}"] = self.time_call(connection, call, self.blocks)
+                    figures[f"new block: {name}"] = self.time_call(connection, call, self.blocks * times)
             connection.execute(f"DROP SEQUENCE {SEQUENCE}")
             contenders = [BY_NAME[name] for name in dict.fromkeys((*self.taking_part(), IN_UNITS_OF))]
             if any("sequential_uuids" in contender.extension for contender in contenders):
@@ -272,11 +290,11 @@ class Generate(Scenario):
                 cls.table_of_calls("Nanoseconds per row", runs, "call", calls, aims=True),
                 cls.table_of_calls("Nanoseconds per row, reading from a table", runs, "read", readers),
                 Table(
-                    "Nanoseconds per call, if each call is for another block, or cycle, of opaque keys",
+                    "Nanoseconds per call for other blocks, or cycles, of opaque keys",
                     ["call", "ns", "aim"],
                     [
                         [name, cell(found), aim]
-                        for name, (_, aim) in NEW_BLOCKS.items()
+                        for name, (*_, aim) in NEW_BLOCKS.items()
                         if (found := spread(runs, f"new block: {name}"))
                     ],
                 ),
