@@ -1,3 +1,4 @@
+\set ECHO errors
 -- What the tests that follow take as given: the extension, and these.
 CREATE EXTENSION sequential_uuids;
 -- What is not for users has other names.
@@ -21,22 +22,28 @@ CREATE FUNCTION explained(query text, options text DEFAULT 'COSTS OFF') RETURNS 
 BEGIN
 	RETURN QUERY EXECUTE format('EXPLAIN (%s) %s', options, query);
 END $$;
--- The plan of a query, as PostgreSQL 15 shows it.  Conditions by time that are not
--- constant have other expressions in the edition in SQL, which has to check some rows
--- again: of those on an index it shows the bounds, those on rows it leaves out.
+-- The plan of a query, as PostgreSQL 15 shows it, without conditions that are checked
+-- again.  Conditions by time that are not constant have other expressions in the edition
+-- in SQL, which has to check some rows again: of those on an index it shows the bounds,
+-- those on rows it leaves out.
 CREATE FUNCTION plan(query text) RETURNS SETOF text LANGUAGE plpgsql AS $$
 DECLARE
 	line text;
 BEGIN
 	FOR line IN SELECT explained(query) LOOP
-		IF line ~ 'Cond: .*sequential_uuids_' THEN
+		IF line ~ 'Cond: .*sequential_uuids_' AND line !~ 'Recheck' THEN
 			RETURN NEXT regexp_replace(line, 'Cond: .*', 'Cond: ') || (SELECT string_agg(concat_ws(' ', m[1], m[2]), ', ' ORDER BY n)
 				FROM regexp_matches(line, 'sequential_uuids_(?:v7_|bound\(.)?(lower|upper)(?:.::text, |\()(\d)?', 'g') WITH ORDINALITY AS found (m, n));
-		ELSIF line !~ 'Filter: (?!uuid_).*sequential_uuids_|^ *(Disabled: true|Replaces: .*)$' THEN
+		ELSIF line !~ 'Filter: (?!uuid_).*sequential_uuids_|^ *(Recheck Cond|Disabled: true|Replaces: .*)' THEN
 			RETURN NEXT regexp_replace(regexp_replace(line, 'Filter: uuid_interval_(between|since)\(.*', 'Filter: the function itself'), 'InitPlan \w+$', 'InitPlan 1 (returns $0)');
 		END IF;
 	END LOOP;
 END $$;
--- The same without conditions on an index.
-CREATE FUNCTION plan_nodes(query text) RETURNS SETOF text LANGUAGE sql AS $$
-	SELECT line FROM plan(query) AS line WHERE line !~ '^ *(Recheck|Index) Cond:' $$;
+-- The same in one value, and without conditions on an index.
+CREATE FUNCTION whole_plan(query text) RETURNS text LANGUAGE sql AS $$SELECT string_agg(line, E'\n') FROM plan(query) AS line$$;
+CREATE FUNCTION plan_nodes(query text) RETURNS SETOF text LANGUAGE sql AS $$SELECT line FROM plan(query) AS line WHERE line !~ '^ *Index Cond:'$$;
+-- Has the planner use parallel workers wherever it may.
+CREATE PROCEDURE prefer_workers() LANGUAGE sql AS $$
+	SELECT set_config(name, value, false)
+	  FROM (VALUES ('min_parallel_table_scan_size', '0'), ('min_parallel_index_scan_size', '0'), ('parallel_setup_cost', '0'),
+			('parallel_tuple_cost', '0'), ('max_parallel_workers', '8'), ('max_parallel_workers_per_gather', '2')) AS s (name, value) $$;
