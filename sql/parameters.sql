@@ -1,45 +1,33 @@
+\set ECHO errors
 -- Every int parameter from 1 to 2147483647 works, without delay; every other value
 -- is refused.
-\set SHOW_CONTEXT never
 SET statement_timeout = '10s';
 CREATE SEQUENCE seq;
 
--- counts above 2^24 and above 2^30, and the largest of all
-SELECT p, count(uuid_time_nextval(60, p)), count(uuid_time_nextval(p, 65536)), count(uuid_time_nextval(p, p)),
+-- Counts above 2^24 and above 2^30, and the largest of all.
+SELECT count(uuid_time_nextval(60, p)), count(uuid_time_nextval(p, 65536)), count(uuid_time_nextval(p, p)),
 	   count(uuid_sequence_nextval('seq', 65536, p)), count(uuid_sequence_nextval('seq', p, 65536)), count(uuid_sequence_nextval('seq', p, p))
   FROM unnest('{1,2,3,255,256,257,65535,65536,65537,16777215,16777216,16777217,1073741823,1073741824,1073741825,2147483646,2147483647}'::int[]) AS p,
-	   generate_series(1, 100)
- GROUP BY p ORDER BY p;
+	   generate_series(1, 100);
 SELECT setval('seq', 16777216);
-SELECT leftmost(uuid_sequence_nextval('seq', 1, 16777217), 25) AS count_above_2_24;
-SELECT setval('seq', 1073741824);
-SELECT leftmost(uuid_sequence_nextval('seq', 1, 1073741825), 31) AS count_above_2_30;
+SELECT leftmost(uuid_sequence_nextval('seq', 1, 16777217), 25) AS count_above_2_24, setval('seq', 1073741824);
+SELECT leftmost(uuid_sequence_nextval('seq', 1, 1073741825), 31) AS count_above_2_30, setval('seq', 1, false);
 
--- zero, negative and the smallest int
-SELECT call, error_of('SELECT ' || call) FROM (
-	SELECT format(f, p) AS call
-	  FROM unnest(ARRAY['uuid_sequence_nextval(''seq'', %s)', 'uuid_sequence_nextval(''seq'', 1, %s)', 'uuid_time_nextval(%s)', 'uuid_time_nextval(1, %s)']) AS f,
-		   unnest('{0,-1,-2147483648}'::int[]) AS p) AS s;
-SELECT uuid_time_nextval(0);
--- above the largest there is no int
-SELECT uuid_time_nextval(2147483648::int);
-
--- a refused call uses up no value of the sequence
-SELECT setval('seq', 1, false);
-DO $$ BEGIN PERFORM uuid_sequence_nextval('seq', 0); EXCEPTION WHEN invalid_parameter_value THEN END $$;
-SELECT nextval('seq');
-
--- NULL in, NULL out, and no value used up either
-SELECT uuid_sequence_nextval(NULL) IS NULL AND uuid_sequence_nextval('seq', NULL) IS NULL
-   AND uuid_sequence_nextval('seq', 1, NULL) IS NULL AS sequence,
+-- Zero, negative and the smallest int; above the largest there is no int.  A refused call
+-- uses up no value of the sequence.
+SELECT call, array_agg(p) AS refused, error
+  FROM unnest(ARRAY['uuid_sequence_nextval(''seq'', %s)', 'uuid_sequence_nextval(''seq'', 1, %s)', 'uuid_time_nextval(%s)', 'uuid_time_nextval(1, %s)']) AS call,
+	   unnest('{0,-1,-2147483648,2147483648::int}'::text[]) AS p, replace(error_of('SELECT ' || format(call, p)), ': ' || p || ' |', ': VALUE |') AS error
+ GROUP BY call, error ORDER BY call, error;
+-- NULL in, NULL out, and no value used up either.
+SELECT uuid_sequence_nextval(NULL) IS NULL AND uuid_sequence_nextval('seq', NULL) IS NULL AND uuid_sequence_nextval('seq', 1, NULL) IS NULL AS sequence,
 	   uuid_time_nextval(NULL) IS NULL AND uuid_time_nextval(60, NULL) IS NULL AS time;
 SELECT nextval('seq');
 
--- named, untyped and smallint parameters
-SELECT leftmost(uuid_sequence_nextval(sequence => 'seq', block_count => 4, block_size => 100), 2) AS named;
-SELECT leftmost(uuid_sequence_nextval('seq', 100::smallint, 4::smallint), 2) AS smallint;
-SELECT uuid_time_nextval(interval_count => 256) IS NOT NULL AS named;
-PREPARE untyped AS SELECT leftmost(uuid_sequence_nextval($1, $2, $3), 2), uuid_time_nextval($2, $3) IS NOT NULL;
+-- Named, untyped and smallint parameters.
+PREPARE untyped AS
+SELECT leftmost(uuid_sequence_nextval($1, $2, $3), 2) AS untyped, uuid_time_nextval($2, $3) IS NOT NULL AS time, leftmost(uuid_sequence_nextval(sequence => 'seq', block_count => 4, block_size => 100), 2) AS named,
+	   leftmost(uuid_sequence_nextval('seq', 100::smallint, 4::smallint), 2) AS smallint, uuid_time_nextval(interval_count => 256) IS NOT NULL AS named_time;
 EXECUTE untyped ('seq', 100, 4);
 DEALLOCATE untyped;
 
