@@ -1,59 +1,47 @@
+\set ECHO errors
 -- If nextval() fails, uuid_sequence_nextval() fails with the same error.  The texts
 -- differ between PostgreSQL's versions, so compare them instead of showing them.
 CREATE TABLE no_sequence ();
 CREATE VIEW view_no_sequence AS SELECT 1;
 CREATE SEQUENCE seq;
 CREATE SEQUENCE exhausted MAXVALUE 2;
-SELECT nextval('exhausted'), nextval('exhausted');
+CREATE TEMPORARY SEQUENCE temporary_seq;
+SELECT nextval('exhausted'), nextval('exhausted') \gset ignored_
 CREATE ROLE regress_uuids_user;
 
-CREATE FUNCTION compare(sequence text, OUT sqlstate text, OUT as_nextval bool) LANGUAGE plpgsql AS $$
+-- After a statement; as a role; the outcome of nextval(), and whether it is the same.
+CREATE FUNCTION compare(sequence text, statement text DEFAULT 'SELECT', role text DEFAULT current_user, OUT sqlstate text, OUT same bool) LANGUAGE plpgsql AS $$
 DECLARE
-	expected text := error_of(format('SELECT nextval(%L)', sequence));
+	expected text;
 BEGIN
-	sqlstate := left(expected, 5);
-	as_nextval := error_of(format('SELECT uuid_sequence_nextval(%L)', sequence)) = expected;
+	EXECUTE statement;
+	EXECUTE 'SET LOCAL ROLE ' || role;
+	expected := error_of(format('SELECT nextval(%L)', sequence));
+	sqlstate := regexp_replace(expected, ' \|.*', '');
+	same := error_of(format('SELECT uuid_sequence_nextval(%L)', sequence)) = expected;
+	RESET ROLE;
 END $$;
 
--- no sequence, none of that name, none of that OID, exhausted
-SELECT name, (compare(name)).* FROM unnest('{no_sequence,view_no_sequence,missing,1,0,exhausted}'::text[]) AS name;
-
--- no privilege: SELECT is not enough, UPDATE or USAGE is
-SET ROLE regress_uuids_user;
-SELECT * FROM compare('seq');
-RESET ROLE;
-GRANT SELECT ON SEQUENCE seq TO regress_uuids_user;
-SET ROLE regress_uuids_user;
-SELECT * FROM compare('seq');
-RESET ROLE;
-GRANT USAGE ON SEQUENCE seq TO regress_uuids_user;
-SET ROLE regress_uuids_user;
-SELECT uuid_sequence_nextval('seq') IS NOT NULL AS with_usage;
-RESET ROLE;
+-- No sequence, none of that name, none of that OID, exhausted; no privilege: SELECT is not
+-- enough, UPDATE or USAGE is; a read-only transaction allows a temporary sequence and the
+-- clock, no other sequence.
+SELECT name, c.* FROM unnest('{no_sequence,view_no_sequence,missing,1,0,exhausted}'::text[]) AS name, compare(name) AS c;
+SELECT statement, c.* FROM unnest('{SELECT,GRANT SELECT,GRANT USAGE,REVOKE USAGE,GRANT UPDATE}'::text[]) AS statement,
+	   compare('seq', statement || CASE WHEN statement ~ ' ' THEN ' ON SEQUENCE seq ' || CASE WHEN statement ~ 'GRANT' THEN 'TO' ELSE 'FROM' END || ' regress_uuids_user' ELSE '' END, 'regress_uuids_user') AS c;
 REVOKE ALL ON SEQUENCE seq FROM regress_uuids_user;
-GRANT UPDATE ON SEQUENCE seq TO regress_uuids_user;
-SET ROLE regress_uuids_user;
-SELECT uuid_sequence_nextval('seq') IS NOT NULL AS with_update;
-RESET ROLE;
-REVOKE ALL ON SEQUENCE seq FROM regress_uuids_user;
-
--- a read-only transaction: allows a temporary sequence and the clock, no other sequence
-CREATE TEMPORARY SEQUENCE temporary_seq;
 BEGIN READ ONLY;
-SELECT * FROM compare('seq');
-SELECT uuid_sequence_nextval('temporary_seq') IS NOT NULL AS temporary, uuid_time_nextval() IS NOT NULL AS clock;
+SELECT name, c.*, uuid_time_nextval() IS NOT NULL AS clock FROM unnest('{seq,temporary_seq}'::text[]) AS name, compare(name) AS c;
 COMMIT;
 
--- dropped: while a default uses it, not at all
+-- Dropped: while a default uses it, not at all.
 CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_sequence_nextval('seq'));
-DROP SEQUENCE seq;
+SELECT left(error_of('DROP SEQUENCE seq'), 5) AS sqlstate;
 DROP TABLE orders;
 SELECT 'seq'::regclass::oid AS dropped \gset
-DROP SEQUENCE seq;
-SELECT * FROM compare(:'dropped');
+SELECT * FROM compare(:'dropped', 'DROP SEQUENCE seq');
 
 DROP ROLE regress_uuids_user;
-DROP FUNCTION compare(text);
+DROP FUNCTION compare(text, text, text);
 DROP SEQUENCE temporary_seq, exhausted;
 DROP VIEW view_no_sequence;
 DROP TABLE no_sequence;
