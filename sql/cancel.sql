@@ -1,3 +1,4 @@
+\set ECHO errors
 -- A long statement is cancelled in the midst of its calls, by one of its own rows, so
 -- that no clock decides when.
 CREATE SEQUENCE seq;

@@ -1,3 +1,4 @@
+\set ECHO errors
 -- What the functions are for: column defaults, with every way to insert rows.
 CREATE SEQUENCE order_seq;
 CREATE TABLE orders (

@@ -1,8 +1,9 @@
+\set ECHO errors
 -- The bits of each generator's keys: those that are not prefix, time, node, version
 -- or variant take both values, and no two of them are always equal or always
 -- opposite.  scripts/checks/randomness tests more keys, and how often each is 1.
 CREATE EXTENSION sequential_uuids_opaque;
-SELECT uuid_secret_create('x');
+SELECT uuid_secret_create('x') \gset ignored_
 CREATE SEQUENCE s;
 
 -- Of 200 keys, from the bit "start" on: the fixed bits; and of each fifth, how

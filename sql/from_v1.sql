@@ -1,3 +1,4 @@
+\set ECHO errors
 -- UUIDv1 as v6 and v7.
 SET TimeZone = 'UTC';
 
@@ -31,4 +32,3 @@ SELECT call, error_of('SELECT ' || call) FROM unnest(ARRAY[
 	$$uuid_v6_to_v1('c232ab00-9414-11ec-b3c8-9f6bdeced846')$$, $$uuid_v6_to_v1('ffffffff-ffff-ffff-ffff-ffffffffffff')$$,
 	$$uuid_v1_to_v7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')$$, $$uuid_v1_to_v7('13813fff-1dd2-11b2-8000-000000000000')$$, $$uuid_v1_to_v7('00000000-0000-1000-8000-000000000000')$$]) AS call;
 SELECT uuid_v1_to_v6(NULL) IS NULL AND uuid_v6_to_v1(NULL) IS NULL AND uuid_v1_to_v7(NULL) IS NULL AS null_in_null_out;
-RESET TimeZone;

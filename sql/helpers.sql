@@ -1,8 +1,10 @@
 \set ECHO errors
 -- What the tests that follow take as given: the extension, and these.
 CREATE EXTENSION sequential_uuids;
--- What is not for users has other names.
-SELECT DISTINCT proname AS for_users FROM pg_proc WHERE proname LIKE 'uuid\_%' AND pronamespace <> 'pg_catalog'::regnamespace ORDER BY 1;
+-- What is not for users has other names, in one prefix.
+SELECT count(DISTINCT proname) FILTER (WHERE proname ~ '^uuid_') AS for_users, count(*) FILTER (WHERE proname !~ '^(uuid|sequential_uuids)_') AS others
+  FROM pg_proc JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = pg_proc.oid
+ WHERE refclassid = 'pg_extension'::regclass AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'sequential_uuids') AND deptype = 'e';
 -- The bits of a UUID from the left, up to 48 of them.
 CREATE FUNCTION leftmost(id uuid, bits int) RETURNS bigint
 RETURN (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint) >> (48 - bits);

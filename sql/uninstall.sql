@@ -1,3 +1,4 @@
+\set ECHO errors
 -- Nothing stays behind, and a column default is not dropped silently.
 CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_time_nextval());
 \set VERBOSITY terse

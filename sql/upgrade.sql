@@ -1,3 +1,4 @@
+\set ECHO errors
 -- ALTER EXTENSION UPDATE from every released version, and from those of the
 -- older extension of the same name: what uses the functions goes on working.
 -- The extension is in a schema off the search_path, as it may be.
@@ -71,13 +72,24 @@ BEGIN
 	SELECT regress_uuids.uuid_block(regress_uuids.uuid_serial_at(65537)) = 1 AND regress_uuids.uuid_interval_since(regress_uuids.uuid_interval_nextval(), now()) INTO new_functions;
 END $$;
 
--- The update, from use, unless there is some already, to removal.
-CREATE PROCEDURE try_update(OUT newest bool, OUT survived bool) LANGUAGE plpgsql AS $$
+-- The update, from use, to removal; of a version of the older extension, or of ours.  Before
+-- it, the functions work with our library, too, though one of the older ones is labelled
+-- parallel safe that is not.
+CREATE FUNCTION try_update(version text, OUT parallel text, OUT worked bool, OUT newest bool, OUT survived bool) LANGUAGE plpgsql AS $$
 DECLARE
 	checked record;
 BEGIN
-	IF to_regclass('orders') IS NULL THEN
-		CALL use_functions();
+	IF version = 'ours' THEN
+		CREATE EXTENSION sequential_uuids SCHEMA regress_uuids VERSION '1.0';
+	ELSE
+		CALL install_older(version);
+	END IF;
+	SELECT string_agg(proparallel::text, '' ORDER BY proname) INTO parallel FROM pg_proc WHERE pronamespace = 'regress_uuids'::regnamespace;
+	worked := regress_uuids.uuid_time_nextval(60, 256) IS NOT NULL;
+	CALL use_functions();
+	IF version = '1.0.9' THEN
+		RAISE NOTICE '%', regexp_replace(error_of('ALTER EXTENSION sequential_uuids UPDATE'), 'to version "[0-9.]+"', 'to version "..."');
+		UPDATE pg_extension SET extversion = '1.0' WHERE extname = 'sequential_uuids';
 	END IF;
 	ALTER EXTENSION sequential_uuids UPDATE;
 	SELECT extversion = default_version INTO newest FROM pg_extension JOIN pg_available_extensions ON name = extname WHERE extname = 'sequential_uuids';
@@ -91,33 +103,10 @@ BEGIN
 	DROP SEQUENCE seq;
 	DROP EXTENSION sequential_uuids;
 END $$;
-
--- from our 1.0, whose script works with the newest library as it is
-CREATE EXTENSION sequential_uuids SCHEMA regress_uuids VERSION '1.0';
-\dx+ sequential_uuids
-SELECT regress_uuids.uuid_time_nextval(60, 256) IS NOT NULL AS works;
-CALL try_update(NULL, NULL);
-
--- from the older extension, whose functions work with our library before the
--- update, too, though one is labelled parallel safe that is not
-CALL install_older('1.0.3');
-SELECT proname, proargnames, proparallel, procost FROM pg_proc WHERE proname IN ('uuid_sequence_nextval', 'uuid_time_nextval') ORDER BY proname;
-SELECT regress_uuids.uuid_time_nextval(60, 256) IS NOT NULL AS works;
-CALL try_update(NULL, NULL);
-CALL install_older('1.0');
-CALL try_update(NULL, NULL);
-CALL install_older('1.0.1');
-CALL try_update(NULL, NULL);
-CALL install_older('1.0.2');
-CALL try_update(NULL, NULL);
-
--- from a version of it that there is no path from: a superuser gives it the
--- number of one that there is
-CALL install_older('1.0.9');
-CALL use_functions();
-SELECT regexp_replace(error_of('ALTER EXTENSION sequential_uuids UPDATE'), 'to version "[0-9.]+"', 'to version "..."');
-UPDATE pg_extension SET extversion = '1.0' WHERE extname = 'sequential_uuids';
-CALL try_update(NULL, NULL);
+-- From our 1.0, whose script works with the newest library as it is; from each version of
+-- the older extension; from one that there is no path from: a superuser gives it the number
+-- of one that there is.
+SELECT version, t.* FROM unnest('{ours,1.0,1.0.1,1.0.2,1.0.3,1.0.9}'::text[]) AS version, try_update(version) AS t;
 
 -- by an owner who is no superuser, where types of the same names lie in
 -- wait: none of them is used
@@ -149,8 +138,8 @@ REVOKE ALL ON SCHEMA regress_uuids FROM regress_uuids_user;
 SELECT source FROM pg_extension_update_paths('sequential_uuids'), pg_available_extensions
  WHERE name = 'sequential_uuids' AND target = default_version AND path IS NOT NULL ORDER BY source;
 
-DROP PROCEDURE install_older(text), use_functions(), try_update();
-DROP FUNCTION check_update(), minute(timestamptz);
+DROP PROCEDURE install_older(text), use_functions();
+DROP FUNCTION try_update(text), check_update(), minute(timestamptz);
 DROP SCHEMA regress_uuids;
 DROP ROLE regress_uuids_user;
 CREATE EXTENSION sequential_uuids;

@@ -1,3 +1,4 @@
+\set ECHO errors
 -- UUIDv7 ascends strictly within the process, even if many are of one tick of the
 -- clock, and across calls of both functions and several nodes.
 SELECT count(*), count(*) FILTER (WHERE id > previous) AS ascending
