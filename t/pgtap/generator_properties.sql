@@ -10,61 +10,39 @@ SELECT diag('SEED=' || :'seed');
 SELECT setseed((:seed % 1000000007) / 1000000007.0);
 
 CREATE FUNCTION pg_temp.bits(id uuid) RETURNS bit(128) RETURN ('x' || replace(id::text, '-', ''))::bit(128);
-CREATE FUNCTION pg_temp.leftmost(id uuid, bits int) RETURNS bigint RETURN (pg_temp.bits(id)::bit(48)::bigint) >> (48 - bits);
 -- A random number of at most 2 ^ bits, each length as likely.
 CREATE FUNCTION pg_temp.up_to(bits int) RETURNS numeric LANGUAGE sql VOLATILE AS
 	$$SELECT floor(2::numeric ^ (random() * bits)::numeric)$$;
 
 -- The block is the one of the definition, for random values and parameters.
 CREATE TEMPORARY SEQUENCE seq MINVALUE -9223372036854775808 MAXVALUE 9223372036854775807;
-CREATE TEMPORARY TABLE tested (value numeric, size numeric, count numeric, block bigint);
-DO $$
-DECLARE
-	value numeric; size numeric; count numeric;
-BEGIN
-	FOR i IN 1..5000 LOOP
-		value := least(pg_temp.up_to(63), 9223372036854775807) * CASE WHEN random() < 0.5 THEN -1 ELSE 1 END;
-		size := least(pg_temp.up_to(31), 2147483647);
-		count := least(pg_temp.up_to(31), 2147483647);
-		PERFORM setval('seq', value::bigint, false);
-		INSERT INTO tested VALUES (value, size, count, pg_temp.leftmost(
-			uuid_sequence_nextval('seq', size::int, count::int),
-			(SELECT min(bits) FROM generate_series(0, 31) AS bits WHERE 2::numeric ^ bits >= count)));
-	END LOOP;
-END $$;
+CREATE TEMPORARY TABLE tested AS
+	SELECT value, size, count, uuid_sequence_nextval('seq', size::int, count::int) AS id
+	  FROM (SELECT least(pg_temp.up_to(63), 9223372036854775807) * CASE WHEN random() < 0.5 THEN -1 ELSE 1 END AS value,
+				   least(pg_temp.up_to(31), 2147483647) AS size, least(pg_temp.up_to(31), 2147483647) AS count FROM generate_series(1, 5000) OFFSET 0) AS p
+	 WHERE setval('seq', value::bigint, false) IS NOT NULL;
 -- In whole numbers, since the division of numerics rounds.
 CREATE FUNCTION pg_temp.floor_mod(a numeric, b numeric) RETURNS numeric RETURN mod(mod(a, b) + b, b);
 CREATE FUNCTION pg_temp.definition(value numeric, size numeric, count numeric) RETURNS bigint
 RETURN pg_temp.floor_mod(div(value - 1 - pg_temp.floor_mod(value - 1, size), size), count);
 SELECT is((SELECT count(*) FROM tested), 5000::bigint, 'random parameters are tested');
-SELECT is_empty('SELECT *, pg_temp.definition(value, size, count) FROM tested WHERE block <> pg_temp.definition(value, size, count)',
+SELECT is_empty('SELECT *, pg_temp.definition(value, size, count) FROM tested WHERE uuid_block(id, count::bigint) IS DISTINCT FROM pg_temp.definition(value, size, count)',
 	'the block is floor((value - 1) / size) mod count');
 
 -- The UUIDs are all different, those of one block included.
 CREATE TEMPORARY TABLE generated AS
-	SELECT uuid_time_nextval(2147483647, 65536) AS by_time, uuid_sequence_nextval('seq', 2147483647, 65536) AS by_sequence, uuid_time_nextval(1, 1) AS no_prefix
-	  FROM generate_series(1, 20000);
-SELECT is((SELECT count(DISTINCT id) FROM (SELECT by_time FROM generated UNION ALL SELECT by_sequence FROM generated UNION ALL SELECT no_prefix FROM generated) AS u (id)),
-	60000::bigint, 'no UUID comes twice');
+	SELECT 16 AS prefix_bits, unnest(ARRAY[uuid_time_nextval(2147483647, 65536), uuid_sequence_nextval('seq', 2147483647, 65536)]) AS id FROM generate_series(1, 2000) UNION ALL
+	SELECT 0, uuid_time_nextval(1, 1) FROM generate_series(1, 2000);
+SELECT is((SELECT count(DISTINCT id) FROM generated), 6000::bigint, 'no UUID comes twice');
 
--- Free bits are ones and zeros in equal parts, to six standard deviations.
-CREATE FUNCTION pg_temp.ones(id_column text) RETURNS TABLE (place int, ones bigint) LANGUAGE plpgsql AS $$
-BEGIN
-	RETURN QUERY EXECUTE format('SELECT place, sum(get_bit(pg_temp.bits(%I), place))
-		FROM generated, generate_series(0, 127) AS place GROUP BY place', id_column);
-END $$;
+-- Free bits are ones and zeros in equal parts, to seven standard deviations.
 CREATE TEMPORARY TABLE ones AS
-	SELECT 16 AS prefix_bits, * FROM pg_temp.ones('by_time') UNION ALL
-	SELECT 16, * FROM pg_temp.ones('by_sequence') UNION ALL
-	SELECT 0, * FROM pg_temp.ones('no_prefix');
-CREATE FUNCTION pg_temp.is_free(place int, prefix_bits int) RETURNS bool
-RETURN place >= prefix_bits AND place NOT BETWEEN 48 AND 51 AND place NOT BETWEEN 64 AND 65;
-SELECT is_empty('SELECT * FROM ones WHERE pg_temp.is_free(place, prefix_bits) AND abs(ones - 10000) > 7 * sqrt(20000) / 2',
-	'every free bit is random');
-SELECT is((SELECT count(*) FROM ones WHERE pg_temp.is_free(place, prefix_bits)), (106 + 106 + 122)::bigint,
-	'106 bits are free by default, 122 without a prefix');
-SELECT is_empty('SELECT * FROM ones WHERE NOT pg_temp.is_free(place, prefix_bits) AND ones NOT IN (0, 20000)
-		AND NOT (prefix_bits = 16 AND place < 16)', 'version and variant never change');
+	SELECT prefix_bits, place, sum(get_bit(pg_temp.bits(id), place)) / count(*)::float8 AS share, count(*),
+		   place >= prefix_bits AND place NOT BETWEEN 48 AND 51 AND place NOT BETWEEN 64 AND 65 AS is_free
+	  FROM generated, generate_series(0, 127) AS place GROUP BY 1, 2;
+SELECT is_empty('SELECT * FROM ones WHERE is_free AND abs(share - 0.5) > 7 * sqrt(count) / 2 / count', 'every free bit is random');
+SELECT results_eq('SELECT count(*) FROM ones WHERE is_free GROUP BY prefix_bits ORDER BY prefix_bits', '{122,106}'::bigint[], '106 bits are free by default, 122 without a prefix');
+SELECT is_empty('SELECT * FROM ones WHERE NOT is_free AND share NOT IN (0, 1) AND NOT (prefix_bits = 16 AND place < 16)', 'version and variant never change');
 
 -- A rollback gives no bits back to the pool.
 CREATE TEMPORARY SEQUENCE rolled_back_seq;
