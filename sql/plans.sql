@@ -107,7 +107,7 @@ SELECT name, scans('SELECT * FROM ' || relation)
   FROM (VALUES ('literals', $$readings WHERE uuid_v7_between(id, '2026-01-21', '2026-01-22')$$), ('now()', $$readings WHERE uuid_v7_since(id, now() - interval '1 hour')$$),
 		('in order', $$readings_2026_01 WHERE uuid_v7_since(id, now() - interval '1 hour') ORDER BY id LIMIT 10$$)) AS q (name, relation);
 CALL prefer_workers();
-SELECT condition, count(*) FILTER (WHERE line ~ 'Scan on') AS scanned, bool_or(line ~ 'Workers Planned') AS by_workers
+SELECT condition, count(*) FILTER (WHERE line ~ 'Scan on' AND condition ~ '^uuid_timestamp') AS scanned, bool_or(line ~ 'Workers Planned') AS by_workers
   FROM unnest(ARRAY[$$uuid_timestamp(id) >= '2026-01-21' AND uuid_timestamp(id) < '2026-01-22'$$, $$uuid_v7_between(id, now() - interval '10 years', now())$$,
 		$$uuid_v7_since(id, now() - interval '10 years')$$]) AS condition, plan('SELECT count(value) FROM readings WHERE ' || condition) AS line
  GROUP BY 1 ORDER BY 1;
