@@ -68,8 +68,7 @@ INSERT INTO orders SELECT uuid_interval_at(at, '10 s', '10240 s'), at, n
 VACUUM ANALYZE orders;
 SET enable_seqscan = off;
 SET enable_bitmapscan = off;
-CREATE FUNCTION conditions_of(query text) RETURNS text LANGUAGE sql AS $$SELECT string_agg(trim(line), '; ') FROM plan(query) AS line WHERE line ~ 'Cond|Filter|Result'$$;
-SELECT name, found(condition), conditions_of('SELECT id FROM orders WHERE ' || condition)
+SELECT name, found(condition), scans('SELECT id FROM orders WHERE ' || condition)
   FROM (VALUES ('an hour', '2026-01-01 01:10', '2026-01-01 02:10'), ('one interval', '2026-01-01 01:00', '2026-01-01 01:00:00.000001'),
 		('over the wrap', '2026-01-01 01:03', '2026-01-01 01:05'), ('up to the wrap', '2026-01-01 01:03', '2026-01-01 01:04'), ('from the wrap', '2026-01-01 01:04', '2026-01-01 01:05'),
 		('a cycle less 20 s', '2026-01-01', '2026-01-01 02:50:20'), ('a cycle', '2026-01-01', '2026-01-01 02:50:40'), ('years', '2020-01-01', '2026-01-01'),
@@ -79,7 +78,7 @@ SELECT name, found(condition), conditions_of('SELECT id FROM orders WHERE ' || c
 		('the last timestamps', '294276-12-31 23:59:59', '294276-12-31 23:59:59.999999'), ('NULL', NULL, '2026-01-01')) AS spans (name, from_time, to_time),
 	   LATERAL (SELECT format('uuid_interval_between(id, %L, %L, ''10 s'', ''10240 s'')', from_time, to_time) AS condition) AS c
 UNION ALL
-SELECT name, found(condition), conditions_of('SELECT id FROM orders WHERE ' || condition)
+SELECT name, found(condition), scans('SELECT id FROM orders WHERE ' || condition)
   FROM (VALUES ('both ends of the key space', $$uuid_interval_between(id, '1970-01-01', '1970-01-01 00:00:00.000001', '1 us', '281474976710656 us')
 			OR uuid_interval_between(id, '1969-12-31 23:59:59.999999', '1970-01-01', '1 us', '281474976710656 us')$$),
 		('one block', $$uuid_interval_between(id, '2026-01-01', '2026-01-02', '1 day', '1 day')$$)) AS spans (name, condition);
@@ -92,11 +91,11 @@ SELECT name, found(condition), conditions_of('SELECT id FROM orders WHERE ' || c
 -- measured in operators, whatever one costs.
 CREATE INDEX of_an_expression ON orders (((id::text)::uuid));
 SELECT regexp_replace(:'five_minutes', '\mid\M', '(id::text)::uuid') AS of_expression \gset
-SELECT name, whole_plan(query)
+SELECT name, scans(query)
   FROM (VALUES ('in order', 'SELECT * FROM orders WHERE ' || :'five_minutes' || ' ORDER BY id LIMIT 10'), ('counted', 'SELECT count(*) FROM orders WHERE ' || :'five_minutes'),
 		('expression', 'SELECT * FROM orders WHERE ' || :'of_expression')) AS q (name, query);
 SET cpu_operator_cost = 0.1;
-SELECT whole_plan('SELECT * FROM orders WHERE ' || :'of_expression') ~ 'Index Cond' AS expression_indexed;
+SELECT scans('SELECT * FROM orders WHERE ' || :'of_expression') ~ 'Index Cond' AS expression_indexed;
 RESET cpu_operator_cost;
 RESET enable_bitmapscan;
 DROP INDEX of_an_expression;
@@ -107,7 +106,7 @@ DROP INDEX of_an_expression;
 CREATE VIEW plain AS SELECT * FROM orders;
 CREATE VIEW barrier WITH (security_barrier) AS SELECT * FROM orders WHERE n % 2 = 0;
 CREATE FUNCTION costly(id uuid) RETURNS uuid LANGUAGE plpgsql IMMUTABLE COST 1000 AS 'BEGIN RETURN id; END';
-SELECT name, whole_plan(query)
+SELECT name, scans(query)
   FROM (VALUES ('alone', 'SELECT * FROM orders WHERE ' || :'five_minutes'),
 		('over the wrap', 'SELECT id FROM orders WHERE ' || :'two_minutes'),
 		('NOT', 'SELECT * FROM orders WHERE NOT ' || :'five_minutes'),
@@ -138,7 +137,7 @@ GRANT SELECT ON orders, barrier TO regress_uuids_user;
 ALTER TABLE orders ENABLE ROW LEVEL SECURITY;
 CREATE POLICY odd ON orders USING (n % 2 = 1);
 SET ROLE regress_uuids_user;
-SELECT found(:'five_minutes'), found(:'five_minutes', 'barrier') AS found_behind_barrier, whole_plan('SELECT * FROM orders WHERE ' || :'five_minutes');
+SELECT found(:'five_minutes'), found(:'five_minutes', 'barrier') AS found_behind_barrier, scans('SELECT * FROM orders WHERE ' || :'five_minutes');
 RESET ROLE;
 CREATE FUNCTION without(function regproc, query text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
@@ -170,7 +169,7 @@ BEGIN
 	RETURN result;
 END $$;
 CREATE VIEW prepared AS
-SELECT from_time, to_time, executed(statement), CASE WHEN from_time = '01:10' THEN whole_plan(statement) END AS plan
+SELECT from_time, to_time, executed(statement), CASE WHEN from_time = '01:10' THEN scans(statement) END AS plan
   FROM (VALUES ('01:10', '01:15'), ('01:03', '01:05'), ('01:15', '01:10'), (NULL, '01:00')) AS spans (from_time, to_time),
 	   LATERAL (SELECT format('EXECUTE of_span(%L, %L, ''10 s'', ''10240 s'')', '2026-01-01 ' || from_time, '2026-01-01 ' || to_time) AS statement) AS s;
 SET plan_cache_mode = force_custom_plan;
@@ -188,7 +187,7 @@ DROP FUNCTION executed(text);
 CREATE TABLE recent (id uuid PRIMARY KEY DEFAULT uuid_time_nextval(), created_at timestamptz DEFAULT clock_timestamp());
 INSERT INTO recent SELECT uuid_interval_at(at), at FROM generate_series(now() - interval '30 days', now() - interval '2 h', '10 min') AS at;
 VACUUM ANALYZE recent;
-SELECT whole_plan('SELECT * FROM recent WHERE uuid_interval_since(id, now() - interval ''1 hour'')');
+SELECT scans('SELECT * FROM recent WHERE uuid_interval_since(id, now() - interval ''1 hour'')');
 SELECT found('uuid_interval_since(id, now())', 'recent') AS since_now, found('uuid_interval_since(id, ''infinity'')', 'recent') AS since_never,
 	   found('uuid_interval_since(id, ''-infinity'')', 'recent') = (SELECT count(*) FROM recent) AS since_ever, found('uuid_interval_since(id, NULL)', 'recent') AS since_null,
 	   found('uuid_interval_since(id, now() + interval ''1 day'')', 'recent') AS since_tomorrow;
@@ -214,10 +213,10 @@ SELECT format('CREATE TABLE ring_%s PARTITION OF ring FOR VALUES FROM (%L) TO (%
 INSERT INTO ring SELECT uuid_interval_at(at, '1 day', '4 days') FROM generate_series(now() - interval '72 h', now(), '1 h') AS at;
 INSERT INTO ring SELECT uuid_interval_at(timestamptz '2026-01-01' + h * interval '1 h', '1 day', '4 days') FROM generate_series(0, 95) AS h;
 ANALYZE ring;
-SELECT name, whole_plan('SELECT id FROM ring WHERE ' || condition)
+SELECT name, scans('SELECT id FROM ring WHERE ' || condition)
   FROM (VALUES ('one', $$uuid_interval_between(id, '2026-01-03', '2026-01-04', '1 day', '4 days')$$), ('none', $$uuid_interval_between(id, '2026-01-03', '2026-01-03', '1 day', '4 days')$$),
 		('over the wrap', $$uuid_interval_between(id, '2026-01-02 12:00', '2026-01-03 12:00', '1 day', '4 days')$$)) AS q (name, condition);
-SELECT count(DISTINCT tableoid) AS partitions, regexp_replace(whole_plan('SELECT * FROM ring WHERE uuid_interval_since(id, date_trunc(''day'', now()), ''1 day'', ''4 days'')'), 'ring_\d', 'ring_N', 'g') AS plan
+SELECT count(DISTINCT tableoid) AS partitions, regexp_replace(scans('SELECT * FROM ring WHERE uuid_interval_since(id, date_trunc(''day'', now()), ''1 day'', ''4 days'')'), 'ring_\d', 'ring_N', 'g') AS plan
   FROM ring WHERE uuid_interval_since(id, date_trunc('day', now()), '1 day', '4 days');
 DROP TABLE ring;
 
@@ -227,7 +226,7 @@ CALL prefer_workers();
 SET enable_indexonlyscan = off;
 SET enable_bitmapscan = off;
 SET enable_indexscan = off;
-SELECT whole_plan('SELECT count(*) FROM orders WHERE ' || condition), found(condition)
+SELECT scans('SELECT count(*) FROM orders WHERE ' || condition), found(condition)
   FROM (VALUES ($$uuid_interval_between(id, (timestamptz '2026-01-01 01:03' AT TIME ZONE 'UTC')::date + time '01:03', timestamptz '2026-01-01 01:05', '10 s', '10240 s')$$),
 		($$uuid_interval_since(id, now() - interval '1 year', '10 s', '10240 s')$$)) AS q (condition);
 RESET ALL;
@@ -239,7 +238,7 @@ CREATE TABLE marked (id uuid CHECK (uuid_interval_between(id, '2026-01-01', '202
 CREATE INDEX of_first_day ON marked (id) WHERE uuid_interval_between(id, '2026-01-01', '2026-01-02');
 INSERT INTO marked SELECT uuid_interval_at(at) FROM generate_series(timestamptz '2026-01-01', '2026-01-31 23:00', '1 h') AS at;
 VACUUM ANALYZE marked;
-SELECT count(*), count(*) FILTER (WHERE first_day) AS of_first_day, whole_plan($$SELECT id FROM marked WHERE uuid_interval_between(id, '2026-01-01', '2026-01-02')$$),
+SELECT count(*), count(*) FILTER (WHERE first_day) AS of_first_day, scans($$SELECT id FROM marked WHERE uuid_interval_between(id, '2026-01-01', '2026-01-02')$$),
 	   left(error_of($$INSERT INTO marked VALUES (uuid_interval_at('2026-02-01'))$$), 5) AS next_month, left(error_of('CREATE INDEX ON marked (id) WHERE uuid_interval_since(id, ''2026-01-01'')'), 5) AS since FROM marked;
 DROP TABLE marked;
 
@@ -249,7 +248,7 @@ INSERT INTO events SELECT uuid_v7_at(at) FROM generate_series(timestamptz '2026-
 INSERT INTO events SELECT uuid_v7_at(at) FROM unnest('{1970-01-01,10889-08-02 05:31:50.655999}'::timestamptz[]) AS at;
 VACUUM ANALYZE events;
 SET enable_seqscan = off;
-SELECT from_time, to_time, found(condition, 'events'), conditions_of('SELECT id FROM events WHERE ' || condition)
+SELECT from_time, to_time, found(condition, 'events'), scans('SELECT id FROM events WHERE ' || condition)
   FROM (VALUES ('2026-01-01', '2026-01-01 01:00'), ('2026-01-01', '2026-01-01 00:59:59.999'), ('2026-01-01', '2026-01-01 01:00:00.000001'), ('2026-01-01 00:00:00.000999', '2026-01-01 01:00'), ('2026-01-01 00:00:00.001', '2026-01-01 01:00'),
 		('2026-01-01', '2026-01-01'), ('2026-01-01 01:00', '2026-01-01'), ('-infinity', '2026-01-01'), ('2026-01-01', 'infinity'), ('-infinity', 'infinity'), ('infinity', 'infinity'), ('infinity', '-infinity'),
 		('4714-11-24 BC', '1970-01-01'), ('4714-11-24 BC', '1970-01-01 00:00:00.000001'), ('10889-08-02 05:31:50.65501', '10889-08-02 05:31:50.656'), ('10889-08-02 05:31:50.656', '294276-12-31'), ('1970-01-01', '294276-12-31'),
@@ -257,7 +256,7 @@ SELECT from_time, to_time, found(condition, 'events'), conditions_of('SELECT id 
 	   LATERAL (SELECT format('uuid_v7_between(id, %L, %L)', from_time, to_time) AS condition) AS c;
 BEGIN;
 INSERT INTO events SELECT uuid_v7_nextval() FROM generate_series(1, 100);
-SELECT found('uuid_v7_since(id, now())', 'events'), found('uuid_v7_since(id, NULL)', 'events') AS since_null, whole_plan('SELECT * FROM events WHERE uuid_v7_since(id, now() - interval ''1 hour'') ORDER BY id LIMIT 10');
+SELECT found('uuid_v7_since(id, now())', 'events'), found('uuid_v7_since(id, NULL)', 'events') AS since_null, scans('SELECT * FROM events WHERE uuid_v7_since(id, now() - interval ''1 hour'') ORDER BY id LIMIT 10');
 ROLLBACK;
 DROP TABLE events;
 
@@ -271,4 +270,4 @@ SELECT call, error_of('SELECT ' || call || ' FROM orders')
 	$$uuid_interval_since(id, now(), '1 mon')$$, $$uuid_interval_since(id, now(), '1 min', '1 year')$$]) AS call;
 
 DROP TABLE orders;
-DROP FUNCTION is_within(bigint, timestamptz, timestamptz, int), found(text, text), conditions_of(text);
+DROP FUNCTION is_within(bigint, timestamptz, timestamptz, int), found(text, text);

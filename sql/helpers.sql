@@ -41,9 +41,11 @@ BEGIN
 		END IF;
 	END LOOP;
 END $$;
--- The same in one value, and without conditions on an index.
-CREATE FUNCTION whole_plan(query text) RETURNS text LANGUAGE sql AS $$SELECT string_agg(line, E'\n') FROM plan(query) AS line$$;
+-- The same without conditions on an index.
 CREATE FUNCTION plan_nodes(query text) RETURNS SETOF text LANGUAGE sql AS $$SELECT line FROM plan(query) AS line WHERE line !~ '^ *Index Cond:'$$;
+-- The scans of a query, their conditions and filters.
+CREATE FUNCTION scans(query text) RETURNS text LANGUAGE sql AS $$
+	SELECT string_agg(regexp_replace(line, '^ *(->  )?', ''), '; ') FROM plan(query) AS line WHERE line ~ 'Bitmap|Scan|Result|Cond:|Filter:|Workers|Removed' $$;
 -- Has the planner use parallel workers wherever it may.
 CREATE PROCEDURE prefer_workers() LANGUAGE sql AS $$
 	SELECT set_config(name, value, false)

@@ -42,9 +42,6 @@ SELECT estimated($$SELECT FROM recent WHERE uuid_interval_since(id, now() - inte
 DROP VIEW of_minutes;
 COMMIT;
 
--- The scans of a query, their conditions and filters.
-CREATE FUNCTION scans(query text) RETURNS text LANGUAGE sql AS $$
-	SELECT string_agg(regexp_replace(line, '^ *(->  )?', ''), '; ') FROM plan(query) AS line WHERE line ~ 'Bitmap|Scan|Cond:|Filter:|Workers|Removed' $$;
 -- Two ranges, by a BitmapOr: with now() and other stable expressions, and with
 -- uuid_interval_since() always, so that ORDER BY with LIMIT goes through the whole
 -- index; with OFFSET 0 it does not.  An argument may cost 10, not more; the default of
@@ -159,4 +156,4 @@ SELECT way, found, (SELECT string_agg(line, E'\n') FROM plan_nodes(format('SELEC
 DROP VIEW by_offset, by_join, ranges;
 DROP TABLE orders;
 DROP EXTENSION sequential_uuids_opaque;
-DROP FUNCTION estimated(text), scans(text);
+DROP FUNCTION estimated(text);

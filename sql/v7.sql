@@ -39,7 +39,7 @@ INSERT INTO events SELECT uuid_v7_at(at) FROM generate_series(timestamptz '2026-
 SELECT tableoid::regclass AS partition, count(*), min(uuid_timestamp(id)), max(uuid_timestamp(id)) FROM events GROUP BY 1 ORDER BY 1;
 SET plan_cache_mode = force_generic_plan;
 PREPARE of_day(timestamptz) AS SELECT count(*) FROM events WHERE id BETWEEN uuid_v7_lower($1) AND uuid_v7_upper($1 + interval '1 day');
-SELECT whole_plan($$SELECT * FROM events WHERE id >= uuid_v7_lower('2026-02-10') AND id < uuid_v7_lower('2026-02-11')$$) AS planned, whole_plan('EXECUTE of_day(''2026-02-10'')') ~ 'Subplans Removed: 1' AS at_run_time;
+SELECT scans($$SELECT * FROM events WHERE id >= uuid_v7_lower('2026-02-10') AND id < uuid_v7_lower('2026-02-11')$$) AS planned, scans('EXECUTE of_day(''2026-02-10'')') ~ 'Subplans Removed: 1' AS at_run_time;
 EXECUTE of_day('2026-02-10');
 DEALLOCATE of_day;
 DROP TABLE events;
