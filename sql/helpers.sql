@@ -1,5 +1,6 @@
 \set ECHO errors
--- What the tests that follow take as given: the extension, and these.
+-- What the tests that follow take as given: the extension, and these.  Their output is
+-- results alone, which say what they are of, and statements that fail.
 CREATE EXTENSION sequential_uuids;
 -- What is not for users has other names, in one prefix.
 SELECT count(DISTINCT proname) FILTER (WHERE proname ~ '^uuid_') AS for_users, count(*) FILTER (WHERE proname !~ '^(uuid|sequential_uuids)_') AS others
