@@ -284,23 +284,24 @@ psql() { "$bindir/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$@"; }
 # shellcheck disable=SC2034 # for the scripts
 not_in_sql='
 install|its objects are those of the extension in C; t/pgtap/sql_only.sql compares the functions, their parameters and labels
-opaque_errors|SQL reads the table of secrets like any other table, and does not limit hashes
+opaque|opaque keys need C
+opaque_errors|opaque keys need C
+opaque_plans|opaque keys need C
+opaque_properties|opaque keys need C
 v7_order|SQL has no state that is safe in parallel and survives a rollback, so keys of one tick of the clock are in no order
 upgrade|the edition in SQL has only one version
 sql_only|it compares both editions, and runs with the one in C
 '
 
-# Writes the extensions of the edition in SQL to where CREATE EXTENSION finds them.
-# Creating them does not require a superuser.
+# Writes the extension of the edition in SQL to where CREATE EXTENSION finds it.
+# Creating it does not require a superuser.
 write_sql_edition() {
-    local extensions=$1 version name
-    for name in sequential_uuids sequential_uuids_opaque; do
-        version=$(sed -n "s/^default_version = '\(.*\)'$/\1/p" "$top/$name.control")
-        "$top/sql-only/as-extension" "${name#sequential_uuids_}.sql" >"$extensions/$name--$version.sql"
-        # The script that creates it also updates it.
-        cp "$extensions/$name--$version.sql" "$extensions/$name--$version--next.sql"
-        sed -e '/^module_pathname/d' -e 's/^relocatable = true/relocatable = false/' -e 's/^trusted = true/superuser = false/' "$top/$name.control" >"$extensions/$name.control"
-    done
+    local extensions=$1 name=sequential_uuids version
+    version=$(sed -n "s/^default_version = '\(.*\)'$/\1/p" "$top/$name.control")
+    cp "$top/sql-only/$name.sql" "$extensions/$name--$version.sql"
+    # The script that creates it also updates it.
+    cp "$top/sql-only/$name.sql" "$extensions/$name--$version--next.sql"
+    sed -e '/^module_pathname/d' -e 's/^relocatable = true/relocatable = false/' -e 's/^trusted = true/superuser = false/' "$top/$name.control" >"$extensions/$name.control"
     # Advice is in SQL anyway.
     cp "$top"/advice/sequential_uuids_advice{.control,--1.0.sql} "$extensions"
 }

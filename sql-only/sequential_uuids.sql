@@ -1,12 +1,13 @@
 -- sequential_uuids in SQL and PL/pgSQL only, for servers that do not allow
 -- installing an extension in C.
 --
---   psql --set=schema=SCHEMA --file=sequential_uuids.sql
+--   psql -1 -v ON_ERROR_STOP=1 -c 'SET search_path = SCHEMA' -f sequential_uuids.sql
 --
--- Creates the functions of the extension's version 2.0 in an existing schema:
--- the same names, parameters, defaults, results and errors.  PostgreSQL 15 or
--- later.  Functions whose names begin with "sequential_uuids_" are internal.
--- See README.md beside this file for more.
+-- Creates the functions of the extension's version 2.0 in the first schema of the
+-- search_path: the same names, parameters, defaults, results and errors.  PostgreSQL
+-- 15 or later.  Functions whose names begin with "sequential_uuids_" are internal.
+-- The same script creates and updates an extension in pg_tle.  See README.md beside
+-- this file for more.
 --
 -- Random bits come from gen_random_uuid().  Its version and variant are not
 -- random, but the result has its own in the same place, so all free bits are.
@@ -20,29 +21,38 @@
 --   operators, that is no AND, CASE or COALESCE.  With constant parameters, checks
 --   and conversions happen once, during planning.
 -- - Functions that raise errors or have several steps are in PL/pgSQL.  They set
---   the search_path, unless they use no operator and name no type.
+--   the search_path, unless they use no operator and name no type.  They call none
+--   of the other functions.
+-- - The end of the script makes sure that what was bound is PostgreSQL's or its own.
 
-\set ON_ERROR_STOP on
-BEGIN;
-SET LOCAL search_path = pg_catalog, pg_temp;
-
--- Refuse functions with these names that belong to another role or to the extension.  If
--- their parameters match a call better, they would be called instead; another role's
--- functions could also be replaced.
-SELECT set_config('sequential_uuids.schema', quote_ident(:'schema'), true) \gset ignored_
+-- Refuse functions with these names that belong to another role or, unless this is the
+-- extension's script, to the extension.  If their parameters match a call better, they
+-- would be called instead; another role's functions could also be replaced.
 DO $$
+DECLARE
+	path CONSTANT text := pg_catalog.current_setting('search_path');
+	schema CONSTANT regnamespace := pg_catalog.quote_ident(pg_catalog.current_schema());
+	is_extension bool;
 BEGIN
-	IF EXISTS (SELECT FROM pg_proc AS p LEFT JOIN (pg_depend JOIN pg_extension ON pg_extension.oid = refobjid) ON classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e'
-				WHERE pronamespace = current_setting('sequential_uuids.schema')::regnamespace AND proname ~ '^(uuid|sequential_uuids)_'
-				  AND CASE WHEN extname IS NULL THEN proowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user) ELSE extname = 'sequential_uuids' END) THEN
-		RAISE duplicate_function USING MESSAGE = format('schema %s already has functions of sequential_uuids', current_setting('sequential_uuids.schema')),
+	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
+	-- CREATE EXTENSION replaces the first of these.
+	is_extension := '@extschema@' <> '@ext' || 'schema@';
+	IF EXISTS (SELECT FROM pg_proc AS p
+				 LEFT JOIN (pg_depend JOIN pg_extension ON pg_extension.oid = refobjid)
+				   ON classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e'
+				WHERE pronamespace = schema AND proname ~ '^(uuid|sequential_uuids)_'
+				  AND CASE WHEN extname IS NULL OR is_extension AND extname = 'sequential_uuids'
+					THEN proowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user)
+					ELSE extname = 'sequential_uuids' END) THEN
+		RAISE duplicate_function USING MESSAGE = format('schema %s already has functions of sequential_uuids', schema),
 			DETAIL = 'They belong to the extension sequential_uuids, or to another role.';
 	END IF;
+	PERFORM set_config('search_path', path, true);
 END $$;
 
 -- --- checks: each returns its value or raises an error -------------------------
 
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check(value anyelement, is_valid bool, code text, complaint text, detail text) RETURNS anyelement
+CREATE OR REPLACE FUNCTION sequential_uuids_check(value anyelement, is_valid bool, code text, complaint text, detail text) RETURNS anyelement
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
 	IF NOT is_valid THEN
@@ -52,43 +62,43 @@ BEGIN
 END $$;
 
 -- The comparisons are equal only if both are true, since both cannot be false.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_range(parameter text, value int8, lowest int8, highest int8) RETURNS int8
+CREATE OR REPLACE FUNCTION sequential_uuids_check_range(parameter text, value int8, lowest int8, highest int8) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_check(value, (value >= lowest) = (value <= highest), '22023', 'invalid value for parameter "' || parameter || '"',
+RETURN sequential_uuids_check(value, (value >= lowest) = (value <= highest), '22023', 'invalid value for parameter "' || parameter || '"',
 	'Valid values are between ' || lowest::text || ' and ' || highest::text || '.');
 
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_size(block_size int8) RETURNS int8
+CREATE OR REPLACE FUNCTION sequential_uuids_check_size(block_size int8) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_check_range('block_size', block_size, 1, 9223372036854775807);
+RETURN sequential_uuids_check_range('block_size', block_size, 1, 9223372036854775807);
 
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_count(block_count int8) RETURNS int8
+CREATE OR REPLACE FUNCTION sequential_uuids_check_count(block_count int8) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_check_range('block_count', block_count, 1, 281474976710656);
+RETURN sequential_uuids_check_range('block_count', block_count, 1, 281474976710656);
 
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_version(version int4) RETURNS int4
+CREATE OR REPLACE FUNCTION sequential_uuids_check_version(version int4) RETURNS int4
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_check(version, version = ANY ('{4,8}'), '22023', 'invalid value for parameter "version"', 'Valid values are 4 and 8.');
+RETURN sequential_uuids_check(version, version = ANY ('{4,8}'), '22023', 'invalid value for parameter "version"', 'Valid values are 4 and 8.');
 
 -- Check the version of a UUID.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_id(id uuid, version int4) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_check_id(id uuid, version int4) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_check(id, id::text ~ ('^.{14}' || version::text || '.{4}[89ab]'), '22023', 'invalid value for parameter "id"',
+RETURN sequential_uuids_check(id, id::text ~ ('^.{14}' || version::text || '.{4}[89ab]'), '22023', 'invalid value for parameter "id"',
 	'Valid values are UUIDs of version ' || version::text || ' with the variant of RFC 9562.');
 
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_time(at timestamptz) RETURNS timestamptz
+CREATE OR REPLACE FUNCTION sequential_uuids_check_time(at timestamptz) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_check(at, at <@ '(-infinity,294247-01-10 04:00:54.775807+00]'::tstzrange, '22008', 'timestamp out of range',
+RETURN sequential_uuids_check(at, at <@ '(-infinity,294247-01-10 04:00:54.775807+00]'::tstzrange, '22008', 'timestamp out of range',
 	'Valid values are finite and not after 294247-01-10 04:00:54.775807 UTC.');
 
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_check_v7_time(at timestamptz) RETURNS timestamptz
+CREATE OR REPLACE FUNCTION sequential_uuids_check_v7_time(at timestamptz) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_check(at, at <@ '[1970-01-01 00:00:00+00,10889-08-02 05:31:50.656+00)'::tstzrange, '22008', 'timestamp out of range',
+RETURN sequential_uuids_check(at, at <@ '[1970-01-01 00:00:00+00,10889-08-02 05:31:50.656+00)'::tstzrange, '22008', 'timestamp out of range',
 	'Valid values are between 1970-01-01 00:00:00 UTC and 10889-08-02 05:31:50.655999 UTC.');
 
 -- Divide a length of time by a number of microseconds: the result must be a whole
 -- number from 1 to "most".  Days have 24 hours.  Refuse months and years, since
 -- their length varies.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_times(parameter text, length interval, size int8, most int8) RETURNS int8
+CREATE OR REPLACE FUNCTION sequential_uuids_times(parameter text, length interval, size int8, most int8) RETURNS int8
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	day CONSTANT int8 := 86400000000;
@@ -120,146 +130,146 @@ BEGIN
 END $$;
 
 -- The microseconds in an interval, and the intervals in a cycle.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_size(interval_length interval) RETURNS int8
+CREATE OR REPLACE FUNCTION sequential_uuids_size(interval_length interval) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_times('interval_length', interval_length, 1, 9223372036854775807);
+RETURN sequential_uuids_times('interval_length', interval_length, 1, 9223372036854775807);
 
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_count(interval_length interval, cycle interval) RETURNS int8
+CREATE OR REPLACE FUNCTION sequential_uuids_count(interval_length interval, cycle interval) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_times('cycle', cycle, :"schema".sequential_uuids_size(interval_length), 281474976710656);
+RETURN sequential_uuids_times('cycle', cycle, sequential_uuids_size(interval_length), 281474976710656);
 
 -- --- times, blocks, bits -------------------------------------------------------
 
 -- The exact seconds since 1970 of any finite time.  extract() of a timestamptz is not
 -- IMMUTABLE, and not exact after 294246, when the difference from 1970 is too large.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_seconds(at timestamptz) RETURNS numeric
+CREATE OR REPLACE FUNCTION sequential_uuids_seconds(at timestamptz) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN extract(epoch FROM at - '2000-01-01 00:00:00+00'::timestamptz) + 946684800;
 
 -- floor(counter / size) mod count.  div() rounds towards 0, not down, so first add
 -- whole cycles, enough to make any int8 positive.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_block(counter numeric, size int8, count int8) RETURNS int8
+CREATE OR REPLACE FUNCTION sequential_uuids_block(counter numeric, size int8, count int8) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN mod(div(counter + 9223372036854775808 * size * count, size), count)::int8;
 
 -- ceil(log2(count)).
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_prefix_bits(count int8) RETURNS int4
+CREATE OR REPLACE FUNCTION sequential_uuids_prefix_bits(count int8) RETURNS int4
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN length(ltrim((count - 1)::bit(48)::text, '0'));
 
 -- Replace the bits of a UUID that are set in a mask.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_set_bits(id uuid, bits bit, mask bit) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_set_bits(id uuid, bits bit, mask bit) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN encode(substr(bit_send(bits | (('x' || encode(uuid_send(id), 'hex'))::bit(128) & ~ mask)), 5), 'hex')::uuid;
 
 -- Set the block's prefix and the version in a UUID.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_stamp(id uuid, block int8, count int8, version int4) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_stamp(id uuid, block int8, count int8, version int4) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_set_bits(id,
-	(block::bit(128) << (128 - :"schema".sequential_uuids_prefix_bits(count))) | (version::bit(128) << 76),
-	((-1)::bit(128) << (128 - :"schema".sequential_uuids_prefix_bits(count))) | (15::bit(128) << 76));
+RETURN sequential_uuids_set_bits(id,
+	(block::bit(128) << (128 - sequential_uuids_prefix_bits(count))) | (version::bit(128) << 76),
+	((-1)::bit(128) << (128 - sequential_uuids_prefix_bits(count))) | (15::bit(128) << 76));
 
 -- The usual prefix, which consists of whole bytes: the last bytes of a number.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_stamp_bytes(id uuid, number int8, bytes int4) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_stamp_bytes(id uuid, number int8, bytes int4) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN encode(substr(int8send(number), 9 - bytes) || substr(uuid_send(id), 1 + bytes), 'hex')::uuid;
 
 -- UUIDv7 of seconds since 1970: 60 bits count 4096ths of a millisecond, with the
 -- version after the whole milliseconds.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7(id uuid, seconds numeric) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_v7(id uuid, seconds numeric) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN encode(substr(bit_send(overlay(trunc(seconds * 4096000)::int8::bit(60) PLACING '0111' FROM 49 FOR 0)), 5) || substr(uuid_send(id), 9), 'hex')::uuid;
 
 -- A UUIDv7 from its first 48 bits, of seconds since 1970, and all others in hexadecimal.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7_bound(seconds numeric, others text) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_v7_bound(seconds numeric, others text) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN (lpad(to_hex(trunc(seconds * 1000)::int8), 12, '0') || others)::uuid;
 
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_generate(counter numeric, size int8, count int8, version int4) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_generate(counter numeric, size int8, count int8, version int4) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_stamp(gen_random_uuid(), :"schema".sequential_uuids_block(counter, size, count), count, version);
+RETURN sequential_uuids_stamp(gen_random_uuid(), sequential_uuids_block(counter, size, count), count, version);
 
 -- --- generators ------------------------------------------------------------------
 
 -- Not STRICT, so that CASE is inlined.  A refused call does not use up a value.
-CREATE OR REPLACE FUNCTION :"schema".uuid_serial_nextval(sequence regclass, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_serial_nextval(sequence regclass, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL UNSAFE
 RETURN CASE WHEN num_nulls(sequence, block_size, block_count, version) = 0
-		AND :"schema".sequential_uuids_check_size(block_size) > 0 AND :"schema".sequential_uuids_check_count(block_count) > 0 AND :"schema".sequential_uuids_check_version(version) > 0 THEN
-	:"schema".sequential_uuids_generate(nextval(sequence)::numeric - 1, block_size, block_count, version) END;
+		AND sequential_uuids_check_size(block_size) > 0 AND sequential_uuids_check_count(block_count) > 0 AND sequential_uuids_check_version(version) > 0 THEN
+	sequential_uuids_generate(nextval(sequence)::numeric - 1, block_size, block_count, version) END;
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_sequence_nextval(sequence regclass, block_size int4 DEFAULT 65536, block_count int4 DEFAULT 65536) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_sequence_nextval(sequence regclass, block_size int4 DEFAULT 65536, block_count int4 DEFAULT 65536) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL UNSAFE
 RETURN CASE
 	WHEN num_nulls(sequence, block_size, block_count) > 0 THEN NULL
 	WHEN block_count = 65536 AND block_size > 0 THEN
-		:"schema".sequential_uuids_stamp_bytes(gen_random_uuid(), :"schema".sequential_uuids_block(nextval(sequence)::numeric - 1, block_size, 65536), 2)
+		sequential_uuids_stamp_bytes(gen_random_uuid(), sequential_uuids_block(nextval(sequence)::numeric - 1, block_size, 65536), 2)
 	ELSE
-		:"schema".uuid_serial_nextval(sequence, :"schema".sequential_uuids_check_range('block_size', block_size, 1, 2147483647),
-			:"schema".sequential_uuids_check_range('block_count', block_count, 1, 2147483647)) END;
+		uuid_serial_nextval(sequence, sequential_uuids_check_range('block_size', block_size, 1, 2147483647),
+			sequential_uuids_check_range('block_count', block_count, 1, 2147483647)) END;
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_serial_at(value int8, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_serial_at(value int8, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_generate(value::numeric - 1,
-	:"schema".sequential_uuids_check_size(block_size), :"schema".sequential_uuids_check_count(block_count), :"schema".sequential_uuids_check_version(version));
+RETURN sequential_uuids_generate(value::numeric - 1,
+	sequential_uuids_check_size(block_size), sequential_uuids_check_count(block_count), sequential_uuids_check_version(version));
 
 	-- float8 holds whole seconds exactly.
-CREATE OR REPLACE FUNCTION :"schema".uuid_time_nextval(interval_length int4 DEFAULT 60, interval_count int4 DEFAULT 65536) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_time_nextval(interval_length int4 DEFAULT 60, interval_count int4 DEFAULT 65536) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL SAFE
 RETURN CASE
 	WHEN num_nulls(interval_length, interval_count) > 0 THEN NULL
 	WHEN interval_count = 65536 AND interval_length > 0 THEN
-		:"schema".sequential_uuids_stamp_bytes(gen_random_uuid(), floor(date_part('epoch', clock_timestamp()) / interval_length)::int8, 2)
+		sequential_uuids_stamp_bytes(gen_random_uuid(), floor(date_part('epoch', clock_timestamp()) / interval_length)::int8, 2)
 	ELSE
-		:"schema".sequential_uuids_generate(floor(:"schema".sequential_uuids_seconds(clock_timestamp())), :"schema".sequential_uuids_check_range('interval_length', interval_length, 1, 2147483647),
-			:"schema".sequential_uuids_check_range('interval_count', interval_count, 1, 2147483647), 4) END;
+		sequential_uuids_generate(floor(sequential_uuids_seconds(clock_timestamp())), sequential_uuids_check_range('interval_length', interval_length, 1, 2147483647),
+			sequential_uuids_check_range('interval_count', interval_count, 1, 2147483647), 4) END;
 
 -- Setting a prefix of whole bytes is cheaper.
-CREATE OR REPLACE FUNCTION :"schema".uuid_interval_nextval(interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00', version int4 DEFAULT 4) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_interval_nextval(interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00', version int4 DEFAULT 4) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL SAFE
 RETURN CASE
 	WHEN num_nulls(interval_length, cycle, version) > 0 THEN NULL
-	WHEN version = 4 AND :"schema".sequential_uuids_prefix_bits(:"schema".sequential_uuids_count(interval_length, cycle)) % 8 = 0 THEN
-		:"schema".sequential_uuids_stamp_bytes(gen_random_uuid(),
-			:"schema".sequential_uuids_block(:"schema".sequential_uuids_seconds(clock_timestamp()) * 1000000, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle)),
-			:"schema".sequential_uuids_prefix_bits(:"schema".sequential_uuids_count(interval_length, cycle)) / 8)
+	WHEN version = 4 AND sequential_uuids_prefix_bits(sequential_uuids_count(interval_length, cycle)) % 8 = 0 THEN
+		sequential_uuids_stamp_bytes(gen_random_uuid(),
+			sequential_uuids_block(sequential_uuids_seconds(clock_timestamp()) * 1000000, sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle)),
+			sequential_uuids_prefix_bits(sequential_uuids_count(interval_length, cycle)) / 8)
 	ELSE
-		:"schema".sequential_uuids_generate(:"schema".sequential_uuids_seconds(clock_timestamp()) * 1000000,
-			:"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle), :"schema".sequential_uuids_check_version(version)) END;
+		sequential_uuids_generate(sequential_uuids_seconds(clock_timestamp()) * 1000000,
+			sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle), sequential_uuids_check_version(version)) END;
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_interval_at(at timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00', version int4 DEFAULT 4) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_interval_at(at timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00', version int4 DEFAULT 4) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_generate(:"schema".sequential_uuids_seconds(:"schema".sequential_uuids_check_time(at)) * 1000000,
-	:"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle), :"schema".sequential_uuids_check_version(version));
+RETURN sequential_uuids_generate(sequential_uuids_seconds(sequential_uuids_check_time(at)) * 1000000,
+	sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle), sequential_uuids_check_version(version));
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_v7_nextval() RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_v7_nextval() RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_v7(gen_random_uuid(), :"schema".sequential_uuids_seconds(clock_timestamp()));
+RETURN sequential_uuids_v7(gen_random_uuid(), sequential_uuids_seconds(clock_timestamp()));
 
 -- The node follows the variant.
-CREATE OR REPLACE FUNCTION :"schema".uuid_v7_nextval(node int4, node_bits int4) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_v7_nextval(node int4, node_bits int4) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_set_bits(:"schema".uuid_v7_nextval(),
-	:"schema".sequential_uuids_check_range('node', node, 0, (1 << :"schema".sequential_uuids_check_range('node_bits', node_bits, 1, 16)::int4) - 1)::bit(128) << (62 - node_bits),
+RETURN sequential_uuids_set_bits(uuid_v7_nextval(),
+	sequential_uuids_check_range('node', node, 0, (1 << sequential_uuids_check_range('node_bits', node_bits, 1, 16)::int4) - 1)::bit(128) << (62 - node_bits),
 	((1 << node_bits) - 1)::bit(128) << (62 - node_bits));
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_v7_at(at timestamptz) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_v7_at(at timestamptz) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_v7(gen_random_uuid(), :"schema".sequential_uuids_seconds(:"schema".sequential_uuids_check_v7_time(at)));
+RETURN sequential_uuids_v7(gen_random_uuid(), sequential_uuids_seconds(sequential_uuids_check_v7_time(at)));
 
 -- --- blocks, and times by block --------------------------------------------------
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_serial_block(value int8, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536) RETURNS int8
+CREATE OR REPLACE FUNCTION uuid_serial_block(value int8, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_block(value::numeric - 1, :"schema".sequential_uuids_check_size(block_size), :"schema".sequential_uuids_check_count(block_count));
+RETURN sequential_uuids_block(value::numeric - 1, sequential_uuids_check_size(block_size), sequential_uuids_check_count(block_count));
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_interval_block(at timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS int8
+CREATE OR REPLACE FUNCTION uuid_interval_block(at timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_block(:"schema".sequential_uuids_seconds(:"schema".sequential_uuids_check_time(at)) * 1000000,
-	:"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle));
+RETURN sequential_uuids_block(sequential_uuids_seconds(sequential_uuids_check_time(at)) * 1000000,
+	sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle));
 
 -- The block in the prefix of a UUID, or NULL if the prefix is no block.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_prefix(id uuid, count int8, prefix_bits int4) RETURNS int8
+CREATE OR REPLACE FUNCTION sequential_uuids_prefix(id uuid, count int8, prefix_bits int4) RETURNS int8
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	prefix CONSTANT int8 := ('x' || encode(substr(uuid_send(id), 1, 6), 'hex'))::bit(48)::int8 >> (48 - prefix_bits);
@@ -267,25 +277,25 @@ BEGIN
 	RETURN CASE WHEN prefix < count THEN prefix END;
 END $$;
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_block(id uuid, block_count int8 DEFAULT 65536) RETURNS int8
+CREATE OR REPLACE FUNCTION uuid_block(id uuid, block_count int8 DEFAULT 65536) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_prefix(id, :"schema".sequential_uuids_check_count(block_count), :"schema".sequential_uuids_prefix_bits(block_count));
+RETURN sequential_uuids_prefix(id, sequential_uuids_check_count(block_count), sequential_uuids_prefix_bits(block_count));
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_block_lower(block int8, block_count int8 DEFAULT 65536) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_block_lower(block int8, block_count int8 DEFAULT 65536) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_stamp('00000000-0000-0000-0000-000000000000',
-	:"schema".sequential_uuids_check_range('block', block, 0, :"schema".sequential_uuids_check_count(block_count) - 1), block_count, 0);
+RETURN sequential_uuids_stamp('00000000-0000-0000-0000-000000000000',
+	sequential_uuids_check_range('block', block, 0, sequential_uuids_check_count(block_count) - 1), block_count, 0);
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_block_upper(block int8, block_count int8 DEFAULT 65536) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_block_upper(block int8, block_count int8 DEFAULT 65536) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_stamp('ffffffff-ffff-ffff-ffff-ffffffffffff',
-	:"schema".sequential_uuids_check_range('block', block, 0, :"schema".sequential_uuids_check_count(block_count) - 1), block_count, 15);
+RETURN sequential_uuids_stamp('ffffffff-ffff-ffff-ffff-ffffffffffff',
+	sequential_uuids_check_range('block', block, 0, sequential_uuids_check_count(block_count) - 1), block_count, 15);
 
 -- The latest interval of a block, not after a time in microseconds since 1970.  If no
 -- timestamp can hold an end, that end is open; if none lies in the interval, it is
 -- NULL.  Adding days and seconds is exact, and times without a zone have no days of 23
 -- or 25 hours.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_window(not_after numeric, size int8, count int8, block int8) RETURNS tstzrange
+CREATE OR REPLACE FUNCTION sequential_uuids_window(not_after numeric, size int8, count int8, block int8) RETURNS tstzrange
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- Add whole cycles, as in sequential_uuids_block().
@@ -304,18 +314,18 @@ BEGIN
 		CASE WHEN finish <= 9223372036854775807 THEN (epoch + make_interval(days => div(finish, day)::int4, secs => mod(finish, day)::float8 / 1000000)) AT TIME ZONE interval '0' END);
 END $$;
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_interval_window(id uuid, not_after timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS tstzrange
+CREATE OR REPLACE FUNCTION uuid_interval_window(id uuid, not_after timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS tstzrange
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_window(:"schema".sequential_uuids_seconds(:"schema".sequential_uuids_check_time(not_after)) * 1000000,
-	:"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle),
-	:"schema".uuid_block(id, :"schema".sequential_uuids_count(interval_length, cycle)));
+RETURN sequential_uuids_window(sequential_uuids_seconds(sequential_uuids_check_time(not_after)) * 1000000,
+	sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle),
+	uuid_block(id, sequential_uuids_count(interval_length, cycle)));
 
 -- --- conditions by time ----------------------------------------------------------
 
 -- One bound of the ranges of keys for all blocks from that of a time to that of the
 -- last microsecond before another time.  Range 1 lies before the wrap, range 2 after it.
 -- An empty range is (X + 1, X).
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_bound(bound text, range int4, from_time timestamptz, to_time timestamptz, size int8, count int8) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_bound(bound text, range int4, from_time timestamptz, to_time timestamptz, size int8, count int8) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	epoch CONSTANT timestamptz := '2000-01-01 00:00:00+00';
@@ -339,24 +349,24 @@ BEGIN
 	RETURN rpad(lpad(to_hex(CASE WHEN range = 2 THEN 0 ELSE first END << free_bits), 12, '0'), 32, '0');
 END $$;
 
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_lower(range int4, from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_lower(range int4, from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_bound('lower', range, from_time, to_time, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle));
+RETURN sequential_uuids_bound('lower', range, from_time, to_time, sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle));
 
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_upper(range int4, from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_upper(range int4, from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_bound('upper', range, from_time, to_time, :"schema".sequential_uuids_size(interval_length), :"schema".sequential_uuids_count(interval_length, cycle));
+RETURN sequential_uuids_bound('upper', range, from_time, to_time, sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle));
 
 -- Not STRICT, so that they are inlined and become index conditions.  Comparing two
 -- bounds shows whether there is a wrap: if all is constant and there is no wrap, one
 -- range is left.
-CREATE OR REPLACE FUNCTION :"schema".uuid_interval_between(id uuid, from_time timestamptz, to_time timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
+CREATE OR REPLACE FUNCTION uuid_interval_between(id uuid, from_time timestamptz, to_time timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN (id >= :"schema".sequential_uuids_lower(1, from_time, to_time, interval_length, cycle)
-		AND id <= :"schema".sequential_uuids_upper(1, from_time, to_time, interval_length, cycle))
-	OR (:"schema".sequential_uuids_lower(2, from_time, to_time, interval_length, cycle) <= :"schema".sequential_uuids_upper(2, from_time, to_time, interval_length, cycle)
-		AND id >= :"schema".sequential_uuids_lower(2, from_time, to_time, interval_length, cycle)
-		AND id <= :"schema".sequential_uuids_upper(2, from_time, to_time, interval_length, cycle));
+RETURN (id >= sequential_uuids_lower(1, from_time, to_time, interval_length, cycle)
+		AND id <= sequential_uuids_upper(1, from_time, to_time, interval_length, cycle))
+	OR (sequential_uuids_lower(2, from_time, to_time, interval_length, cycle) <= sequential_uuids_upper(2, from_time, to_time, interval_length, cycle)
+		AND id >= sequential_uuids_lower(2, from_time, to_time, interval_length, cycle)
+		AND id <= sequential_uuids_upper(2, from_time, to_time, interval_length, cycle));
 
 -- The end of a span up to now: the wall clock plus a microsecond.  An index condition
 -- needs the label STABLE.  That is safe because a later reading only adds blocks to
@@ -364,7 +374,7 @@ RETURN (id >= :"schema".sequential_uuids_lower(1, from_time, to_time, interval_l
 -- an argument that is costly or, like clock_timestamp() itself, VOLATILE.  RESTRICTED,
 -- since each process of a parallel Append prunes partitions by itself, and all of them
 -- have to prune the same ones.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_present() RETURNS timestamptz
+CREATE OR REPLACE FUNCTION sequential_uuids_present() RETURNS timestamptz
 LANGUAGE plpgsql STABLE STRICT PARALLEL RESTRICTED COST 1 AS $$
 BEGIN
 	RETURN pg_catalog.timestamptz_pl_interval(pg_catalog.clock_timestamp(), '1 us');
@@ -372,52 +382,52 @@ END $$;
 
 -- Do not test for a wrap: the bounds are never constant, so the test would save
 -- nothing and run again for each row found.
-CREATE OR REPLACE FUNCTION :"schema".uuid_interval_since(id uuid, from_time timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
+CREATE OR REPLACE FUNCTION uuid_interval_since(id uuid, from_time timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
 LANGUAGE sql STABLE PARALLEL RESTRICTED
-RETURN (id >= :"schema".sequential_uuids_lower(1, from_time, :"schema".sequential_uuids_present(), interval_length, cycle)
-		AND id <= :"schema".sequential_uuids_upper(1, from_time, :"schema".sequential_uuids_present(), interval_length, cycle))
-	OR (id >= :"schema".sequential_uuids_lower(2, from_time, :"schema".sequential_uuids_present(), interval_length, cycle)
-		AND id <= :"schema".sequential_uuids_upper(2, from_time, :"schema".sequential_uuids_present(), interval_length, cycle));
+RETURN (id >= sequential_uuids_lower(1, from_time, sequential_uuids_present(), interval_length, cycle)
+		AND id <= sequential_uuids_upper(1, from_time, sequential_uuids_present(), interval_length, cycle))
+	OR (id >= sequential_uuids_lower(2, from_time, sequential_uuids_present(), interval_length, cycle)
+		AND id <= sequential_uuids_upper(2, from_time, sequential_uuids_present(), interval_length, cycle));
 
 -- The UUIDv7 from the millisecond of a time to that of the last microsecond before
 -- another, limited to the times that UUIDv7 can hold.  These functions are STRICT and
 -- use CASE, so they are not inlined: EXPLAIN shows them.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7_lower(from_time timestamptz, to_time timestamptz) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_v7_lower(from_time timestamptz, to_time timestamptz) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(greatest('1970-01-01 00:00:00+00', least(from_time, '10889-08-02 05:31:50.655999+00'))),
+RETURN sequential_uuids_v7_bound(sequential_uuids_seconds(greatest('1970-01-01 00:00:00+00', least(from_time, '10889-08-02 05:31:50.655999+00'))),
 	CASE WHEN from_time < to_time AND from_time < '10889-08-02 05:31:50.656+00' AND to_time > '1970-01-01 00:00:00+00' THEN '70008000000000000000' ELSE '70008000000000000001' END);
 
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v7_upper(from_time timestamptz, to_time timestamptz) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_v7_upper(from_time timestamptz, to_time timestamptz) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN CASE WHEN from_time < to_time AND from_time < '10889-08-02 05:31:50.656+00' AND to_time > '1970-01-01 00:00:00+00' THEN
-	:"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(least(to_time, '10889-08-02 05:31:50.656+00')) - 0.000001, '7fffbfffffffffffffff')
-	ELSE :"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(greatest('1970-01-01 00:00:00+00', least(from_time, '10889-08-02 05:31:50.655999+00'))), '70008000000000000000') END;
+	sequential_uuids_v7_bound(sequential_uuids_seconds(least(to_time, '10889-08-02 05:31:50.656+00')) - 0.000001, '7fffbfffffffffffffff')
+	ELSE sequential_uuids_v7_bound(sequential_uuids_seconds(greatest('1970-01-01 00:00:00+00', least(from_time, '10889-08-02 05:31:50.655999+00'))), '70008000000000000000') END;
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_v7_between(id uuid, from_time timestamptz, to_time timestamptz) RETURNS bool
+CREATE OR REPLACE FUNCTION uuid_v7_between(id uuid, from_time timestamptz, to_time timestamptz) RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN id >= :"schema".sequential_uuids_v7_lower(from_time, to_time) AND id <= :"schema".sequential_uuids_v7_upper(from_time, to_time);
+RETURN id >= sequential_uuids_v7_lower(from_time, to_time) AND id <= sequential_uuids_v7_upper(from_time, to_time);
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_v7_since(id uuid, from_time timestamptz) RETURNS bool
+CREATE OR REPLACE FUNCTION uuid_v7_since(id uuid, from_time timestamptz) RETURNS bool
 LANGUAGE sql STABLE PARALLEL RESTRICTED
-RETURN :"schema".uuid_v7_between(id, from_time, :"schema".sequential_uuids_present());
+RETURN uuid_v7_between(id, from_time, sequential_uuids_present());
 
 -- --- versions that contain a time ------------------------------------------------
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_v7_lower(at timestamptz) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_v7_lower(at timestamptz) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(:"schema".sequential_uuids_check_v7_time(at)), '70008000000000000000');
+RETURN sequential_uuids_v7_bound(sequential_uuids_seconds(sequential_uuids_check_v7_time(at)), '70008000000000000000');
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_v7_upper(at timestamptz) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_v7_upper(at timestamptz) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_v7_bound(:"schema".sequential_uuids_seconds(:"schema".sequential_uuids_check_v7_time(at)), '7fffbfffffffffffffff');
+RETURN sequential_uuids_v7_bound(sequential_uuids_seconds(sequential_uuids_check_v7_time(at)), '7fffbfffffffffffffff');
 
 -- NULL if the variant is not that of RFC 9562.
-CREATE OR REPLACE FUNCTION :"schema".uuid_version(id uuid) RETURNS int4
+CREATE OR REPLACE FUNCTION uuid_version(id uuid) RETURNS int4
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN CASE WHEN get_byte(uuid_send(id), 8) >> 6 = 2 THEN get_byte(uuid_send(id), 6) >> 4 END;
 
 -- To the microsecond (versions 1 and 6) or millisecond (7).
-CREATE OR REPLACE FUNCTION :"schema".uuid_timestamp(id uuid) RETURNS timestamptz
+CREATE OR REPLACE FUNCTION uuid_timestamp(id uuid) RETURNS timestamptz
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	digits CONSTANT text := encode(uuid_send(id), 'hex');
@@ -440,17 +450,17 @@ END $$;
 -- The time has 15 hexadecimal digits.  UUIDv1 has the last 8 of them first, then the
 -- middle 4, the version and the first 3.  UUIDv6 has the first 12, the version and the
 -- last 3 (RFC 9562, sections 5.1 and 5.6).
-CREATE OR REPLACE FUNCTION :"schema".uuid_v1_to_v6(id uuid) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_v1_to_v6(id uuid) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN regexp_replace(:"schema".sequential_uuids_check_id(id, 1)::text, '^(.{5})(.{3})-(.{4})-1(.{3})', E'\\4\\3\\1-6\\2')::uuid;
+RETURN regexp_replace(sequential_uuids_check_id(id, 1)::text, '^(.{5})(.{3})-(.{4})-1(.{3})', E'\\4\\3\\1-6\\2')::uuid;
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_v6_to_v1(id uuid) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_v6_to_v1(id uuid) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN regexp_replace(:"schema".sequential_uuids_check_id(id, 6)::text, '^(.{3})(.{4})(.)-(.{4})-6(.{3})', E'\\3\\4\\5-\\2-1\\1')::uuid;
+RETURN regexp_replace(sequential_uuids_check_id(id, 6)::text, '^(.{3})(.{4})(.)-(.{4})-6(.{3})', E'\\3\\4\\5-\\2-1\\1')::uuid;
 
 -- The tick within the millisecond becomes 14 bits, which keeps the order.  The other
 -- bits are a hash.
-CREATE OR REPLACE FUNCTION :"schema".sequential_uuids_v1_to_v7(id uuid) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_v1_to_v7(id uuid) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	digits CONSTANT text := encode(uuid_send(id), 'hex');
@@ -464,73 +474,98 @@ BEGIN
 	RETURN (lpad(to_hex(ticks / 10000), 12, '0') || '7' || lpad(to_hex(fraction >> 2), 3, '0') || to_hex(8 | (fraction & 3)) || left(encode(sha256(uuid_send(id)), 'hex'), 15))::uuid;
 END $$;
 
-CREATE OR REPLACE FUNCTION :"schema".uuid_v1_to_v7(id uuid) RETURNS uuid
+CREATE OR REPLACE FUNCTION uuid_v1_to_v7(id uuid) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN :"schema".sequential_uuids_v1_to_v7(:"schema".sequential_uuids_check_id(id, 1));
+RETURN sequential_uuids_v1_to_v7(sequential_uuids_check_id(id, 1));
 
 -- --- what \df+ shows ------------------------------------------------------------
 
-COMMENT ON FUNCTION :"schema".uuid_sequence_nextval(pg_catalog.regclass, pg_catalog.int4, pg_catalog.int4) IS
+COMMENT ON FUNCTION uuid_sequence_nextval(regclass, int4, int4) IS
 	'Generate a version 4 UUID prefixed with the block of the sequence''s next value; for bigint sizes or version 8 see uuid_serial_nextval()';
-COMMENT ON FUNCTION :"schema".uuid_time_nextval(pg_catalog.int4, pg_catalog.int4) IS
+COMMENT ON FUNCTION uuid_time_nextval(int4, int4) IS
 	'Generate a version 4 UUID prefixed with the block of the current time, in intervals of seconds; for other lengths or version 8 see uuid_interval_nextval()';
-COMMENT ON FUNCTION :"schema".uuid_interval_nextval(pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
+COMMENT ON FUNCTION uuid_interval_nextval(interval, interval, int4) IS
 	'Generate a version 4 or 8 UUID prefixed with the block of the current time';
-COMMENT ON FUNCTION :"schema".uuid_interval_at(pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
+COMMENT ON FUNCTION uuid_interval_at(timestamptz, interval, interval, int4) IS
 	'Generate a UUID as uuid_interval_nextval() would at a given time, for existing rows';
-COMMENT ON FUNCTION :"schema".uuid_interval_block(pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+COMMENT ON FUNCTION uuid_interval_block(timestamptz, interval, interval) IS
 	'Block of a time';
-COMMENT ON FUNCTION :"schema".uuid_interval_window(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+COMMENT ON FUNCTION uuid_interval_window(uuid, timestamptz, interval, interval) IS
 	'Latest interval, not after a time, in which a key can have been generated';
-COMMENT ON FUNCTION :"schema".uuid_serial_nextval(pg_catalog.regclass, pg_catalog.int8, pg_catalog.int8, pg_catalog.int4) IS
+COMMENT ON FUNCTION uuid_serial_nextval(regclass, int8, int8, int4) IS
 	'Generate a version 4 or 8 UUID prefixed with the block of the sequence''s next value';
-COMMENT ON FUNCTION :"schema".uuid_serial_at(pg_catalog.int8, pg_catalog.int8, pg_catalog.int8, pg_catalog.int4) IS
+COMMENT ON FUNCTION uuid_serial_at(int8, int8, int8, int4) IS
 	'Generate a UUID as uuid_serial_nextval() does for a value of the sequence, for existing rows';
-COMMENT ON FUNCTION :"schema".uuid_serial_block(pg_catalog.int8, pg_catalog.int8, pg_catalog.int8) IS
+COMMENT ON FUNCTION uuid_serial_block(int8, int8, int8) IS
 	'Block of a value of the sequence';
-COMMENT ON FUNCTION :"schema".uuid_block(pg_catalog.uuid, pg_catalog.int8) IS
+COMMENT ON FUNCTION uuid_block(uuid, int8) IS
 	'Block that a key carries, or NULL if its prefix is not a block';
-COMMENT ON FUNCTION :"schema".uuid_block_lower(pg_catalog.int8, pg_catalog.int8) IS
+COMMENT ON FUNCTION uuid_block_lower(int8, int8) IS
 	'Smallest key of a block';
-COMMENT ON FUNCTION :"schema".uuid_block_upper(pg_catalog.int8, pg_catalog.int8) IS
+COMMENT ON FUNCTION uuid_block_upper(int8, int8) IS
 	'Largest key of a block';
-COMMENT ON FUNCTION :"schema".uuid_v7_nextval() IS
+COMMENT ON FUNCTION uuid_v7_nextval() IS
 	'Generate a UUIDv7 larger than all that this process has generated';
-COMMENT ON FUNCTION :"schema".uuid_v7_nextval(pg_catalog.int4, pg_catalog.int4) IS
+COMMENT ON FUNCTION uuid_v7_nextval(int4, int4) IS
 	'Generate a UUIDv7 that differs from those of other nodes with the same number of node bits';
-COMMENT ON FUNCTION :"schema".uuid_v7_at(pg_catalog.timestamptz) IS
+COMMENT ON FUNCTION uuid_v7_at(timestamptz) IS
 	'Generate a UUIDv7 of a given time';
-COMMENT ON FUNCTION :"schema".uuid_v7_lower(pg_catalog.timestamptz) IS
+COMMENT ON FUNCTION uuid_v7_lower(timestamptz) IS
 	'Smallest UUIDv7 of a millisecond';
-COMMENT ON FUNCTION :"schema".uuid_v7_upper(pg_catalog.timestamptz) IS
+COMMENT ON FUNCTION uuid_v7_upper(timestamptz) IS
 	'Largest UUIDv7 of a millisecond';
-COMMENT ON FUNCTION :"schema".sequential_uuids_lower(pg_catalog.int4, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+COMMENT ON FUNCTION sequential_uuids_lower(int4, timestamptz, timestamptz, interval, interval) IS
 	'Smallest key of a span of time, up to the wrap (range 1) or after it (range 2), for uuid_interval_between()';
-COMMENT ON FUNCTION :"schema".sequential_uuids_upper(pg_catalog.int4, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+COMMENT ON FUNCTION sequential_uuids_upper(int4, timestamptz, timestamptz, interval, interval) IS
 	'Largest key of a span of time, up to the wrap (range 1) or after it (range 2), for uuid_interval_between()';
-COMMENT ON FUNCTION :"schema".sequential_uuids_v7_lower(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+COMMENT ON FUNCTION sequential_uuids_v7_lower(timestamptz, timestamptz) IS
 	'Smallest UUIDv7 of a span of time, for uuid_v7_between()';
-COMMENT ON FUNCTION :"schema".sequential_uuids_v7_upper(pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+COMMENT ON FUNCTION sequential_uuids_v7_upper(timestamptz, timestamptz) IS
 	'Largest UUIDv7 of a span of time, for uuid_v7_between()';
-COMMENT ON FUNCTION :"schema".sequential_uuids_present() IS
+COMMENT ON FUNCTION sequential_uuids_present() IS
 	'End of a span of time up to now, for uuid_interval_since() and uuid_v7_since()';
-COMMENT ON FUNCTION :"schema".uuid_interval_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+COMMENT ON FUNCTION uuid_interval_between(uuid, timestamptz, timestamptz, interval, interval) IS
 	'Does the key belong to a block from that of from_time to that of the last microsecond before to_time?';
-COMMENT ON FUNCTION :"schema".uuid_interval_since(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+COMMENT ON FUNCTION uuid_interval_since(uuid, timestamptz, interval, interval) IS
 	'Does the key belong to a block from that of from_time to the present one?';
-COMMENT ON FUNCTION :"schema".uuid_v7_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz) IS
+COMMENT ON FUNCTION uuid_v7_between(uuid, timestamptz, timestamptz) IS
 	'Is the key, if it is a UUIDv7, from the millisecond of from_time to that of the last microsecond before to_time?';
-COMMENT ON FUNCTION :"schema".uuid_v7_since(pg_catalog.uuid, pg_catalog.timestamptz) IS
+COMMENT ON FUNCTION uuid_v7_since(uuid, timestamptz) IS
 	'Is the key, if it is a UUIDv7, from the millisecond of from_time to the present one?';
-COMMENT ON FUNCTION :"schema".uuid_version(pg_catalog.uuid) IS
+COMMENT ON FUNCTION uuid_version(uuid) IS
 	'Version of a UUID, NULL if its variant is not RFC 9562''s';
-COMMENT ON FUNCTION :"schema".uuid_timestamp(pg_catalog.uuid) IS
+COMMENT ON FUNCTION uuid_timestamp(uuid) IS
 	'Time in a UUID of version 1, 6 or 7, otherwise NULL';
-COMMENT ON FUNCTION :"schema".uuid_v1_to_v6(pg_catalog.uuid) IS
+COMMENT ON FUNCTION uuid_v1_to_v6(uuid) IS
 	'UUIDv1 as UUIDv6, which sorts by time';
-COMMENT ON FUNCTION :"schema".uuid_v6_to_v1(pg_catalog.uuid) IS
+COMMENT ON FUNCTION uuid_v6_to_v1(uuid) IS
 	'UUIDv6 as the UUIDv1 that it stands for';
-COMMENT ON FUNCTION :"schema".uuid_v1_to_v7(pg_catalog.uuid) IS
+COMMENT ON FUNCTION uuid_v1_to_v7(uuid) IS
 	'UUIDv1 as a UUIDv7 of the same time and in the same order';
 
-COMMIT;
+-- --- what was bound -------------------------------------------------------------
+
+-- Anyone who may create objects in the schema can have put functions, operators or types
+-- there that match a call better than PostgreSQL's own.  Only objects that are not
+-- PostgreSQL's own are recorded as dependencies.
+DO $$
+DECLARE
+	path CONSTANT text := pg_catalog.current_setting('search_path');
+	schema CONSTANT regnamespace := pg_catalog.quote_ident(pg_catalog.current_schema());
+	used text;
+BEGIN
+	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
+	SELECT min(pg_describe_object(refclassid, refobjid, refobjsubid)) INTO used
+	  FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
+	 WHERE pronamespace = schema AND proname ~ '^(uuid|sequential_uuids)_'
+	   AND refclassid <> ALL ('{pg_namespace,pg_language,pg_extension}'::regclass[])
+	   AND NOT EXISTS (SELECT FROM pg_proc AS own
+						WHERE refclassid = 'pg_proc'::regclass AND own.oid = refobjid
+						  AND own.pronamespace = schema AND own.proname ~ '^(uuid|sequential_uuids)_');
+	IF used IS NOT NULL THEN
+		RAISE ambiguous_function USING MESSAGE = format('functions of sequential_uuids would use %s', used),
+			DETAIL = 'It matches a call better than what PostgreSQL has.',
+			HINT = 'Drop it, or choose a schema in which nobody else may create objects.';
+	END IF;
+	PERFORM set_config('search_path', path, true);
+END $$;

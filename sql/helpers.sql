@@ -52,3 +52,26 @@ CREATE PROCEDURE prefer_workers() LANGUAGE sql AS $$
 	SELECT set_config(name, value, false)
 	  FROM (VALUES ('min_parallel_table_scan_size', '0'), ('min_parallel_index_scan_size', '0'), ('parallel_setup_cost', '0'),
 			('parallel_tuple_cost', '0'), ('max_parallel_workers', '8'), ('max_parallel_workers_per_gather', '2')) AS s (name, value) $$;
+-- How many rows the planner expects.
+CREATE FUNCTION estimated(query text) RETURNS bigint LANGUAGE sql AS $$
+	SELECT substring(line, 'rows=(\d+)')::bigint FROM explained(query, 'COSTS') AS line LIMIT 1 $$;
+-- Of 200 keys, from the bit "start" on: the fixed bits; and of each fifth, how
+-- many pairs of the others go together.  A pair is a bit and one of the 64 behind
+-- it, in a circle.
+CREATE FUNCTION bits_of(call text, start int, OUT fixed text, OUT pairs bigint) LANGUAGE plpgsql AS $$
+DECLARE
+	keys bit(128)[];
+	free bit(128);
+BEGIN
+	EXECUTE format('SELECT array_agg((''x'' || replace((%s)::text, ''-'', ''''))::bit(128)) FROM generate_series(1, 200) AS i', call) INTO keys;
+	SELECT bit_or(key) # bit_and(key) INTO free FROM unnest(keys) AS key;
+	free := free & (repeat('0', start) || repeat('1', 128 - start))::bit(128);
+	SELECT string_agg(concat_ws('-', first, nullif(last, first)), ' ' ORDER BY first) INTO fixed
+	  FROM (SELECT min(place) AS first, max(place) AS last
+			  FROM (SELECT place, place - row_number() OVER (ORDER BY place) AS run FROM generate_series(start, 127) AS place WHERE get_bit(free, place) = 0) AS p
+			 GROUP BY run) AS r;
+	SELECT sum(length(translate((free & ((free << n) | (free >> (128 - n))) & ~differs)::text, '0', ''))) INTO pairs
+	  FROM (SELECT n, bit_or(different) # bit_and(different) AS differs
+			  FROM (SELECT n, key # ((key << n) | (key >> (128 - n))) AS different FROM unnest(keys) WITH ORDINALITY AS k (key, i), generate_series(1, 64) AS n WHERE i % 5 = 0) AS d
+			 GROUP BY n) AS p;
+END $$;

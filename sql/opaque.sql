@@ -217,6 +217,9 @@ SELECT plan_nodes($$SELECT o.* FROM uuid_opaque_ranges('known', '2026-01-01 12:0
  CROSS JOIN LATERAL (SELECT * FROM orders WHERE id BETWEEN r.lo AND r.hi OFFSET 0) AS o$$);
 DROP TABLE orders;
 
+-- the bits that are neither prefix nor version nor variant, as in free_bits.sql
+SELECT call, bits.* FROM unnest(ARRAY[$$uuid_opaque_nextval('known', '1000 days', '65536000 days')$$, $$uuid_opaque_at('known', '2026-01-01', '1 us', '281474976710656 us', 8)$$]) AS call, bits_of(call, 0) AS bits;
+
 -- nothing stays behind
 DROP FUNCTION is_present, place, ranges, ranges_by_hand;
 DROP TABLE places;

@@ -4,9 +4,6 @@
 -- no cycle that ends soon: nothing depends on a sample or on the date.
 SET TimeZone = 'UTC';
 SELECT lanname = 'c' AS in_c FROM pg_proc JOIN pg_language AS l ON l.oid = prolang WHERE pg_proc.oid = 'sequential_uuids_present()'::regprocedure \gset
--- How many rows the planner expects.
-CREATE FUNCTION estimated(query text) RETURNS bigint LANGUAGE sql AS $$
-	SELECT substring(line, 'rows=(\d+)')::bigint FROM explained(query, 'COSTS') AS line LIMIT 1 $$;
 -- A row each two seconds: with fixed times, in blocks of 30 rows, and up to now().
 CREATE TABLE orders (id uuid PRIMARY KEY, created_at timestamptz NOT NULL, n int NOT NULL);
 INSERT INTO orders SELECT uuid_interval_at(at), at, n FROM generate_series(0, 19999) AS n, LATERAL (SELECT timestamptz '2026-01-01' + n * interval '2 s' AS at) AS t;
@@ -139,21 +136,3 @@ RESET plan_cache_mode;
 DEALLOCATE of_either;
 DROP VIEW indexes;
 DROP TABLE orders, recent, customers;
-
--- doc/functions.md: opaque keys.  OFFSET 0 has the planner use the index, although it
--- takes each range for a 200th of the table; a plain join takes it for a ninth, and
--- reads the table from end to end.
-CREATE EXTENSION sequential_uuids_opaque;
-SELECT uuid_secret_create('orders') \gset ignored_
-CREATE TABLE orders (id uuid PRIMARY KEY, created_at timestamptz NOT NULL, payload text);
-INSERT INTO orders SELECT uuid_opaque_at('orders', at, '10 min', '100 days'), at, repeat('x', 60) FROM generate_series(timestamptz '2026-01-01', timestamptz '2026-01-01 23:59:40', '20 s') AS at;
-VACUUM ANALYZE orders;
-CREATE VIEW ranges AS SELECT * FROM uuid_opaque_ranges('orders', '2026-01-01 23:00', '2026-01-02', '10 min', '100 days');
-CREATE VIEW by_offset AS SELECT o.* FROM ranges AS r CROSS JOIN LATERAL (SELECT * FROM orders WHERE id BETWEEN r.lo AND r.hi OFFSET 0) AS o;
-CREATE VIEW by_join AS SELECT o.* FROM ranges AS r JOIN orders AS o ON id BETWEEN r.lo AND r.hi;
-SELECT way, found, (SELECT string_agg(line, E'\n') FROM plan_nodes(format('SELECT * FROM %s WHERE created_at >= ''2026-01-01 23:00''', way)) AS line) AS plan, round(rows / estimated('TABLE ' || way), digits) AS share
-  FROM (SELECT estimated('TABLE ranges') * 4320.0 AS rows) AS s, (VALUES ('by_offset', (SELECT count(*) FROM by_offset), -1), ('by_join', (SELECT count(*) FROM by_join), 0)) AS v (way, found, digits);
-DROP VIEW by_offset, by_join, ranges;
-DROP TABLE orders;
-DROP EXTENSION sequential_uuids_opaque;
-DROP FUNCTION estimated(text);

@@ -7,5 +7,5 @@ DROP EXTENSION sequential_uuids;
 DROP TABLE orders;
 DROP EXTENSION sequential_uuids;
 SELECT count(*) AS functions FROM pg_proc WHERE probin LIKE '%sequential_uuids%';
-DROP FUNCTION leftmost(uuid, int), error_of(text), explained(text, text), plan(text), scans(text), plan_nodes(text);
+DROP FUNCTION leftmost(uuid, int), error_of(text), explained(text, text), plan(text), scans(text), plan_nodes(text), estimated(text), bits_of(text, int);
 DROP PROCEDURE prefer_workers();

@@ -130,9 +130,9 @@ my %given = ('doc/client-keys.md' => $app, 'doc/functions.md' => $orders, 'doc/m
 	INSERT INTO orders SELECT FROM generate_series(1, 3);},
 	'sql-only/README.md' => q{
 CREATE SCHEMA uuids;
-\set schema uuids
+SET search_path = uuids;
 \i sql-only/sequential_uuids.sql
-\i sql-only/opaque.sql
+RESET search_path;
 },
 	'doc/from-uuidv1.md' => q{
 	CREATE SEQUENCE ticks START 300001;

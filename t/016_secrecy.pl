@@ -445,26 +445,6 @@ $node->safe_psql('traps', 'ALTER TABLE other.sequential_uuids_secrets ADD a int'
 is(answer($owner, $_), '55000', "nor is it with one column more: $_") for q{SELECT other.uuid_opaque_nextval('orders')}, q{SELECT other.uuid_secret_create('x')};
 $owner->quit;
 
-# The edition in SQL acts with the rights of the role that runs it, for anyone who can
-# put other objects in the place of its own.
-$node->safe_psql('traps', 'CREATE SCHEMA of_others AUTHORIZATION owner; CREATE SCHEMA for_all; GRANT CREATE ON SCHEMA for_all TO PUBLIC; CREATE SCHEMA own');
-my @psql = ('psql', '--no-psqlrc', '--quiet', '--dbname', $node->connstr('traps'), '--file');
-for ([ of_others => 'schema of_others belongs to another role' ], [ for_all => 'everybody may create objects in schema for_all' ], [ own => '' ])
-{
-	my ($schema, $error) = @$_;
-	command_ok([ @psql, 'sql-only/sequential_uuids.sql', '--set', "schema=$schema" ], "the edition in SQL in schema $schema");
-	my @command = (@psql, 'sql-only/opaque.sql', '--set', "schema=$schema");
-	$error ? command_fails_like(\@command, qr/ERROR:  $error\n/, "which refuses opaque keys: $error") : command_ok(\@command, 'with opaque keys');
-}
-# What a restore without privileges leaves open is closed again; what was granted stays.
-$node->safe_psql('traps', q{GRANT EXECUTE ON FUNCTION own.uuid_opaque_window TO decoder; UPDATE pg_proc SET proacl = NULL WHERE oid = 'own.uuid_opaque_at'::regproc});
-command_ok([ @psql, 'sql-only/opaque.sql', '--set', 'schema=own' ], 'again');
-is($node->safe_psql('traps', q{SELECT has_function_privilege('decoder', 'own.uuid_opaque_at'::regproc, 'EXECUTE'), has_function_privilege('decoder', 'own.uuid_opaque_window'::regproc, 'EXECUTE')}), 'f|t', 'nothing is open, and what was granted stays');
-# A table created again, where default privileges would give it away.
-$node->safe_psql('traps', 'ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO decoder; DROP TABLE own.sequential_uuids_secrets');
-command_ok([ @psql, 'sql-only/opaque.sql', '--set', 'schema=own' ], 'without its table');
-is($node->safe_psql('traps', q{SELECT has_table_privilege('decoder', 'own.sequential_uuids_secrets', 'SELECT')}), 'f', 'a new one is nobody else\'s');
-
 # --- The files ---------------------------------------------------------------
 
 $node->stop;

@@ -189,26 +189,6 @@ check_restored('a secret', $database, $restored, 'so it');
 query('owner', $restored, q{SELECT uuid_secret_create('later'); SELECT uuid_secret_drop('later')});
 is(query('reader', $restored, q{SELECT count(uuid_opaque_at('orders', now())), (SELECT count(*) FROM sequential_uuids_secrets)}), '1|1', 'has the privileges');
 
-# The table of the edition in SQL belongs to no extension, so pg_dump locks it even
-# without its data; and without it, its script is run again.
-sub run_script { my ($to, $script) = @_; return run_program('psql', '--no-psqlrc', '--quiet', '--set=schema=e', "--file=sql-only/$script.sql", $node->connstr($to) . ' user=owner') }
-my $in_sql = create_database('owner');
-query('owner', $in_sql, 'CREATE SCHEMA e; GRANT USAGE ON SCHEMA e TO reader');
-is(run_script($in_sql, $_), '', "$_.sql") for qw(sequential_uuids opaque);
-query('owner', $in_sql, q{
-	SELECT e.uuid_secret_create('orders');
-	CREATE TABLE e.orders (id uuid DEFAULT e.uuid_opaque_nextval('orders'));
-	GRANT SELECT ON e.orders TO reader});
-is((dump_as('reader', $in_sql, 'custom', @$_))[1], $denied, "the edition in SQL: not dumped by who may not read secrets @$_") for [], [ $without_secrets ];
-($file, $error) = dump_as('reader', $in_sql, 'custom', '--exclude-table=*.sequential_uuids_secrets');
-is($error, '', 'nor locked without the table');
-$restored = create_database('owner');
-is(restore_as('owner', $restored, $file), '', 'is restored without it');
-is(run_script($restored, 'opaque'), '', 'which the script creates');
-is(error_of('owner', $restored, 'INSERT INTO e.orders DEFAULT VALUES'), '42704: secret "orders" does not exist', 'without a secret');
-query('owner', $restored, q{SELECT e.uuid_secret_create('orders'); INSERT INTO e.orders DEFAULT VALUES});
-is((dump_as('all_reader', $in_sql, 'custom'))[1], '', 'dumped by pg_read_all_data');
-
 # In sections; and only the data, into a database that has a secret of this name.
 ($file) = dump_as('owner', $database, 'custom');
 $restored = create_database('owner');

@@ -20,7 +20,7 @@ $node->safe_psql('managed', 'CREATE SCHEMA uuids');
 for (qw(sql-only/sequential_uuids.sql advice/sequential_uuids_advice--1.0.sql))
 {
 	local $ENV{PGOPTIONS} = '-c search_path=uuids';
-	$node->command_ok([ 'psql', '-XqAt', '-v', 'ON_ERROR_STOP=1', '-v', 'schema=uuids', '-f', $_, $node->connstr('managed') ], "$_ in a schema");
+	$node->command_ok([ 'psql', '-XqAt', '-v', 'ON_ERROR_STOP=1', '-f', $_, $node->connstr('managed') ], "$_ in a schema");
 }
 
 # kept, checkpoint and vacuum are numbers of rows; what is over is the rows inserted during two seconds.

@@ -90,7 +90,11 @@ $as_owner->(q{
 	CREATE TABLE hostile.by_row (id uuid DEFAULT CASE WHEN '(1)'::hostile.com IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
 	CREATE TABLE public.usual (id uuid DEFAULT uuids.uuid_interval_nextval('1 s', '1 day'))});
 $database->('CREATE SCHEMA "In C"');
-$node->command_ok([ 'psql', '-v', 'schema=In C', '-f', 'sql-only/sequential_uuids.sql' ], 'a schema whose name needs quotes');
+my @run = ('psql', '-X1', '-v', 'ON_ERROR_STOP=1', '-c', 'SET search_path = "In C"', '-f', 'sql-only/sequential_uuids.sql');
+$node->command_ok(\@run, 'a schema whose name needs quotes');
+$run[5] = 'SET search_path = public';
+$node->command_fails(\@run, 'a schema with what lies in wait is refused');
+is($database->(q{SELECT to_regproc('public.sequential_uuids_check') IS NULL}), 't', 'and nothing is left there');
 my @move = ('psql', '-v', 'from=uuids', '-v', 'to=In C', '-f', 'sql-only/move-defaults.sql');
 my $defaults = q{SELECT string_agg(pg_get_expr(adbin, adrelid), ' ' ORDER BY adrelid::regclass::text) FROM pg_attrdef WHERE adrelid = ANY ('{public.usual,hostile.odd}'::regclass[])};
 my $settings = q{SET quote_all_identifiers = off; SET search_path = pg_catalog; };

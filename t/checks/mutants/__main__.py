@@ -13,7 +13,7 @@ from pathlib import Path
 from .sources import Mutant, equivalents, mutants_of
 from .worker import LAST_STAGE, History, Worker
 
-SQL_EDITION = ["sql-only/sequential_uuids.sql", "sql-only/opaque.sql"]
+SQL_EDITION = ["sql-only/sequential_uuids.sql"]
 AT_MOST = 3000
 """Mutants of C that are tried."""
 NO_MUTANT = ("no program", "same code")

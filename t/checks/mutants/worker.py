@@ -192,9 +192,12 @@ class Worker:
 
     def _load(self, script: Path) -> None:
         """Refuse a script that is not even SQL."""
-        scripts = [self.tree / "sql-only/sequential_uuids.sql"] + ([script] if script.name == "opaque.sql" else [])
-        commands = ["DROP SCHEMA IF EXISTS loaded CASCADE;", "CREATE SCHEMA loaded;", "\\set schema loaded"]
-        commands += [f"\\i {name}" for name in scripts]
+        commands = [
+            "DROP SCHEMA IF EXISTS loaded CASCADE;",
+            "CREATE SCHEMA loaded;",
+            "SET search_path = loaded;",
+            f"\\i {script}",
+        ]
         (self.home / "load.sql").write_text("\n".join(commands))
         if not self._run([str(self.bin / "psql"), "-Xq", "--set=ON_ERROR_STOP=1", "-f", str(self.home / "load.sql")], 60):
             raise InvalidError
