@@ -32,7 +32,7 @@
 
 #define MAX_SECRET_NAME		63	/* bytes */
 
-/* A name padded with zeros, used as a hash key. */
+/* A name padded with zeros. */
 typedef struct SecretName
 {
 	char		bytes[MAX_SECRET_NAME + 1];
