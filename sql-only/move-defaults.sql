@@ -12,6 +12,11 @@
 -- as they are, and are listed.
 
 \set ON_ERROR_STOP on
+\if :{?from}
+\else
+\echo 'Name the schemas: psql --set=from=SCHEMA --set=to=SCHEMA --file=move-defaults.sql'
+\quit
+\endif
 -- Others may change defaults until their tables are locked.
 BEGIN ISOLATION LEVEL READ COMMITTED;
 -- With an empty search_path, expressions show all schemas.
@@ -91,5 +96,5 @@ SELECT coalesce(string_agg(DISTINCT E'\n  ' || pg_describe_object(classid, objid
 \gset
 DROP FUNCTION pg_temp.sequential_uuids_of_others(), pg_temp.sequential_uuids_defaults(), pg_temp.sequential_uuids_functions(), pg_temp.sequential_uuids_moved(text);
 COMMIT;
-\echo :moved defaults moved from :from to :to
+\echo Defaults moved from :from to :to: :moved
 \echo 'Other objects that call functions of' :from: :others

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: PostgreSQL
 using System;
 using System.Security.Cryptography;
 

@@ -1,4 +1,5 @@
 <?php
+// SPDX-License-Identifier: PostgreSQL
 
 declare(strict_types=1);
 

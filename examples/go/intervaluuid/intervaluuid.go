@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: PostgreSQL
+
 // Package intervaluuid generates UUID keys by time, as the server's uuid_interval_nextval() does. doc/client-keys.md
 // defines them.
 //

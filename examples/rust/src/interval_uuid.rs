@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: PostgreSQL
 //! UUID keys by time, as the server's uuid_interval_nextval() generates them. doc/client-keys.md defines them.
 //!
 //! Copy this file. It takes nothing but the standard library and Unix. A key is a `[u8; 16]`, for `Uuid::from_bytes`.

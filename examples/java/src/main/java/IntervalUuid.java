@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: PostgreSQL
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.UUID;
