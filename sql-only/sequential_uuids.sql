@@ -30,9 +30,9 @@
 -- would be called instead; another role's functions could also be replaced.
 DO $$
 DECLARE
-	path CONSTANT text := pg_catalog.current_setting('search_path');
-	schema CONSTANT regnamespace := pg_catalog.quote_ident(pg_catalog.current_schema());
-	is_extension bool;
+	path CONSTANT pg_catalog.text := pg_catalog.current_setting('search_path');
+	schema CONSTANT pg_catalog.regnamespace := pg_catalog.quote_ident(pg_catalog.current_schema());
+	is_extension pg_catalog.bool;
 BEGIN
 	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
 	-- CREATE EXTENSION replaces the first of these.
@@ -40,10 +40,11 @@ BEGIN
 	IF EXISTS (SELECT FROM pg_proc AS p
 				 LEFT JOIN (pg_depend JOIN pg_extension ON pg_extension.oid = refobjid)
 				   ON classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e'
-				WHERE pronamespace = schema AND proname ~ '^(uuid|sequential_uuids)_'
+				WHERE pronamespace = schema AND proname ~ '^(sequential_uuids|uuid_(block|interval|sequence|serial|time|timestamp|v1_to|v6_to|v7|version))(_|$)'
 				  AND CASE WHEN extname IS NULL OR is_extension AND extname = 'sequential_uuids'
 					THEN proowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user)
-					ELSE extname = 'sequential_uuids' END) THEN
+					ELSE extname = 'sequential_uuids'
+						OR proowner <> ALL (SELECT oid FROM pg_roles WHERE rolsuper OR rolname = current_user) END) THEN
 		RAISE duplicate_function USING MESSAGE = format('schema %s already has functions of sequential_uuids', schema),
 			DETAIL = 'They belong to the extension sequential_uuids, or to another role.';
 	END IF;
@@ -550,18 +551,23 @@ COMMENT ON FUNCTION uuid_v1_to_v7(uuid) IS
 -- PostgreSQL's own are recorded as dependencies.
 DO $$
 DECLARE
-	path CONSTANT text := pg_catalog.current_setting('search_path');
-	schema CONSTANT regnamespace := pg_catalog.quote_ident(pg_catalog.current_schema());
-	used text;
+	path CONSTANT pg_catalog.text := pg_catalog.current_setting('search_path');
+	schema CONSTANT pg_catalog.regnamespace := pg_catalog.quote_ident(pg_catalog.current_schema());
+	used pg_catalog.text;
 BEGIN
 	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
 	SELECT min(pg_describe_object(refclassid, refobjid, refobjsubid)) INTO used
 	  FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
-	 WHERE pronamespace = schema AND proname ~ '^(uuid|sequential_uuids)_'
+	 WHERE pronamespace = schema AND proname ~ '^(sequential_uuids|uuid_(block|interval|sequence|serial|time|timestamp|v1_to|v6_to|v7|version))(_|$)'
 	   AND refclassid <> ALL ('{pg_namespace,pg_language,pg_extension}'::regclass[])
 	   AND NOT EXISTS (SELECT FROM pg_proc AS own
 						WHERE refclassid = 'pg_proc'::regclass AND own.oid = refobjid
-						  AND own.pronamespace = schema AND own.proname ~ '^(uuid|sequential_uuids)_');
+						  AND own.pronamespace = schema AND own.proname ~ '^(sequential_uuids|uuid_(block|interval|sequence|serial|time|timestamp|v1_to|v6_to|v7|version))(_|$)');
+	IF EXISTS (SELECT FROM pg_proc WHERE pronamespace = schema AND proname ~ '^(sequential_uuids|uuid_(block|interval|sequence|serial|time|timestamp|v1_to|v6_to|v7|version))(_|$)'
+				  AND proowner <> ALL (SELECT oid FROM pg_roles WHERE rolsuper OR rolname = current_user)) THEN
+		RAISE duplicate_function
+			USING MESSAGE = format('another role has meanwhile created functions of sequential_uuids in schema %s', schema);
+	END IF;
 	IF used IS NOT NULL THEN
 		RAISE ambiguous_function USING MESSAGE = format('functions of sequential_uuids would use %s', used),
 			DETAIL = 'It matches a call better than what PostgreSQL has.',

@@ -159,10 +159,21 @@ opaque_cycle(Oid function, const SecretName *secret, ShuffleDirection direction,
 {
 	static RememberedCycle cycles[REMEMBERED_CYCLES];
 	static uint64 uses = 0;
+	static uint64 last_version = 0;
 	uint64		version = secrets_version();
 	RememberedCycle *oldest = &cycles[0];
 	uint8		bytes[OPAQUE_SECRET_BYTES];
 	pg_cryptohash_ctx *context;
+
+	if (version != last_version)
+	{
+		/* Keep nothing of a secret that may be gone. */
+		for (int i = 0; i < REMEMBERED_CYCLES; i++)
+			if (cycles[i].table != NULL)
+				pfree(cycles[i].table);
+		explicit_bzero(cycles, sizeof(cycles));
+		last_version = version;
+	}
 
 	uses++;
 	for (int i = 0; i < REMEMBERED_CYCLES; i++)

@@ -42,8 +42,9 @@ public static class IntervalUuid
         }
         var random = new byte[16];
         Random.GetBytes(random);
-        long head = block * free + (BitConverter.ToInt64(random, 0) >> 16 & 0xffffffffffff) % free;
-        int middle = version << 12 | BitConverter.ToUInt16(random, 0) & 0xfff;
+        long start = BitConverter.ToInt64(random, 0);
+        long head = block * free + (start >> 16 & 0xffffffffffff) % free;
+        int middle = version << 12 | (int)(start & 0xfff);
         int variant = 0x8000 | BitConverter.ToUInt16(random, 8) & 0x3fff;
         // Not from bytes, whose order in a Guid is another.
         return Guid.ParseExact($"{head:x12}{middle:x4}{variant:x4}" + BitConverter.ToString(random, 10).Replace("-", ""), "N");

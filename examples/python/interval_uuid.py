@@ -20,10 +20,10 @@ def interval_uuid(interval_millis: int = 60_000, count: int = 65_536, version: i
 
 def interval_uuid_at(at: datetime, interval_millis: int = 60_000, count: int = 65_536, version: int = 4) -> UUID:
     """Generate a key of the block of that time, which must have a time zone."""
-    if not 1 <= interval_millis < 2**53:
-        raise ValueError(f"interval_millis must be from 1 to 2^53 - 1, not {interval_millis}")
-    if not 1 <= count <= 2**48:
-        raise ValueError(f"count must be from 1 to 2^48, not {count}")
+    if not (isinstance(interval_millis, int) and 1 <= interval_millis < 2**53):
+        raise ValueError(f"interval_millis must be an int from 1 to 2^53 - 1, not {interval_millis}")
+    if not (isinstance(count, int) and 1 <= count <= 2**48):
+        raise ValueError(f"count must be an int from 1 to 2^48, not {count}")
     if version not in (4, 8):
         raise ValueError(f"version must be 4 or 8, not {version}")
     block = (at - EPOCH) // timedelta(milliseconds=interval_millis) % count

@@ -21,7 +21,7 @@ for vector in json.loads(Path(sys.argv[1]).read_text()):
         assert UUID(int=reduce(and_, keys) ^ labelled) == UUID(vector["smallest"]), vector
         assert UUID(int=reduce(or_, keys) ^ labelled) == UUID(vector["largest"]), vector
 
-for parameters in (0, 1), (2**53, 1), (1, 0), (1, 2**48 + 1), (1, 1, 7):
+for parameters in (0, 1), (1.5, 1), (2**53, 1), (1, 0), (1, 2**48 + 1), (1, 1, 7):
     try:
         interval_uuid(*parameters)
     except ValueError:

@@ -10,7 +10,7 @@
 BEGIN;
 SET LOCAL client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pgtap;
-SELECT plan(11);
+SELECT plan(13);
 CREATE ROLE regress_uuids_stranger;
 CREATE ROLE regress_uuids_granted;
 CREATE ROLE regress_uuids_owner;
@@ -63,6 +63,25 @@ CREATE OPERATOR regress_planted.* (FUNCTION = regress_planted.product, LEFTARG =
 SET LOCAL ROLE regress_uuids_owner;
 SET LOCAL search_path = regress_planted, public;
 SELECT throws_ok(:'script', '42725', 'functions of sequential_uuids would use operator regress_planted.*(numeric,integer)', 'it does not use what a stranger has put there');
+-- Nor a function that would match its calls better, whether it is there before, in an
+-- extension of the stranger's, or comes while the script runs.
+RESET ROLE;
+GRANT CREATE ON DATABASE :"DBNAME" TO regress_uuids_stranger;
+SET LOCAL ROLE regress_uuids_stranger;
+DROP FUNCTION regress_planted.product(numeric, int4) CASCADE;
+\set plant 'CREATE FUNCTION regress_planted.sequential_uuids_check_range(text, int8, int4, int8) RETURNS int8 LANGUAGE sql IMMUTABLE AS ''SELECT 0::int8'''
+SET LOCAL ROLE regress_uuids_owner;
+SELECT throws_ok(regexp_replace(:'script', '\nEND \$\$;', format(E'\nEND $$; SET LOCAL ROLE regress_uuids_stranger; %s; SET LOCAL ROLE regress_uuids_owner;', :'plant')),
+	'42723', 'another role has meanwhile created functions of sequential_uuids in schema regress_planted', 'nor what comes there meanwhile');
+SET LOCAL ROLE regress_uuids_stranger;
+SET LOCAL search_path = public;
+CREATE SCHEMA regress_hstore;
+CREATE EXTENSION hstore SCHEMA regress_hstore;
+:plant;
+ALTER EXTENSION hstore ADD FUNCTION regress_planted.sequential_uuids_check_range(text, int8, int4, int8);
+SET LOCAL ROLE regress_uuids_owner;
+SET LOCAL search_path = regress_planted, public;
+SELECT throws_ok(:'script', '42723', 'schema regress_planted already has functions of sequential_uuids', 'nor what is of an extension of theirs');
 RESET search_path;
 SELECT bag_eq($$SELECT proname, pg_get_function_arguments(oid) FROM pg_proc WHERE pronamespace = 'regress_plain'::regnamespace$$,
 	$$SELECT name, arguments FROM published$$, 'it creates all functions there');
