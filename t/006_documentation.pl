@@ -166,7 +166,7 @@ my %outcome = ('doc/from-uuidv1.md' => q{
 	  FROM orders AS o JOIN customers AS c ON c.id = customer_id});
 
 # The blocks of each page, in order, in a database of their own.
-for my $file ('README.md', glob('doc/*.md'), 'sql-only/README.md')
+for my $file ('README.md', glob('doc/*.md doc/dev/*.md'), 'sql-only/README.md')
 {
 	my $part = 0;
 	my ($head, @sections) = $given{$file} ? split(/^(?=## )/m, slurp($file)) : slurp($file);

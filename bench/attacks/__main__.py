@@ -247,10 +247,10 @@ class Attacks:
 def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(
-        prog="scripts/checks/attacks", description="Attack every kind of key, and check what doc/results.md says of them."
+        prog="scripts/checks/attacks", description="Attack every kind of key, and check what doc/dev/results.md says of them."
     )
     parser.add_argument("--quick", action="store_true", help="fewer and smaller tables, about ten seconds")
-    parser.add_argument("--markdown", action="store_true", help="write the tables as in doc/results.md")
+    parser.add_argument("--markdown", action="store_true", help="write the tables as in doc/dev/results.md")
     parser.add_argument(
         "--seed", type=int, help="repeat the run that printed this seed, except the attack by a role, whose keys are new"
     )
@@ -296,7 +296,7 @@ def main() -> int:
     for text in wrong:
         print(f"WRONG: {text}", file=sys.stderr)
     if not wrong:
-        print(f"{len(rows)} figures are as doc/results.md says, and the role was refused all that it may not do.")
+        print(f"{len(rows)} figures are as doc/dev/results.md says, and the role was refused all that it may not do.")
     return 1 if wrong else 0
 
 

@@ -1,4 +1,4 @@
--- Measures on real indexes what doc/model.md says about the block size: how full
+-- Measures on real indexes what doc/dev/model.md says about the block size: how full
 -- leaf pages get in the first cycle, and how much WAL an insert writes in a later one.
 -- ROWS in the environment is the number of rows per index, a million by default.  There
 -- is no transaction around all this, since CHECKPOINT cannot run in one.
