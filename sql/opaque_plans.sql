@@ -1,5 +1,5 @@
 \set ECHO errors
--- Plans and estimates of doc/functions.md, opaque keys.  OFFSET 0 has the planner use
+-- Plans and estimates of doc/opaque-keys.md.  OFFSET 0 has the planner use
 -- the index, although it takes each range for a 200th of the table; a plain join takes
 -- it for a ninth, and reads the table from end to end.
 SET TimeZone = 'UTC';

@@ -21,7 +21,7 @@ my $as_owner = sub { return $node->safe_psql('app', $_[0], extra_params => [ '-U
 # PostgreSQL lacks.
 my $query = (slurp_file('README.md') =~ /^```sql\n(.*?)^```$/msg)[0];
 my ($terminate) = grep { /pg_terminate_backend/ } slurp_file('doc/operations.md') =~ /^```sql\n(.*?)^```$/msg;
-my ($users) = map { /^(SELECT pg_describe_object.*)/ms } slurp_file('doc/operations.md') =~ /^```sql\n(.*?)^```$/msg;
+my ($users) = map { /^(SELECT pg_describe_object.*)/ms } slurp_file('doc/opaque-keys.md') =~ /^```sql\n(.*?)^```$/msg;
 my @blocks = slurp_file('sql-only/README.md') =~ /^```sh\n(.*?)^```$/msg;
 my ($create) = grep { /-f sql-only\/sequential_uuids\.sql/ } @blocks;
 my ($remove) = grep { /DROP SCHEMA uuids;/ } @blocks;
