@@ -229,54 +229,18 @@ for my $file ('README.md', glob('doc/*.md doc/dev/*.md'), 'sql-only/README.md')
 	}
 }
 
-# The plans that doc/functions.md shows, of a row each two seconds: between two literals,
-# and up to now(), by the query that has a condition on the timestamp.
-my $page = slurp('doc/functions.md');
-my @shown = $page =~ /^```\n(\w[\w ]* Scan .*?)^```$/msg;
-my ($since) = $page =~ /(SELECT \* FROM orders\n *WHERE uuid_interval_since\([^;]*created_at[^;]*;)/;
-my $between = q{SELECT * FROM orders WHERE uuid_interval_between(id, '2026-11-12 07:00', '2026-11-12 08:00')};
-$node->safe_psql('postgres', q{CREATE TABLE orders (id uuid PRIMARY KEY, created_at timestamptz NOT NULL, payload text DEFAULT repeat('x', 60))});
-
-# ANALYZE reads all of these rows, so that the plan does not depend on a sample.
-sub plan_of
-{
-	my ($last, $query) = @_;
-	return $node->safe_psql('postgres', qq{
-		BEGIN;
-		TRUNCATE orders;
-		INSERT INTO orders SELECT uuid_interval_at(at), at FROM generate_series(0, 29999) AS n, LATERAL (SELECT $last - n * interval '2 s' AS at) AS t;
-		ANALYZE orders;
-		EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF) $query}) . "\n";
-}
-
-# As the page has it: by PostgreSQL 15, only with the first argument.  Its longest lines
-# are broken.
-sub as_shown
-{
-	my ($plan) = @_;
-	$plan =~ s/rows=\d+\K\.00//g;
-	$plan =~ s/^ *Index Searches: \d+\n//mg;
-	$plan =~ s/sequential_uuids_\w+\(\d, \K((?:[^()]|\((?1)\))*)/…/g;
-	$plan =~ s/\n *(?=OR \(|\(id )/ /g;
-	return $plan;
-}
-
-# How many rows of the first block are too old, and how many pages hold all of them,
-# depends on the second; if the hour has the wrap in it, the rest comes after it.
-sub without_block
-{
-	my ($plan) = @_;
-	my ($removed) = $plan =~ /^ *Rows Removed by Filter: (\d+)$/m;
-	my @found = $plan =~ /Index Scan .*rows=(\d+)/g;
-	is($found[0] + $found[1], 1801 + ($removed // 0), 'whole blocks are found, and the older rows left out') or diag($plan);
-	$plan =~ s/^ *Rows Removed by Filter: .*\n//m;
-	$plan =~ s/Index Scan .*rows=\K\d+/N/g;
-	$plan =~ s/exact=\K(\d+)/$1 =~ m{^2[67]$} ? 'N' : $1/e;
-	return $plan;
-}
-is(scalar @shown, 2, 'two plans are shown');
-is(as_shown(plan_of(q{timestamptz '2026-11-12 15:00'}, $between)), as_shown($shown[0]), 'the one between literals is what EXPLAIN says');
-is(without_block(as_shown(plan_of('now()', $since))), without_block(as_shown($shown[1])), 'and so is that up to now');
+# The plan that doc/functions.md shows, of a row each two seconds.  ANALYZE reads all of
+# these rows, so that it does not depend on a sample.  PostgreSQL 18 adds to its lines; the
+# page breaks the longest.
+my ($shown) = slurp('doc/functions.md') =~ /^```\n(Index Scan .*?)^```$/ms;
+my $plan = $node->safe_psql('postgres', q{
+	CREATE TABLE orders (id uuid PRIMARY KEY, created_at timestamptz NOT NULL, payload text DEFAULT repeat('x', 60));
+	INSERT INTO orders SELECT uuid_interval_at(at), at FROM generate_series(0, 29999) AS n, LATERAL (SELECT timestamptz '2026-11-12 15:00' - n * interval '2 s' AS at) AS t;
+	ANALYZE orders;
+	EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF)
+	SELECT * FROM orders WHERE uuid_interval_between(id, '2026-11-12 07:00', '2026-11-12 08:00')}) . "\n";
+$plan =~ s/rows=\d+\K\.00|^ *Index Searches: \d+\n//mg;
+is($plan, $shown =~ s/\n *(?=\(id )/ /gr, 'the plan between literals is what EXPLAIN says');
 
 $node->stop;
 done_testing();
