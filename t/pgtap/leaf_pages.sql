@@ -1,5 +1,6 @@
 -- Measures on real indexes what doc/dev/model.md says about the block size: how full
--- leaf pages get in the first cycle, and how much WAL an insert writes in a later one.
+-- leaf pages get in the first cycle, and how much WAL an insert writes in a later one; and
+-- what doc/dba.md says of an index after its table was switched from random keys.
 -- ROWS in the environment is the number of rows per index, a million by default.  There
 -- is no transaction around all this, since CHECKPOINT cannot run in one.
 \set ECHO none
@@ -19,7 +20,7 @@ DROP SCHEMA IF EXISTS leaf_pages CASCADE;
 CREATE SCHEMA leaf_pages;
 SET search_path = leaf_pages, public;
 CREATE EXTENSION sequential_uuids SCHEMA leaf_pages;
-SELECT plan(7);
+SELECT plan(9);
 
 -- The first cycle, into an empty index; a block size of NULL stands for random
 -- keys.
@@ -63,6 +64,25 @@ BEGIN
 END $$;
 SELECT diag(format('leaf density with blocks of 100, 8 sessions, CACHE %s: %s %%', cache, density)) FROM cached;
 SELECT is_empty('SELECT * FROM cached WHERE density < 89 AND cache <= 10 OR density > 80 AND cache = 100', 'blocks of 100 rows stay dense while sessions times cache is below 100');
+
+-- A table of random keys, kept 100,000 rows long except 5 %, is switched to blocks of
+-- 1,000 rows.  VACUUM comes at a fifth of dead rows, as it does on its own, and the cycle
+-- is 1.47 times as long as rows are kept, as uuid_advise has it then.  REINDEX comes
+-- when the last random key is gone that does not stay.
+CREATE TABLE switched (id uuid PRIMARY KEY, n int) WITH (autovacuum_enabled = off);
+CREATE TABLE sizes_after (step int, bytes bigint, density float8);
+INSERT INTO switched SELECT gen_random_uuid(), n FROM generate_series(-99999, 0) AS n;
+INSERT INTO sizes_after SELECT 0, pg_relation_size('switched_pkey'), avg_leaf_density FROM pgstatindex('switched_pkey');
+SELECT format('INSERT INTO switched SELECT uuid_serial_at(n, 1000, 147), n FROM generate_series(%s, %s) AS n', step * 5000 - 4999, step * 5000),
+	   format('DELETE FROM switched WHERE n BETWEEN %s AND %s AND random() >= 0.05', step * 5000 - 104999, step * 5000 - 100000),
+	   CASE WHEN step % 4 = 0 THEN 'VACUUM switched' END,
+	   format('INSERT INTO sizes_after SELECT %s, pg_relation_size(%L), avg_leaf_density FROM pgstatindex(%2$L)', step, 'switched_pkey'),
+	   CASE WHEN step = 24 THEN 'REINDEX INDEX switched_pkey' END
+  FROM generate_series(1, 84) AS step \gexec
+SELECT diag(format('times the rows that are kept after a switch: %s, index of %s kB, density %s %%', round(step / 20.0, 1), bytes / 1024, density)) FROM sizes_after WHERE step % 4 = 0;
+SELECT ok(later.bytes BETWEEN 1.6 * before.bytes AND 2.1 * before.bytes, 'the index grows while the random keys go')
+  FROM sizes_after AS before, sizes_after AS later WHERE before.step = 0 AND later.step = 24;
+SELECT is_empty('SELECT * FROM sizes_after AS before, sizes_after AS later WHERE before.step = 0 AND later.step > 24 AND (later.bytes > 1.7 * before.bytes OR later.density < 45)', 'after one REINDEX it stays smaller and fuller');
 
 -- 65,536 rows more into an index of eight times as many that stands for old
 -- cycles: of half a cycle, two and eight, by blocks of several sizes.
