@@ -1,3 +1,4 @@
+\set ECHO errors
 -- Opaque keys and their secrets.  The clock cannot be set here, so what depends on
 -- the time is tested with uuid_opaque_at().
 SET TimeZone = 'UTC';

@@ -1,3 +1,4 @@
+\set ECHO errors
 -- What only the edition in C refuses: it reads and writes the table of secrets
 -- itself, limits its hashes, and checks for parallel mode.
 \pset format unaligned
