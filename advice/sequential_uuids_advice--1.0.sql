@@ -106,8 +106,7 @@ CREATE OR REPLACE FUNCTION sequential_uuids_choices(in_schema text, rows_per_sec
 	dead_at_vacuum float8, peak_rows_per_second float8, row_bytes int4, random_before bool, options jsonb,
 	kind_now text, block_rows_now float8, cycle_rows_now float8, OUT key text, OUT call text, OUT wal_per_row float8,
 	OUT reads_per_row float8, OUT density text, OUT bytes_per_million_rows int8, OUT interval_range text,
-	OUT outsider_learns text, OUT assumes text, OUT note text, OUT wal_now float8,
-	OUT is_alike bool, OUT saves_little bool, OUT is_ready bool)
+	OUT outsider_learns text, OUT assumes text, OUT note text, OUT wal_now float8)
 RETURNS SETOF record LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 5
 SET search_path = pg_catalog, pg_temp SET extra_float_digits = 1 SET intervalstyle = postgres AS $$
 DECLARE
@@ -233,20 +232,21 @@ BEGIN
 				   greatest(bytes_per_million_rows, min(bytes_per_million_rows) OVER () / 0.85) AS equal_size,
 				   CASE $1 WHEN 'reveals least' THEN kind = $2 ELSE (place <> 1 OR $2 IS NOT NULL) AND 0.85 * coalesce(
 					max(cost) FILTER (WHERE place = 0) OVER (), max(cost) FILTER (WHERE place = 1) OVER ()) < cost END
-					AS little
+					AS little, $2 IS NOT NULL OR $18 AS is_now
 			  FROM choices)
-		SELECT key, CASE WHEN little AND $18 THEN NULL ELSE format('%%s%%s(%%s)', schema, function, arguments) END,
+		SELECT key, CASE WHEN little AND is_now THEN NULL ELSE format('%%s%%s(%%s)', schema, function, arguments) END,
 			   round(wal), round(reads_per_row::numeric, 4)::float8, density, bytes_per_million_rows::int8,
 			   CASE WHEN place > 3 THEN $19 END, CASE kind WHEN 'random' THEN 'nothing'
 				WHEN 'ascending' THEN 'the time of each row to the millisecond or better, and the order of all rows'
 				WHEN 'opaque' THEN format('which rows are of the same %%s; when, once the time of one is known', length)
 				ELSE format('the time of each row to within %%s', length) || CASE WHEN dated >= 0.95 THEN ''
 					ELSE format('; its cycle, only for %%s %%%% of rows', round(100 * dated)) END END,
-			   $20, nullif(concat_ws('; ', CASE WHEN little AND $18 THEN 'leave it as it is: saves less than 15 %%'
-				WHEN little THEN 'saves less than 15 %%' END, CASE WHEN schema IS NULL THEN
-				'first install sequential_uuids' || CASE kind WHEN 'opaque' THEN '_opaque' ELSE '' END END,
-				CASE kind WHEN 'opaque' THEN format('first SELECT %%suuid_secret_create(''secret'')', schema) END), ''),
-			   round(now), coalesce(kind = $2, false), coalesce(little, false), schema IS NOT NULL AND kind <> 'opaque'
+			   $20, CASE WHEN little AND kind = $2 THEN 'as advised'
+				WHEN little AND is_now THEN 'leave it as it is: a change saves less than 15 %%'
+				ELSE nullif(concat_ws('; ', CASE WHEN little THEN 'saves less than 15 %%' END, CASE WHEN schema IS NULL
+					THEN 'first install sequential_uuids' || CASE kind WHEN 'opaque' THEN '_opaque' ELSE '' END END, CASE
+					kind WHEN 'opaque' THEN format('first SELECT %%suuid_secret_create(''secret'')', schema) END), '') END,
+			   round(now)
 		  FROM compared WHERE place > 0
 		 ORDER BY CASE $1 WHEN 'reveals least' THEN CASE kind WHEN 'ascending' THEN 'infinity' WHEN 'opaque' THEN 0.5
 				WHEN 'random' THEN 0 ELSE least(cycle_rows, $5) / block_rows END ELSE equal_cost END,
@@ -383,14 +383,13 @@ EXCEPTION
 		problem := SQLERRM;
 END $$;
 
--- What the default of a column generates, if it is a call of a known function; what the keys in a sample look like, the
--- youngest last, or else those in the statistics; and whether clients generate them: of the last 100, those that are
--- younger than the default.  Updated rows look young, too.  Two random keys are within a sixteenth of all places with
--- odds of one in eight.
+-- What the default of a column generates, if it is a call of a known function; and whether clients generate the last
+-- 100 keys of a sample, the youngest last, as far as they are younger than the default.  A key is far if it is a
+-- sixteenth of all places or more from those before and after it, as three of four random keys are.
 CREATE OR REPLACE FUNCTION sequential_uuids_keys(relation oid, attnum int2, heap oid, column_name name,
 	keys uuid[], ages int4[], rows_per_second float8, updated_share float8, OUT expression text, OUT kind text,
-	OUT version text, OUT interval_seconds float8, OUT block_rows float8, OUT block_count float8, OUT versions text,
-	OUT pattern text, OUT has_random bool, OUT clients_generate bool, OUT row_bytes float8)
+	OUT block_rows float8, OUT cycle_rows float8, OUT kind_now text, OUT has_random bool, OUT clients_generate bool,
+	OUT row_bytes float8)
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- A call may have a schema, and be cast to a domain.  An argument may have a name, and be cast.
@@ -400,7 +399,6 @@ DECLARE
 	call text[];
 	names text[];
 	given jsonb;
-	has_blocks bool;
 	seen record;
 BEGIN
 	-- Known are functions of PostgreSQL, on which nothing is recorded to depend, and those of a trusted owner.
@@ -414,59 +412,50 @@ BEGIN
 		ELSE 'pg_attrdef' END, coalesce(d.oid, t.oid), 'pg_proc'::regclass)
 	  LEFT JOIN pg_proc AS p ON p.oid = refobjid LEFT JOIN pg_roles AS r ON r.oid = proowner
 	 WHERE attrelid = relation AND a.attnum = sequential_uuids_keys.attnum;
-	SELECT k.kind, k.version, k.arguments, jsonb_object(k.arguments, k.defaults) INTO kind, version, names, given
-	  FROM (VALUES ('{gen_random_uuid,uuidv4,uuid_generate_v4}'::text[], 'random', 'v4', '{}'::text[], '{}'::text[]),
-			('{uuidv7,uuid_v7_nextval,uuid_generate_v7}', 'ascending', 'v7', '{}', '{}'),
-			('{uuid_time_nextval}', 'wrapping', 'v4', '{interval_length,interval_count}', '{60,65536}'),
-			('{uuid_interval_nextval}', 'wrapping', NULL, '{interval_length,cycle,version}', '{60,45 days 12:16,4}'),
-			('{uuid_opaque_nextval}', 'opaque', NULL, '{secret,interval_length,cycle,version}',
-				'{NULL,60,45 days 12:16,4}'),
-			('{uuid_sequence_nextval,uuid_serial_nextval}', 'wrapping', NULL,
-				'{sequence,block_size,block_count,version}', '{NULL,65536,65536,4}')
-		) AS k (functions, kind, version, arguments, defaults)
-	 WHERE call[1] = ANY (functions) AND (k.arguments = '{}' OR k.arguments[1:2] <@ names::text[]
-		AND regexp_replace(call[2], argument, '', 'g') = '');
-	IF names <> '{}' THEN
-		given := given || coalesce((SELECT jsonb_object_agg(coalesce(m[1], names[n]), coalesce(m[2], m[3]))
+	kind := CASE WHEN call[1] IN ('gen_random_uuid', 'uuidv4', 'uuid_generate_v4') THEN 'random'
+		WHEN call[1] IN ('uuidv7', 'uuid_v7_nextval', 'uuid_generate_v7') THEN 'ascending'
+		WHEN names && '{interval_length,block_size}' AND regexp_replace(call[2], argument, '', 'g') = '' THEN
+			substring(call[1] FROM '^uuid_(time|interval|sequence|serial|opaque)_nextval$') END;
+	IF kind NOT IN ('random', 'ascending') THEN
+		given := jsonb '{"interval_length": 60, "interval_count": 65536, "cycle": "45 days 12:16", "block_size": 65536,
+			"block_count": 65536}' || coalesce((SELECT jsonb_object_agg(coalesce(m[1], names[n]), coalesce(m[2], m[3]))
 			FROM regexp_matches(nullif(call[2], ''), argument, 'g') WITH ORDINALITY AS found (m, n)), '{}');
-		version := coalesce(version, 'v' || (given->>'version'));
-		interval_seconds := extract(epoch FROM (given->>'interval_length')::interval);
-		block_rows := coalesce((given->>'block_size')::float8, interval_seconds * rows_per_second);
-		block_count := coalesce((given->>'interval_count')::float8, (given->>'block_count')::float8,
-			extract(epoch FROM (given->>'cycle')::interval) / nullif(interval_seconds, 0));
+		block_rows := CASE WHEN kind IN ('sequence', 'serial') THEN (given->>'block_size')::float8
+			ELSE rows_per_second * extract(epoch FROM (given->>'interval_length')::interval)::float8 END;
+		cycle_rows := CASE WHEN kind IN ('interval', 'opaque') THEN
+				rows_per_second * extract(epoch FROM (given->>'cycle')::interval)::float8
+			ELSE block_rows * (given->>CASE kind WHEN 'time' THEN 'interval_count' ELSE 'block_count' END)::float8 END;
+		kind := CASE kind WHEN 'opaque' THEN kind ELSE 'wrapping' END;
 	END IF;
-	-- Small blocks, or few to a cycle, look like random keys.
-	has_blocks := coalesce(block_rows * CASE kind WHEN 'opaque' THEN 10 ELSE block_count END >= 100, false);
 
-	SELECT 24 + sum(avg_width * (1 - null_frac)), coalesce(keys, ARRAY(SELECT key[1]::uuid
-			FROM regexp_matches(max(concat(most_common_vals, histogram_bounds)) FILTER (WHERE attname = column_name),
-				'[0-9a-f-]{36}', 'g') AS key))
-	  INTO row_bytes, keys
-	  FROM pg_stats AS s WHERE NOT inherited AND (schemaname, tablename) = (SELECT nspname, relname
-		FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = relnamespace WHERE c.oid = heap);
-	WITH parts AS (
-		SELECT n, age, n > max(n) OVER () - 100 AS is_last,
-			   CASE WHEN key::text ~ '^.{14}[1-8].{4}[89ab]' THEN 'v' || substr(key::text, 15, 1) ELSE 'other' END AS v,
-			   ('x' || translate(left(key::text, 13), '-', ''))::bit(48)::int8 / 2 ^ 48 AS place
+	row_bytes := (SELECT 24 + sum(avg_width * (1 - null_frac)) FROM pg_stats WHERE NOT inherited
+		AND (schemaname, tablename) = (SELECT nspname, relname FROM pg_class AS c JOIN pg_namespace AS n
+			ON n.oid = relnamespace WHERE c.oid = heap));
+	WITH sample AS (
+		SELECT age, n, n > cardinality(keys) - 100 AS is_last, substr(key::text, 15, 1) IN ('1', '6', '7') AS is_dated,
+			   ('x' || left(key::text, 8))::bit(32)::int8 / 2 ^ 32 AS place
 		  FROM unnest(keys, ages) WITH ORDINALITY AS u (key, age, n)
-	), steps AS (
-		SELECT *, is_last AND age BETWEEN 0 AND default_age AS is_young,
-			   coalesce(abs(place - lag(place) OVER (ORDER BY n)) BETWEEN 0.0625 AND 0.9375, true)
-				AND coalesce(abs(place - lead(place) OVER (ORDER BY n)) BETWEEN 0.0625 AND 0.9375, true) AS far
-		  FROM parts)
-	SELECT count(*) AS n, avg(far::int4) AS far, avg(far::int4) FILTER (WHERE is_last) AS last_far,
-		   count(*) FILTER (WHERE is_young) AS young,
-		   avg((v IN ('v1', 'v4', 'v8'))::int4) FILTER (WHERE is_last) AS in_all_places,
-		   avg((v <> version OR has_blocks AND far)::int4) FILTER (WHERE is_young) AS differing,
-		   (SELECT string_agg(format('%s %% %s', round(100 * n / sum), v), ', ' ORDER BY n DESC, v)
-			  FROM (SELECT v, count(*) AS n, sum(count(*)) OVER () FROM parts GROUP BY v) AS s) AS versions
-	  INTO seen FROM steps;
-	versions := seen.versions;
-	pattern := CASE WHEN ages IS NULL OR seen.n < 20 THEN NULL WHEN seen.last_far > 0.5 THEN 'random'
-		WHEN seen.in_all_places > 0.5 THEN 'in blocks' ELSE 'ascending' END;
-	has_random := coalesce(CASE WHEN ages IS NULL THEN kind = 'random' ELSE seen.far >= 0.05 END, false);
-	clients_generate := CASE WHEN kind IS NULL OR ages IS NULL OR seen.young < 20 THEN NULL
-		WHEN seen.differing > 0.05 + coalesce(updated_share, 0) THEN true WHEN kind <> 'random' THEN false END;
+	), places AS (
+		SELECT *, abs(place - lag(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375
+				AND abs(place - lead(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375 AS is_far
+		  FROM sample WINDOW by_age AS (ORDER BY n)
+	), compared AS (
+		-- Small blocks, or few to a cycle, look like random keys, so nobody knows.
+		SELECT *, is_last AND age BETWEEN 0 AND default_age AS is_new, is_dated <> (kind = 'ascending') OR CASE
+				WHEN kind = 'ascending' OR kind <> 'random' AND NOT is_far THEN false
+				WHEN CASE kind WHEN 'opaque' THEN block_rows * 10 ELSE cycle_rows END >= 100 THEN true END AS is_other
+		  FROM places)
+	SELECT avg(is_far::int4) AS far, avg(is_far::int4) FILTER (WHERE is_last) AS last_far,
+		   avg(is_dated::int4) FILTER (WHERE is_last) AS dated, count(*) FILTER (WHERE is_new) >= 20 AS are_enough,
+		   avg((is_other IS TRUE)::int4) FILTER (WHERE is_new) AS others,
+		   avg((is_other IS NOT FALSE)::int4) FILTER (WHERE is_new) AS others_at_most
+	  INTO seen FROM compared;
+	has_random := coalesce(seen.far >= 0.05, kind = 'random', false);
+	-- Updated rows look new, too.
+	clients_generate := CASE WHEN NOT seen.are_enough OR kind IS NULL THEN NULL
+		WHEN seen.others > 0.05 + coalesce(updated_share, 0) THEN true WHEN seen.others_at_most <= 0.05 THEN false END;
+	kind_now := CASE WHEN cardinality(keys) >= 20 AND (kind IS NULL OR clients_generate AND seen.others > 0.5) THEN
+		CASE WHEN seen.last_far > 0.5 THEN 'random' WHEN seen.dated > 0.5 THEN 'ascending' END ELSE kind END;
 END $$;
 
 -- A row for each of the largest valid B-tree indexes whose first column is a uuid; one for all leaves of a partitioned
@@ -476,17 +465,18 @@ END $$;
 CREATE OR REPLACE FUNCTION uuid_index_report(
 	over interval DEFAULT NULL, largest int4 DEFAULT 100, goal text DEFAULT 'cheapest', kept interval DEFAULT NULL,
 	left_behind float8 DEFAULT NULL, index_memory anycompatible DEFAULT NULL, checkpoint_interval interval DEFAULT NULL,
-	OUT "table" text, OUT index text, OUT size text, OUT rows int8, OUT column_default text, OUT versions text,
-	OUT pattern text, OUT clients_generate bool, OUT inserts_per_second float8, OUT wal_per_insert float8,
-	OUT advised_wal_per_insert float8, OUT advised_percent_of_now float8, OUT alter text, OUT note text)
+	OUT "table" text, OUT index text, OUT size text, OUT rows int8, OUT column_default text, OUT clients_generate bool,
+	OUT inserts_per_second float8, OUT wal_per_insert float8, OUT advised_wal_per_insert float8,
+	OUT advised_percent_of_now float8, OUT alter text, OUT note text)
 RETURNS SETOF record LANGUAGE plpgsql VOLATILE PARALLEL UNSAFE ROWS 100 COST 100000
 SET search_path = pg_catalog, pg_temp SET jit = off SET lock_timeout = '100ms' SET extra_float_digits = 1
 SET standard_conforming_strings = on SET quote_all_identifiers = off SET intervalstyle = postgres AS $$
 #variable_conflict use_column
 DECLARE
+	-- A month's rows, if they are kept for good; if some are left behind, after five times more.
+	full_after CONSTANT interval := coalesce(kept * (CASE WHEN left_behind > 0 THEN 6 ELSE 1 END), '30 days');
 	context text;
 	in_schema text;
-	read text;
 	choose text;
 	checkpoints interval;
 	before jsonb;
@@ -494,10 +484,8 @@ DECLARE
 	entry record;
 	facts record;
 	best record;
-	full_after interval;
 	full_rows float8;
 	has_own_keys bool;
-	is_advised bool;
 BEGIN
 	IF over NOT BETWEEN interval '1 us' AND interval '1 hour' THEN
 		RAISE invalid_parameter_value USING MESSAGE = format('invalid value for parameter "over": %s', over),
@@ -505,8 +493,6 @@ BEGIN
 	END IF;
 	GET DIAGNOSTICS context = PG_CONTEXT;
 	in_schema := (regexp_match(context, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_index_report\('))[1];
-	read := format('SELECT * FROM %1$s.sequential_uuids_sample($3, $4) AS s, %1$s.sequential_uuids_keys($1, $2, $3, $5,'
-		's.keys, s.ages, $6, $7)', in_schema);
 	choose := format('SELECT * FROM %1$s.sequential_uuids_choices(%1$L, $1, $2, $3, $4, $5, $6, $7, NULL, NULL, $8, $9,'
 		'$10, $11, $12, $13)', in_schema);
 	-- The mean time between checkpoints.  Fewer than ten say little, and an idle server skips some.
@@ -529,30 +515,25 @@ BEGIN
 	END IF;
 
 	FOR entry IN
-		WITH leaves AS (
-			SELECT x.*, t.reltuples, c.relpersistence,
-				   coalesce(CASE WHEN c.relispartition THEN pg_partition_root(c.oid) END, c.oid) AS root,
-				   pg_stat_get_tuples_inserted(t.oid) - CASE WHEN over IS NULL THEN 0
-					ELSE (before->>t.oid::text)::int8 END AS new,
-				   -- A partial index has a part of the rows.
-				   CASE WHEN indpred IS NOT NULL AND t.reltuples > 0 THEN c.reltuples / t.reltuples::float8 ELSE 1 END
-					AS share,
-				   CASE WHEN t.relpages = 0 OR t.reltuples < 0 THEN pg_stat_get_live_tuples(t.oid)
-					ELSE t.reltuples::float8 END AS counted
-			  FROM pg_index AS x JOIN pg_class AS c ON c.oid = indexrelid JOIN pg_class AS t ON t.oid = indrelid
+		WITH indexes AS (
+			SELECT coalesce(pg_partition_root(c.oid), c.oid) AS root, array_agg(c.oid) AS leaves,
+				   bool_and(c.relpersistence = 'p') AS is_logged, sum(share * counted) AS row_count,
+				   sum(share * new) / nullif(extract(epoch FROM clock_timestamp() - since), 0)::float8 AS rate,
+				   sum(pg_stat_get_tuples_inserted(t.oid))::float8 AS inserts,
+				   sum(pg_stat_get_tuples_updated(t.oid)) AS updates, sum(pg_stat_get_tuples_deleted(t.oid)) AS deletes,
+				   (array_agg(t.oid ORDER BY new > 0 DESC NULLS LAST, counted > 0 DESC, t.oid DESC))[1] AS heap
+			  FROM pg_index JOIN pg_class AS c ON c.oid = indexrelid JOIN pg_class AS t ON t.oid = indrelid
 			  JOIN pg_opclass AS o ON o.oid = indclass[0] AND opcintype = 'uuid'::regtype
-			  JOIN pg_am AS m ON m.oid = opcmethod AND amname = 'btree'
+			  JOIN pg_am AS m ON m.oid = opcmethod AND amname = 'btree', LATERAL (
+				SELECT CASE WHEN t.relpages = 0 OR t.reltuples < 0 THEN pg_stat_get_live_tuples(t.oid)
+						ELSE t.reltuples::float8 END,
+					   -- A partial index has a part of the rows.
+					   CASE WHEN indpred IS NULL OR t.reltuples <= 0 THEN 1 ELSE c.reltuples / t.reltuples::float8 END,
+					   pg_stat_get_tuples_inserted(t.oid) - coalesce((before->>t.oid::text)::int8, 0)
+				) AS l (counted, share, new)
 			 WHERE c.relkind = 'i' AND indkey[0] > 0 AND indisvalid AND indislive
 			   AND (c.relpersistence <> 't' OR c.relnamespace = pg_my_temp_schema())
-		), indexes AS (
-			SELECT root, array_agg(indexrelid) AS leaves, bool_and(relpersistence = 'p') AS is_logged,
-				   sum(share * counted) AS row_count,
-				   sum(share * new) / nullif(extract(epoch FROM clock_timestamp() - since), 0)::float8 AS rate,
-				   sum(pg_stat_get_tuples_inserted(indrelid))::float8 AS inserts,
-				   sum(pg_stat_get_tuples_updated(indrelid)) AS updates,
-				   sum(pg_stat_get_tuples_deleted(indrelid)) AS deletes,
-				   (array_agg(indrelid ORDER BY new > 0 DESC NULLS LAST, counted > 0 DESC, indrelid DESC))[1] AS heap
-			  FROM leaves GROUP BY root)
+			 GROUP BY 1)
 		SELECT i.*, nspname, t.relname, c.relname AS index_name, t.oid AS table_oid, b.attname, b.attnum,
 			   a.attnum AS heap_attnum, indisunique AND indnkeyatts = 1 AS is_key,
 			   -- A key that refers to another table is generated there.
@@ -565,9 +546,9 @@ BEGIN
 		  JOIN pg_class AS h ON h.oid = heap JOIN pg_attribute AS a ON a.attrelid = heap AND a.attname = b.attname
 		 ORDER BY row_count DESC NULLS LAST, nspname, c.relname LIMIT largest
 	LOOP
-		SELECT format('%I.%I', entry.nspname, entry.relname), quote_ident(entry.index_name)
-		  INTO "table", index, size, rows, column_default, versions, pattern, clients_generate, inserts_per_second,
-			wal_per_insert, advised_wal_per_insert, advised_percent_of_now, alter, note;
+		SELECT format('%I.%I', entry.nspname, entry.relname), quote_ident(entry.index_name) INTO "table", index, size,
+			rows, column_default, clients_generate, inserts_per_second, wal_per_insert, advised_wal_per_insert,
+			advised_percent_of_now, alter, note;
 		BEGIN
 			-- This needs locks.
 			size := pg_size_pretty(sum(pg_relation_size(leaf))) FROM unnest(entry.leaves) AS leaf;
@@ -577,34 +558,31 @@ BEGIN
 			rows := entry.row_count;
 			entry.rate := CASE WHEN entry.rate >= 0 AND NOT pg_is_in_recovery() THEN least(entry.rate, 1e9) END;
 			inserts_per_second := round(entry.rate::numeric, 4);
-			EXECUTE read INTO facts USING entry.table_oid, entry.attnum, entry.heap, entry.heap_attnum, entry.attname,
-				entry.rate, entry.updates / nullif(entry.inserts + entry.updates, 0);
-			has_own_keys := NOT entry.is_elsewhere AND (facts.expression IS NOT NULL OR entry.is_key);
-			SELECT facts.expression, facts.versions, facts.pattern,
-				   CASE WHEN has_own_keys THEN facts.expression IS NULL OR facts.clients_generate END
-			  INTO column_default, versions, pattern, clients_generate;
+			EXECUTE format('SELECT * FROM %1$s.sequential_uuids_sample($3, $4) AS s,'
+				'%1$s.sequential_uuids_keys($1, $2, $3, $5, s.keys, s.ages, $6, $7)', in_schema) INTO facts
+				USING entry.table_oid, entry.attnum, entry.heap, entry.heap_attnum, entry.attname, entry.rate,
+					entry.updates / nullif(entry.inserts + entry.updates, 0);
+			column_default := facts.expression;
+			has_own_keys := NOT entry.is_elsewhere AND (column_default IS NOT NULL OR entry.is_key);
+			clients_generate := CASE WHEN has_own_keys THEN column_default IS NULL OR facts.clients_generate END;
 			note := CASE WHEN NOT entry.is_logged THEN 'writes no WAL'
 				WHEN entry.rate IS NULL THEN 'its rate of inserts is not known: set "over"'
 				WHEN entry.rate < 0.0001 THEN 'it has hardly any inserts: set a longer "over"'
 				WHEN kept IS NULL AND entry.deletes > 0.05 * entry.inserts THEN
 					'its rows get deleted: set "kept" and "left_behind"' END;
 			IF note IS NULL THEN
-				-- Now and then are counted for the same rows: those of the full table, if they are more.  It is full
-				-- with a month's rows if they are kept for good, and if some are left behind, after five times more.
-				full_after := coalesce(kept * (CASE WHEN left_behind > 0 THEN 6 ELSE 1 END), '30 days');
+				-- Now and then are counted for the same rows: those of the full table, if they are more.
 				full_rows := entry.rate * extract(epoch FROM coalesce(kept, '30 days'))::float8
 					* (1 + 5 * coalesce(left_behind, 0));
 				EXECUTE choose INTO best USING entry.rate, kept, coalesce(left_behind, 0), goal,
 					least(greatest(rows, full_rows, 1), 1e15), index_memory::text, checkpoints,
 					greatest(least(coalesce(facts.row_bytes, 100), 8160), 24)::int4, facts.has_random, entry.options,
-					coalesce(nullif(CASE WHEN clients_generate THEN pattern END, 'in blocks'), facts.kind,
-						nullif(pattern, 'in blocks')), facts.block_rows, facts.block_rows * facts.block_count;
+					facts.kind_now, facts.block_rows, facts.cycle_rows;
 				wal_per_insert := best.wal_now;
-				is_advised := best.is_alike AND best.saves_little;
 				IF has_own_keys AND facts.kind IS DISTINCT FROM 'opaque' THEN
-					advised_wal_per_insert := CASE WHEN is_advised THEN best.wal_now ELSE best.wal_per_row END;
+					advised_wal_per_insert := CASE best.note WHEN 'as advised' THEN best.wal_now ELSE best.wal_per_row END;
 					advised_percent_of_now := round((100 * advised_wal_per_insert / wal_per_insert)::numeric, 1);
-					alter := CASE WHEN best.is_ready AND NOT best.saves_little AND best.wal_now > 0 THEN
+					alter := CASE WHEN best.note IS NULL AND wal_per_insert > 0 THEN
 						format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT %s;', "table", entry.attname, best.call) END;
 				END IF;
 				note := concat_ws('; ', CASE WHEN rows < 0.9 * full_rows THEN
@@ -613,10 +591,8 @@ BEGIN
 						WHEN has_own_keys AND facts.kind = 'random' THEN 'clients may generate its keys' END,
 					CASE WHEN NOT has_own_keys THEN 'its keys come from elsewhere'
 						WHEN facts.kind = 'opaque' THEN 'leave it as it is, since its keys hide their times'
-						WHEN best.wal_now IS NULL THEN 'what its keys cost is not known'
-						WHEN is_advised THEN 'as advised'
-						WHEN best.saves_little THEN 'leave it as it is: another key saves less than 15 %'
-						WHEN NOT best.is_ready THEN format('%s, for %s', best.note, best.call) END);
+						WHEN wal_per_insert IS NULL THEN 'what its keys cost is not known'
+						ELSE best.note || coalesce(', for ' || best.call, '') END);
 			END IF;
 			note := nullif(concat_ws('; ', 'its rows are not read: ' || facts.problem, nullif(note, '')), '');
 		EXCEPTION
