@@ -11,8 +11,7 @@ CREATE OR REPLACE FUNCTION sequential_uuids_costs(kind text, block_rows float8, 
 	OUT delete_wal float8, OUT reads_per_row float8, OUT density text, OUT bytes_per_million_rows float8)
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	page_bytes CONSTANT float8 := current_setting('block_size');
-	-- A key takes 28 bytes.  A page has 40 bytes of headers, and a high key.
+	page_bytes CONSTANT float8 := current_setting('block_size'); -- 40 of headers, and 28 for each key and the high key
 	page_keys CONSTANT float8 := floor((page_bytes - 40) / 28) - 1;
 	heap_row CONSTANT float8 := row_bytes + 8;
 	random CONSTANT bool := kind = 'random';
@@ -20,8 +19,7 @@ DECLARE
 	wraps CONSTANT bool := kind IN ('wrapping', 'opaque');
 	deletes CONSTANT bool := young_rows IS NOT NULL;
 	stays CONSTANT float8 := CASE WHEN deletes AND left_behind > 1e-6 THEN least(left_behind, 1 - 1e-6) ELSE 0 END;
-	rows_ever CONSTANT float8 := coalesce(young_rows + greatest(total_rows - young_rows, 0) / nullif(stays, 0),
-		total_rows);
+	rows_ever CONSTANT float8 := young_rows + greatest(total_rows - young_rows, 0) / greatest(stays, 1e-6);
 	-- Cycles in the index just before VACUUM; those of which a block finds rows, whole ones unless it is opaque.
 	cycles CONSTANT float8 := coalesce(young_rows + vacuum_rows, total_rows - random_rows) / cycle_rows;
 	found CONSTANT float8 := CASE WHEN opaque AND deletes THEN cycles ELSE floor(cycles) + random_rows / cycle_rows END;
@@ -66,8 +64,7 @@ DECLARE
 		ELSE 2 - exp(-least(splits * CASE WHEN opaque THEN block_rows ELSE checkpoint_rows END, 600)) END;
 	in_play CONSTANT float8 := found_pages + CASE WHEN opaque THEN edge_pages ELSE 0 END + CASE WHEN wraps
 		AND NOT (returns AND deletes) THEN greatest(block_rows - checkpoint_rows, 0) / 2 / new_page_rows ELSE 0 END;
-	-- n rows in random order touch p (1 - (1 - 1/p)^n) of p pages, as each block's do, and dead rows.  Opaque
-	-- blocks may lie on the same page by chance.
+	-- n rows in random order touch p (1 - (1 - 1/p)^n) of p pages: a block's rows, dead rows, and opaque blocks.
 	spared CONSTANT float8 := ln(1 - 1 / greatest(in_play, 1.000001));
 	at_once CONSTANT float8 := CASE WHEN wraps THEN block_rows ELSE 'infinity' END;
 	touched CONSTANT float8 := edge_pages + in_play * greatest(checkpoint_rows / at_once, 1)
@@ -111,11 +108,8 @@ RETURNS SETOF record LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 5
 SET search_path = pg_catalog, pg_temp SET extra_float_digits = 1 SET intervalstyle = postgres AS $$
 DECLARE
 	page_bytes CONSTANT float8 := current_setting('block_size');
-	memory CONSTANT text[] := regexp_match(lower(coalesce(index_memory,
-		(pg_size_bytes(current_setting('shared_buffers')) / 4)::text)),
-		'^\s*(\d{1,30}(?:\.\d*)?(?:e\+?\d\d?)?)\s*(bytes|b|kb|mb|gb|tb|)\s*$');
-	memory_bytes CONSTANT float8 := memory[1]::float8
-		* power(1024, coalesce(array_position('{kb,mb,gb,tb}', memory[2]), 0));
+	memory_bytes CONSTANT float8 := coalesce(pg_size_bytes(index_memory),
+		pg_size_bytes(current_setting('shared_buffers')) / 4);
 	checkpoints CONSTANT interval := coalesce(checkpoint_interval, current_setting('checkpoint_timeout')::interval);
 	peak CONSTANT float8 := coalesce(peak_rows_per_second, rows_per_second);
 	deletes CONSTANT bool := kept IS NOT NULL AND left_behind < 1;
@@ -136,25 +130,24 @@ DECLARE
 	cycle float8;
 	cycle_text text;
 	length text;
+	length_seconds float8;
 	places record;
 BEGIN
 	SELECT * INTO bad FROM (VALUES
 		('rows_per_second', rows_per_second::text, rows_per_second BETWEEN 0.0001 AND 1e9, 'between 0.0001 and 10^9'),
-		('kept', kept::text, coalesce(kept, '1 s') BETWEEN '1 ms' AND '10000000000 s',
-			'between 1 ms and 316 years, or NULL'),
+		('kept', kept::text, coalesce(kept, '1 s') BETWEEN '1 ms' AND '10000000000 s', 'between 1 ms and 316 years'),
 		('left_behind', left_behind::text, left_behind BETWEEN 0 AND num_nonnulls(kept),
 			'between 0 and 1, and 0 unless "kept" is given'),
 		('goal', goal, goal IN ('cheapest', 'smallest index', 'reveals least'),
 			'"cheapest", "smallest index" and "reveals least"'),
-		('total_rows', total_rows::text, coalesce(total_rows, 1) BETWEEN 1 AND 1e15, 'between 1 and 10^15, or NULL'),
+		('total_rows', total_rows::text, coalesce(total_rows, 1) BETWEEN 1 AND 1e15, 'between 1 and 10^15'),
 		('index_memory', index_memory, memory_bytes BETWEEN page_bytes AND 1e18,
-			format('between %s and 10^18 bytes, a number or like ''8 GB'', or NULL', page_bytes)),
+			format('between %s and 10^18 bytes, a number or like ''8 GB''', page_bytes)),
 		('checkpoint_interval', checkpoint_interval::text, checkpoints BETWEEN '1 ms' AND '10000000000 s',
-			'between 1 ms and 316 years, or NULL'),
-		('dead_at_vacuum', dead_at_vacuum::text, coalesce(dead_at_vacuum, 0) BETWEEN 0 AND 100,
-			'between 0 and 100 times the rows, or NULL'),
+			'between 1 ms and 316 years'),
+		('dead_at_vacuum', dead_at_vacuum::text, coalesce(dead_at_vacuum, 0) BETWEEN 0 AND 100, 'between 0 and 100'),
 		('peak_rows_per_second', peak_rows_per_second::text, peak BETWEEN rows_per_second AND 1e9,
-			'between "rows_per_second" and 10^9, or NULL'),
+			'between "rows_per_second" and 10^9'),
 		('row_bytes', row_bytes::text, row_bytes BETWEEN 24 AND 8160, 'between 24 and 8160'),
 		('random_before', random_before::text, random_before IS NOT NULL, 'false and true')
 	) AS p (name, value, is_valid, valid) WHERE is_valid IS NOT TRUE LIMIT 1;
@@ -189,12 +182,12 @@ BEGIN
 	length := lengths[CASE WHEN in_order OR goal = 'reveals least' THEN places.longest
 		ELSE greatest(least(places.to_checkpoint, places.longest), places.shortest) END];
 	-- In units of which it has five, in whole intervals, of which there can be 2^48.
-	SELECT format('%s %s', n::int8, unit), n * unit_seconds INTO cycle_text, cycle
-	  FROM unnest('{days,h,min,s,ms,us}'::text[]) WITH ORDINALITY AS u (unit, place), LATERAL (
-		SELECT extract(epoch FROM ('1 ' || unit)::interval)::float8, extract(epoch FROM length::interval)::float8)
-			AS s (unit_seconds, seconds), LATERAL (SELECT greatest(unit_seconds, seconds)) AS t (step),
-		   LATERAL (SELECT ceil(least(cycle, 2.8e14 * seconds) / step - 1e-9) * round(step / unit_seconds)) AS r (n)
-	 WHERE cycle >= 5 * unit_seconds OR unit = 'us' ORDER BY place LIMIT 1;
+	length_seconds := extract(epoch FROM length::interval);
+	SELECT format('%s %s', n::int8, unit), n * seconds INTO cycle_text, cycle
+	  FROM unnest('{days,h,min,s,ms,us}'::text[], '{86400,3600,60,1,1e-3,1e-6}'::float8[]) AS u (unit, seconds),
+		   LATERAL (SELECT greatest(seconds, length_seconds)) AS s (step),
+		   LATERAL (SELECT ceil(least(cycle, 2.8e14 * length_seconds) / step - 1e-9) * round(step / seconds)) AS t (n)
+	 WHERE cycle >= 5 * seconds ORDER BY seconds DESC LIMIT 1;
 	interval_range := concat(CASE WHEN in_order THEN 'up' ELSE lengths[places.shortest] END, ' to ',
 		lengths[places.longest], ': longer reveals less, but costs more');
 	assumes := concat_ws('; ', to_char(all_rows, 'FM9,999,999,999,999,990 "rows"'), 'checkpoints every ' || checkpoints,
@@ -205,10 +198,11 @@ BEGIN
 	-- the one that stands here, if its owner is trusted.
 	RETURN QUERY EXECUTE format($query$
 		WITH choices AS (
-			SELECT *, CASE $1 WHEN 'smallest index' THEN bytes_per_million_rows ELSE wal END AS cost,
+			SELECT *, CASE $1 WHEN 'cheapest' THEN wal WHEN 'smallest index' THEN bytes_per_million_rows
+					ELSE CASE kind WHEN 'random' THEN 0 WHEN 'opaque' THEN 0.5 WHEN 'ascending' THEN 'infinity'
+						ELSE least(cycle_rows, $5) / block_rows END END AS cost,
 				   -- Anyone who takes a key for one of the last cycle is right about this share of the rows.
-				   (coalesce(least(cycle_rows, $3), 0) + CASE WHEN $3 >= 0 THEN $4 ELSE 1 END
-					* greatest(least(cycle_rows, $5) - coalesce($3, 0), 0)) / $5 AS dated
+				   least(cycle_rows, $3 + $4 * (cycle_rows - $3), $5) / $5 AS dated
 			  FROM (VALUES (0, 'now', $2, NULL, NULL, NULL, $6, coalesce($7, 'infinity')),
 					(1, 'random', 'random', 'gen_random_uuid', '', NULL, $5, 'infinity'),
 					(2, 'UUIDv7', 'ascending', CASE WHEN current_setting('server_version_num')::int4 < 180000
@@ -248,12 +242,10 @@ BEGIN
 					kind WHEN 'opaque' THEN format('first SELECT %%suuid_secret_create(''secret'')', schema) END), '') END,
 			   round(now)
 		  FROM compared WHERE place > 0
-		 ORDER BY CASE $1 WHEN 'reveals least' THEN CASE kind WHEN 'ascending' THEN 'infinity' WHEN 'opaque' THEN 0.5
-				WHEN 'random' THEN 0 ELSE least(cycle_rows, $5) / block_rows END ELSE equal_cost END,
-				  $1 = 'cheapest' AND (reads_per_row > 0.1 OR $18 AND little), CASE $1 WHEN 'cheapest' THEN equal_size
-				ELSE wal END, place $query$, in_schema)
+		 ORDER BY equal_cost, $1 = 'cheapest' AND (reads_per_row > 0.1 OR $18 AND little),
+				  CASE $1 WHEN 'cheapest' THEN equal_size ELSE wal END, place $query$, in_schema)
 		USING goal, kind_now, young_rows, left_behind, all_rows, block_rows_now, cycle_rows_now, rows_per_second,
-			format('%L, %L', length, cycle_text), length, extract(epoch FROM length::interval)::float8, cycle,
+			format('%L, %L', length, cycle_text), length, length_seconds, cycle,
 			greatest(rows_per_second * extract(epoch FROM checkpoints)::float8, 1), vacuum_rows,
 			CASE WHEN random_before AND NOT deletes THEN all_rows ELSE 0 END, row_bytes, memory_bytes, random_before,
 			interval_range, assumes, hint_bits;
@@ -272,13 +264,12 @@ RETURNS SETOF record LANGUAGE plpgsql STABLE PARALLEL SAFE COST 10000 ROWS 5
 SET search_path = pg_catalog, pg_temp SET extra_float_digits = 1 AS $$
 DECLARE
 	context text;
-	in_schema text;
 BEGIN
 	GET DIAGNOSTICS context = PG_CONTEXT;
-	in_schema := (regexp_match(context, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_advise\('))[1];
 	RETURN QUERY EXECUTE format('SELECT key, call, wal_per_row, reads_per_row, density, bytes_per_million_rows,'
 		'interval_range, outsider_learns, assumes, note FROM %1$s.sequential_uuids_choices(%1$L, $1, $2, $3, $4, $5,'
-		'$6, $7, $8, $9, $10, $11, NULL, NULL, NULL, NULL)', in_schema)
+		'$6, $7, $8, $9, $10, $11, NULL, NULL, NULL, NULL)',
+		(regexp_match(context, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_advise\('))[1])
 		USING rows_per_second, kept, left_behind, goal, total_rows, index_memory::text, checkpoint_interval,
 			dead_at_vacuum, peak_rows_per_second, row_bytes, random_before;
 END $$;
@@ -301,11 +292,10 @@ CREATE OR REPLACE FUNCTION sequential_uuids_sample(
 LANGUAGE plpgsql VOLATILE PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp SET jit = off SET row_security = off
 SET lock_timeout = '100ms' SET constraint_exclusion = off SET enable_seqscan = off SET enable_tidscan = on AS $$
 DECLARE
-	trusted CONSTANT oid[] := (
-		WITH roles AS (
-			SELECT oid FROM pg_roles WHERE rolsuper OR rolname = current_user AND rolname = session_user)
-		SELECT array_agg(r.oid) FROM pg_roles AS r JOIN pg_database AS d ON datname = current_database()
-		  JOIN roles AS t ON t.oid = CASE rolname WHEN 'pg_database_owner' THEN datdba ELSE r.oid END);
+	trusted CONSTANT oid[] := ARRAY(
+		SELECT r.oid FROM pg_roles AS r JOIN pg_database ON datname = current_database()
+		  JOIN pg_roles AS t ON t.oid = CASE r.rolname WHEN 'pg_database_owner' THEN datdba ELSE r.oid END
+		 WHERE t.rolsuper OR t.rolname = current_user AND t.rolname = session_user);
 	schema oid;
 	of_trusted bool;
 	in_trusted bool;
@@ -317,11 +307,10 @@ BEGIN
 	END IF;
 	SELECT s.oid, relowner = ANY (trusted), nspowner = ANY (trusted) INTO STRICT schema, of_trusted, in_trusted
 	  FROM pg_class AS c JOIN pg_namespace AS s ON s.oid = relnamespace WHERE c.oid = relation;
-	IF NOT in_trusted THEN
-		IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
-			RAISE insufficient_privilege USING MESSAGE = 'another role owns its schema, which only superusers can lock';
-		END IF;
+	IF NOT in_trusted AND (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
 		PERFORM FROM pg_namespace WHERE oid = schema FOR KEY SHARE NOWAIT;
+	ELSIF NOT in_trusted THEN
+		RAISE insufficient_privilege USING MESSAGE = 'another role owns its schema, which only superusers can lock';
 	END IF;
 	name := relation::regclass;
 	EXECUTE format('LOCK TABLE ONLY %s IN %s MODE NOWAIT', name,
@@ -360,7 +349,7 @@ BEGIN
 		 WHERE class = ANY ('{pg_opclass,pg_operator,pg_type}'::regclass[])
 	)
 	-- Objects below 16384 are PostgreSQL's own.  Some classes have no code; those not known here might.
-	SELECT pg_describe_object(class, object, 0) INTO problem FROM needed
+	SELECT format('%s could run another role''s code', pg_describe_object(class, object, 0)) INTO problem FROM needed
 	 WHERE object >= 16384 AND class <> ALL (
 		'{pg_class,pg_constraint,pg_namespace,pg_extension,pg_collation,pg_am,pg_language}'::regclass[])
 	   AND CASE class
@@ -370,11 +359,10 @@ BEGIN
 		WHEN 'pg_opfamily'::regclass THEN (SELECT opfowner FROM pg_opfamily WHERE oid = object) = ANY (trusted)
 		WHEN 'pg_type'::regclass THEN (SELECT typtype IN ('b', 'e') FROM pg_type WHERE oid = object) END IS NOT TRUE
 	 ORDER BY class, object LIMIT 1;
-	IF FOUND THEN
-		RAISE insufficient_privilege USING MESSAGE = format('%s could run another role''s code', problem);
+	IF NOT FOUND THEN
+		EXECUTE query INTO keys, ages
+			USING greatest(pg_relation_size(relation) / current_setting('block_size')::int8 - 64, 0);
 	END IF;
-	EXECUTE query INTO keys, ages
-		USING greatest(pg_relation_size(relation) / current_setting('block_size')::int8 - 64, 0);
 	RAISE SQLSTATE 'UUIDS';
 EXCEPTION
 	WHEN SQLSTATE 'UUIDS' THEN NULL;
@@ -386,10 +374,9 @@ END $$;
 -- What the default of a column generates, if it is a call of a known function; and whether clients generate the last
 -- 100 keys of a sample, the youngest last, as far as they are younger than the default.  A key is far if it is a
 -- sixteenth of all places or more from those before and after it, as three of four random keys are.
-CREATE OR REPLACE FUNCTION sequential_uuids_keys(relation oid, attnum int2, heap oid, column_name name,
-	keys uuid[], ages int4[], rows_per_second float8, updated_share float8, OUT expression text, OUT kind text,
-	OUT block_rows float8, OUT cycle_rows float8, OUT kind_now text, OUT has_random bool, OUT clients_generate bool,
-	OUT row_bytes float8)
+CREATE OR REPLACE FUNCTION sequential_uuids_keys(relation oid, attnum int2, keys uuid[], ages int4[],
+	rows_per_second float8, updated_share float8, OUT expression text, OUT kind text, OUT block_rows float8,
+	OUT cycle_rows float8, OUT kind_now text, OUT has_random bool, OUT clients_generate bool)
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- A call may have a schema, and be cast to a domain.  An argument may have a name, and be cast.
@@ -428,17 +415,13 @@ BEGIN
 		kind := CASE kind WHEN 'opaque' THEN kind ELSE 'wrapping' END;
 	END IF;
 
-	row_bytes := (SELECT 24 + sum(avg_width * (1 - null_frac)) FROM pg_stats WHERE NOT inherited
-		AND (schemaname, tablename) = (SELECT nspname, relname FROM pg_class AS c JOIN pg_namespace AS n
-			ON n.oid = relnamespace WHERE c.oid = heap));
-	WITH sample AS (
-		SELECT age, n, n > cardinality(keys) - 100 AS is_last, substr(key::text, 15, 1) IN ('1', '6', '7') AS is_dated,
-			   ('x' || left(key::text, 8))::bit(32)::int8 / 2 ^ 32 AS place
-		  FROM unnest(keys, ages) WITH ORDINALITY AS u (key, age, n)
-	), places AS (
-		SELECT *, abs(place - lag(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375
+	WITH places AS (
+		SELECT n > cardinality(keys) - 100 AS is_last, age, substr(key::text, 15, 1) IN ('1', '6', '7') AS is_dated,
+			   abs(place - lag(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375
 				AND abs(place - lead(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375 AS is_far
-		  FROM sample WINDOW by_age AS (ORDER BY n)
+		  FROM unnest(keys, ages) WITH ORDINALITY AS u (key, age, n),
+			   LATERAL (SELECT ('x' || left(key::text, 8))::bit(32)::int8 / 2 ^ 32) AS p (place)
+		WINDOW by_age AS (ORDER BY n)
 	), compared AS (
 		-- Small blocks, or few to a cycle, look like random keys, so nobody knows.
 		SELECT *, is_last AND age BETWEEN 0 AND default_age AS is_new, is_dated <> (kind = 'ascending') OR CASE
@@ -475,7 +458,6 @@ SET standard_conforming_strings = on SET quote_all_identifiers = off SET interva
 DECLARE
 	-- A month's rows, if they are kept for good; if some are left behind, after five times more.
 	full_after CONSTANT interval := coalesce(kept * (CASE WHEN left_behind > 0 THEN 6 ELSE 1 END), '30 days');
-	context text;
 	in_schema text;
 	choose text;
 	checkpoints interval;
@@ -488,11 +470,11 @@ DECLARE
 	has_own_keys bool;
 BEGIN
 	IF over NOT BETWEEN interval '1 us' AND interval '1 hour' THEN
-		RAISE invalid_parameter_value USING MESSAGE = format('invalid value for parameter "over": %s', over),
-			DETAIL = 'Valid values are between 1 microsecond and 1 hour.';
+		RAISE invalid_parameter_value USING DETAIL = 'Valid values are between 1 microsecond and 1 hour.',
+			MESSAGE = format('invalid value for parameter "over": %s', over);
 	END IF;
-	GET DIAGNOSTICS context = PG_CONTEXT;
-	in_schema := (regexp_match(context, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_index_report\('))[1];
+	GET DIAGNOSTICS in_schema = PG_CONTEXT;
+	in_schema := (regexp_match(in_schema, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_index_report\('))[1];
 	choose := format('SELECT * FROM %1$s.sequential_uuids_choices(%1$L, $1, $2, $3, $4, $5, $6, $7, NULL, NULL, $8, $9,'
 		'$10, $11, $12, $13)', in_schema);
 	-- The mean time between checkpoints.  Fewer than ten say little, and an idle server skips some.
@@ -539,7 +521,10 @@ BEGIN
 			   -- A key that refers to another table is generated there.
 			   b.attgenerated <> '' OR EXISTS (SELECT FROM pg_constraint
 				WHERE conrelid = t.oid AND contype = 'f' AND b.attnum = ANY (conkey)) AS is_elsewhere,
-			   (SELECT jsonb_object_agg(option_name, option_value) FROM pg_options_to_table(h.reloptions)) AS options
+			   (SELECT jsonb_object_agg(option_name, option_value) FROM pg_options_to_table(h.reloptions)) AS options,
+			   (SELECT 24 + sum(avg_width * (1 - null_frac)) FROM pg_stats WHERE NOT inherited
+				AND (schemaname, tablename) = (SELECT nspname, h.relname FROM pg_namespace WHERE oid = h.relnamespace)
+			   ) AS row_bytes
 		  FROM indexes AS i JOIN pg_class AS c ON c.oid = root JOIN pg_index ON indexrelid = root
 		  JOIN pg_class AS t ON t.oid = indrelid JOIN pg_namespace AS s ON s.oid = t.relnamespace
 		  JOIN pg_attribute AS b ON b.attrelid = t.oid AND b.attnum = indkey[0]
@@ -558,9 +543,9 @@ BEGIN
 			rows := entry.row_count;
 			entry.rate := CASE WHEN entry.rate >= 0 AND NOT pg_is_in_recovery() THEN least(entry.rate, 1e9) END;
 			inserts_per_second := round(entry.rate::numeric, 4);
-			EXECUTE format('SELECT * FROM %1$s.sequential_uuids_sample($3, $4) AS s,'
-				'%1$s.sequential_uuids_keys($1, $2, $3, $5, s.keys, s.ages, $6, $7)', in_schema) INTO facts
-				USING entry.table_oid, entry.attnum, entry.heap, entry.heap_attnum, entry.attname, entry.rate,
+			EXECUTE format('SELECT * FROM %1$s.sequential_uuids_sample($1, $2) AS s,'
+				'%1$s.sequential_uuids_keys($3, $4, s.keys, s.ages, $5, $6)', in_schema) INTO facts
+				USING entry.heap, entry.heap_attnum, entry.table_oid, entry.attnum, entry.rate,
 					entry.updates / nullif(entry.inserts + entry.updates, 0);
 			column_default := facts.expression;
 			has_own_keys := NOT entry.is_elsewhere AND (column_default IS NOT NULL OR entry.is_key);
@@ -576,7 +561,7 @@ BEGIN
 					* (1 + 5 * coalesce(left_behind, 0));
 				EXECUTE choose INTO best USING entry.rate, kept, coalesce(left_behind, 0), goal,
 					least(greatest(rows, full_rows, 1), 1e15), index_memory::text, checkpoints,
-					greatest(least(coalesce(facts.row_bytes, 100), 8160), 24)::int4, facts.has_random, entry.options,
+					greatest(least(coalesce(entry.row_bytes, 100), 8160), 24)::int4, facts.has_random, entry.options,
 					facts.kind_now, facts.block_rows, facts.cycle_rows;
 				wal_per_insert := best.wal_now;
 				IF has_own_keys AND facts.kind IS DISTINCT FROM 'opaque' THEN
