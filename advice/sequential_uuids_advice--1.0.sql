@@ -237,10 +237,11 @@ BEGIN
 					ELSE format('; its cycle, only for %%s %%%% of rows', round(100 * dated)) END END,
 			   $20, CASE WHEN little AND kind = $2 THEN 'as advised'
 				WHEN little AND is_now THEN 'leave it as it is: a change saves less than 15 %%'
-				ELSE nullif(concat_ws('; ', CASE WHEN little THEN 'saves less than 15 %%' END, CASE WHEN schema IS NULL
-					THEN 'first install sequential_uuids' || CASE kind WHEN 'opaque' THEN '_opaque' ELSE '' END END, CASE
-					kind WHEN 'opaque' THEN format('first SELECT %%suuid_secret_create(''secret'')', schema) END), '') END,
-			   round(now)
+				ELSE nullif(concat_ws('; ', CASE WHEN little THEN 'saves less than 15 %%' END,
+					'first install sequential_uuids' || CASE WHEN schema IS NOT NULL THEN NULL
+						WHEN place = 5 THEN '_opaque' ELSE '' END,
+					CASE place WHEN 5 THEN format('first SELECT %%suuid_secret_create(''secret'')', schema) END), '')
+				END, round(now)
 		  FROM compared WHERE place > 0
 		 ORDER BY equal_cost, $1 = 'cheapest' AND (reads_per_row > 0.1 OR $18 AND little),
 				  CASE $1 WHEN 'cheapest' THEN equal_size ELSE wal END, place $query$, in_schema)
@@ -461,6 +462,7 @@ DECLARE
 	in_schema text;
 	choose text;
 	checkpoints interval;
+	timeout CONSTANT interval := current_setting('checkpoint_timeout');
 	before jsonb;
 	since timestamptz;
 	entry record;
@@ -478,12 +480,11 @@ BEGIN
 	choose := format('SELECT * FROM %1$s.sequential_uuids_choices(%1$L, $1, $2, $3, $4, $5, $6, $7, NULL, NULL, $8, $9,'
 		'$10, $11, $12, $13)', in_schema);
 	-- The mean time between checkpoints.  Fewer than ten say little, and an idle server skips some.
-	EXECUTE format('SELECT coalesce($1, (SELECT greatest(least((clock_timestamp() - stats_reset) / nullif(%1$s, 0),'
-		'current_setting(''checkpoint_timeout'')::interval), ''1 s'') FROM %2$s WHERE %1$s >= 10),'
-		'current_setting(''checkpoint_timeout'')::interval)',
+	EXECUTE format('SELECT (clock_timestamp() - stats_reset) / (%1$s) FROM %2$s WHERE %1$s >= 10',
 		VARIADIC CASE WHEN current_setting('server_version_num')::int4 >= 170000
 		THEN '{num_timed + num_requested,pg_stat_checkpointer}'::text[]
-		ELSE '{checkpoints_timed + checkpoints_req,pg_stat_bgwriter}' END) INTO checkpoints USING checkpoint_interval;
+		ELSE '{checkpoints_timed + checkpoints_req,pg_stat_bgwriter}' END) INTO checkpoints;
+	checkpoints := coalesce(checkpoint_interval, greatest(least(checkpoints, timeout), '1 s'));
 	-- Check the parameters even if there is no index.
 	EXECUTE choose USING 1::float8, kept, coalesce(left_behind, 0), goal, 1::float8, index_memory::text, checkpoints,
 		100, false, NULL::jsonb, NULL::text, NULL::float8, NULL::float8;
@@ -565,7 +566,8 @@ BEGIN
 					facts.kind_now, facts.block_rows, facts.cycle_rows;
 				wal_per_insert := best.wal_now;
 				IF has_own_keys AND facts.kind IS DISTINCT FROM 'opaque' THEN
-					advised_wal_per_insert := CASE best.note WHEN 'as advised' THEN best.wal_now ELSE best.wal_per_row END;
+					advised_wal_per_insert := coalesce(CASE best.note WHEN 'as advised' THEN best.wal_now END,
+						best.wal_per_row);
 					advised_percent_of_now := round((100 * advised_wal_per_insert / wal_per_insert)::numeric, 1);
 					alter := CASE WHEN best.note IS NULL AND wal_per_insert > 0 THEN
 						format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT %s;', "table", entry.attname, best.call) END;

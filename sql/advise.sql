@@ -16,12 +16,15 @@ SELECT n, row_number() OVER (PARTITION BY n) = 1 AS best, key, CASE WHEN current
 SELECT n, interval_range, outsider_learns, note, assumes FROM kinds WHERE key ~ '^(wrapping|opaque) by time' ORDER BY n, key;
 
 -- each argument counts; memory in each way that people write it
+CREATE FUNCTION pg_temp.advice(arguments text, OUT said text) LANGUAGE plpgsql AS $$
+BEGIN
+	EXECUTE format('SELECT string_agg(a::text, '' '') FROM advice.uuid_advise(%s) AS a', arguments) INTO said;
+END $$;
 SELECT argument, count(*) - count(DISTINCT a) AS same FROM unnest('{kept => ''29 days'',left_behind => 0.1,total_rows => 2e8,index_memory => ''64 kB'',checkpoint_interval => ''1 min'',dead_at_vacuum => 0.02,peak_rows_per_second => 1000,row_bytes => 101,random_before => true}'::text[]) AS argument,
-	   LATERAL (SELECT query_to_xml(format('SELECT * FROM advice.uuid_advise(rows_per_second => 20, %s)', (SELECT string_agg(format('%s => %L', k, CASE WHEN replaced AND argument LIKE k || ' %' THEN substring(argument FROM '=> ''?([^'']*)') ELSE v END), ', ')
-		FROM (VALUES ('kept', '30 days'), ('left_behind', '0.05'), ('total_rows', '1e8'), ('index_memory', '32 MB'), ('checkpoint_interval', '5 min'), ('dead_at_vacuum', '0.2'), ('peak_rows_per_second', '20'), ('row_bytes', '100'), ('random_before', 'false')) AS d (k, v))), true, true, '')::text AS a
+	   LATERAL (SELECT pg_temp.advice('rows_per_second => 20, ' || (SELECT string_agg(format('%s => %L', k, CASE WHEN replaced AND argument LIKE k || ' %' THEN substring(argument FROM '=> ''?([^'']*)') ELSE v END), ', ')
+		FROM (VALUES ('kept', '30 days'), ('left_behind', '0.05'), ('total_rows', '1e8'), ('index_memory', '32 MB'), ('checkpoint_interval', '5 min'), ('dead_at_vacuum', '0.2'), ('peak_rows_per_second', '20'), ('row_bytes', '100'), ('random_before', 'false')) AS d (k, v))) AS a
 		  FROM unnest('{true,false}'::bool[]) AS replaced) AS answers GROUP BY argument ORDER BY argument;
-SELECT count(DISTINCT assumes) FROM (SELECT assumes FROM uuid_advise(1, index_memory => '8 GB') UNION ALL SELECT assumes FROM uuid_advise(1, index_memory => 8 * 1024 ^ 3) UNION ALL SELECT assumes FROM uuid_advise(1, index_memory => 8589934592)
-	UNION ALL SELECT assumes FROM uuid_advise(1, NULL, 0, 'cheapest', NULL, ' 8192mb ') UNION ALL SELECT assumes FROM uuid_advise(1, index_memory => 8 * 1024 ^ 3::numeric) UNION ALL SELECT assumes FROM uuid_advise(1, index_memory => '8388608kB'::varchar)) AS m;
+SELECT count(DISTINCT pg_temp.advice('1, index_memory => ' || memory)) FROM unnest('{''8 GB'',8 * 1024 ^ 3,8589934592,'' 8192mb '',8 * 1024 ^ 3::numeric,''8388608kB''::varchar}'::text[]) AS memory;
 -- and the default is a quarter of shared_buffers
 SELECT DISTINCT assumes LIKE '%; ' || pg_size_pretty(pg_size_bytes(current_setting('shared_buffers')) / 4) || ' for the index; %' AS is_default FROM unnest('{1,2}'::int[]) AS i, uuid_advise(i);
 -- every value out of range, and each NULL that has no meaning
