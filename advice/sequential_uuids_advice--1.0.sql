@@ -202,7 +202,12 @@ BEGIN
 					ELSE CASE kind WHEN 'random' THEN 0 WHEN 'opaque' THEN 0.5 WHEN 'ascending' THEN 'infinity'
 						ELSE least(cycle_rows, $5) / block_rows END END AS cost,
 				   -- Anyone who takes a key for one of the last cycle is right about this share of the rows.
-				   least(cycle_rows, $3 + $4 * (cycle_rows - $3), $5) / $5 AS dated
+				   least(cycle_rows, $3 + $4 * (cycle_rows - $3), $5) / $5 AS dated,
+				   (SELECT CASE nspname WHEN 'pg_catalog' THEN '' ELSE quote_ident(nspname) || '.' END
+					  FROM pg_proc JOIN pg_namespace AS n ON n.oid = pronamespace JOIN pg_roles AS r ON r.oid = proowner
+					  JOIN pg_database ON datname = current_database()
+					 WHERE proname = function AND (rolsuper OR rolname = current_user OR r.oid = datdba)
+					 ORDER BY nspname <> 'pg_catalog', probin IS NULL, nspname LIMIT 1) AS schema
 			  FROM (VALUES (0, 'now', $2, NULL, NULL, NULL, $6, coalesce($7, 'infinity')),
 					(1, 'random', 'random', 'gen_random_uuid', '', NULL, $5, 'infinity'),
 					(2, 'UUIDv7', 'ascending', CASE WHEN current_setting('server_version_num')::int4 < 180000
@@ -210,13 +215,7 @@ BEGIN
 					(3, 'default by time', 'wrapping', 'uuid_time_nextval', '', '1 min', 60 * $8, 60 * 65536 * $8),
 					(4, 'wrapping by time', 'wrapping', 'uuid_interval_nextval', $9, $10, $11 * $8, $12 * $8),
 					(5, 'opaque by time', 'opaque', 'uuid_opaque_nextval', '''secret'', ' || $9, $10, $11 * $8,
-						$12 * $8)) AS c (place, key, kind, function, arguments, length, block_rows, cycle_rows)
-			  LEFT JOIN LATERAL (
-				SELECT CASE nspname WHEN 'pg_catalog' THEN '' ELSE quote_ident(nspname) || '.' END
-				  FROM pg_proc JOIN pg_namespace AS n ON n.oid = pronamespace JOIN pg_roles AS r ON r.oid = proowner
-				  JOIN pg_database ON datname = current_database()
-				 WHERE proname = function AND (rolsuper OR rolname = current_user OR r.oid = datdba)
-				 ORDER BY nspname <> 'pg_catalog', probin IS NULL, nspname LIMIT 1) AS g (schema) ON true,
+						$12 * $8)) AS c (place, key, kind, function, arguments, length, block_rows, cycle_rows),
 				   LATERAL %1$s.sequential_uuids_costs(kind, greatest(block_rows, 1), cycle_rows, $13, $14, $3, $5,
 					$15, $4, $16, $17) AS costs, LATERAL (SELECT wal_per_row + $21) AS more (wal)
 			 WHERE kind <> '' AND (place < 5 OR $1 = 'reveals least')
@@ -462,7 +461,6 @@ DECLARE
 	in_schema text;
 	choose text;
 	checkpoints interval;
-	timeout CONSTANT interval := current_setting('checkpoint_timeout');
 	before jsonb;
 	since timestamptz;
 	entry record;
@@ -484,7 +482,8 @@ BEGIN
 		VARIADIC CASE WHEN current_setting('server_version_num')::int4 >= 170000
 		THEN '{num_timed + num_requested,pg_stat_checkpointer}'::text[]
 		ELSE '{checkpoints_timed + checkpoints_req,pg_stat_bgwriter}' END) INTO checkpoints;
-	checkpoints := coalesce(checkpoint_interval, greatest(least(checkpoints, timeout), '1 s'));
+	checkpoints := coalesce(checkpoint_interval,
+		greatest(least(checkpoints, current_setting('checkpoint_timeout')::interval), '1 s'));
 	-- Check the parameters even if there is no index.
 	EXECUTE choose USING 1::float8, kept, coalesce(left_behind, 0), goal, 1::float8, index_memory::text, checkpoints,
 		100, false, NULL::jsonb, NULL::text, NULL::float8, NULL::float8;
