@@ -133,24 +133,21 @@ DECLARE
 	length_seconds float8;
 	places record;
 BEGIN
-	SELECT * INTO bad FROM (VALUES
-		('rows_per_second', rows_per_second::text, rows_per_second BETWEEN 0.0001 AND 1e9, 'between 0.0001 and 10^9'),
-		('kept', kept::text, coalesce(kept, '1 s') BETWEEN '1 ms' AND '10000000000 s', 'between 1 ms and 316 years'),
-		('left_behind', left_behind::text, left_behind BETWEEN 0 AND num_nonnulls(kept),
-			'between 0 and 1, and 0 unless "kept" is given'),
-		('goal', goal, goal IN ('cheapest', 'smallest index', 'reveals least'),
-			'"cheapest", "smallest index" and "reveals least"'),
-		('total_rows', total_rows::text, coalesce(total_rows, 1) BETWEEN 1 AND 1e15, 'between 1 and 10^15'),
-		('index_memory', index_memory, memory_bytes BETWEEN page_bytes AND 1e18,
-			format('between %s and 10^18 bytes, a number or like ''8 GB''', page_bytes)),
-		('checkpoint_interval', checkpoint_interval::text, checkpoints BETWEEN '1 ms' AND '10000000000 s',
-			'between 1 ms and 316 years'),
-		('dead_at_vacuum', dead_at_vacuum::text, coalesce(dead_at_vacuum, 0) BETWEEN 0 AND 100, 'between 0 and 100'),
-		('peak_rows_per_second', peak_rows_per_second::text, peak BETWEEN rows_per_second AND 1e9,
-			'between "rows_per_second" and 10^9'),
-		('row_bytes', row_bytes::text, row_bytes BETWEEN 24 AND 8160, 'between 24 and 8160'),
-		('random_before', random_before::text, random_before IS NOT NULL, 'false and true')
-	) AS p (name, value, is_valid, valid) WHERE is_valid IS NOT TRUE LIMIT 1;
+	SELECT name, valid, to_jsonb(given)->>name AS value INTO bad FROM (SELECT rows_per_second, kept, left_behind, goal,
+			total_rows, index_memory, checkpoint_interval, dead_at_vacuum, peak_rows_per_second, row_bytes,
+			random_before) AS given, (VALUES
+		('rows_per_second', rows_per_second BETWEEN 0.0001 AND 1e9, 'between 0.0001 and 10^9'),
+		('kept', coalesce(kept, '1 s') BETWEEN '1 ms' AND '10000000000 s', 'between 1 ms and 316 years'),
+		('left_behind', left_behind BETWEEN 0 AND num_nonnulls(kept), 'between 0 and 1, and 0 unless "kept" is given'),
+		('goal', goal IN ('cheapest', 'smallest index', 'reveals least'), 'cheapest, smallest index, reveals least'),
+		('total_rows', coalesce(total_rows, 1) BETWEEN 1 AND 1e15, 'between 1 and 10^15'),
+		('index_memory', memory_bytes BETWEEN page_bytes AND 1e18, format('between %s and 10^18 bytes', page_bytes)),
+		('checkpoint_interval', checkpoints BETWEEN '1 ms' AND '10000000000 s', 'between 1 ms and 316 years'),
+		('dead_at_vacuum', coalesce(dead_at_vacuum, 0) BETWEEN 0 AND 100, 'between 0 and 100'),
+		('peak_rows_per_second', peak BETWEEN rows_per_second AND 1e9, 'between "rows_per_second" and 10^9'),
+		('row_bytes', row_bytes BETWEEN 24 AND 8160, 'between 24 and 8160'),
+		('random_before', random_before IS NOT NULL, 'false and true')
+	) AS checked (name, is_valid, valid) WHERE is_valid IS NOT TRUE LIMIT 1;
 	IF FOUND THEN
 		RAISE invalid_parameter_value USING DETAIL = format('Valid values are %s.', bad.valid),
 			MESSAGE = format('invalid value for parameter "%s": %s', bad.name, coalesce(bad.value, 'NULL'));
