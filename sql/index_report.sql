@@ -106,7 +106,7 @@ SELECT name, advised_percent_of_now, alter, note FROM (SELECT replace("table", '
  WHERE column_default IS NOT NULL AND name IN (SELECT name FROM before WHERE alter IS NOT NULL) ORDER BY name COLLATE "C";
 -- what a table's options say of VACUUM, and what is said of deletes
 ALTER TABLE at_random ALTER id SET DEFAULT gen_random_uuid();
-CREATE VIEW waits AS SELECT CASE WHEN substring(alter FROM '''([^'']*)''\)')::interval > interval '2 h' THEN 'long' ELSE 'short' END AS cycle, note FROM uuid_index_report(kept => '1 h', left_behind => 0.05, checkpoint_interval => '1 s') WHERE "table" = 'report.at_random';
+CREATE VIEW waits AS SELECT CASE WHEN substring(alter FROM '''([^'']*)''\)')::interval > interval '2 h' THEN 'long' ELSE 'short' END AS cycle, note FROM uuid_index_report(kept => '1 h', left_behind => 0.05, checkpoint_interval => '1 min') WHERE "table" = 'report.at_random';
 SELECT * FROM waits;
 ALTER TABLE at_random SET (autovacuum_vacuum_scale_factor = 2, autovacuum_vacuum_insert_scale_factor = 2);
 SELECT * FROM waits;
