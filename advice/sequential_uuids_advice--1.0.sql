@@ -27,8 +27,8 @@ DECLARE
 	emptied CONSTANT float8 := CASE WHEN deletes THEN exp(greatest(0.7 * page_keys * ln(1 - stays), -600)) ELSE 0 END;
 	returns CONSTANT bool := random OR wraps AND (found >= 1 OR random_rows > 0
 		OR deletes AND (opaque OR emptied < 0.5 AND rows_ever > cycle_rows));
-	-- How full pages are, from and to, as measured (doc/dev/model.md): ln 2 on average if they split in half, in waves if
-	-- many do at once; less if rows of many ages come and go, since a page has split at its fullest.
+	-- How full pages are, from and to, as measured (doc/dev/model.md): ln 2 on average if they split in half, in waves
+	-- if many do at once; less if rows of many ages come and go, since a page has split at its fullest.
 	halves CONSTANT float8[] := CASE WHEN opaque AND deletes AND block_rows < page_keys THEN '{0.45,0.6}'
 		WHEN wraps AND NOT opaque AND block_rows < page_keys / 2 THEN '{0.6,0.8}'
 		WHEN deletes AND (random AND stays = 0 OR found > 2 AND NOT opaque) THEN '{0.6,0.7}' ELSE '{0.65,0.75}' END;
