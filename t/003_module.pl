@@ -25,6 +25,10 @@ my ($newest, $entry) = slurp_file('CHANGELOG.md') =~ /^## (\S+)(.*?)(?=^## |\z)/
 is($newest, $version{sequential_uuids}, 'and so has the newest entry of CHANGELOG.md');
 like($entry, qr/`sequential_uuids_opaque` \Q$version{sequential_uuids_opaque}\E\b/, 'which names that of sequential_uuids_opaque');
 
+# The release archive has no debian/.
+my %package = ('packaging/sequential_uuids.spec' => qr/^Version:\s+(\S+)$/m, 'debian/changelog' => qr/\A\S+ \(([^-]+)-/);
+is((slurp_file($_) =~ $package{$_})[0], $meta->{version}, "and $_") for grep { -f } sort keys %package;
+
 # PostgreSQL loads all modules into one name space, so any other symbol could
 # be taken for, or take the place of, one of another module.
 SKIP:
