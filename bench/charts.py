@@ -25,6 +25,8 @@ NEUTRAL = "#8c959f"
 INK, FAINT, PAGE = "#1f2328", "#59636e", "#ffffff"
 DARK = {INK: "#e6edf3", FAINT: "#9198a1", PAGE: "#0d1117"}
 """What these become on a dark page; no contender has one of these colours."""
+NARROW = 6.0
+"""Inches: the width of a chart with one panel that is read at 440 pixels."""
 LINE_OF_TITLE, LINE_OF_CAPTION, LINE_OF_PANEL = 98, 150, 28
 """Characters on a line, the first two for a chart of four columns."""
 
@@ -98,6 +100,8 @@ class Chart:
     """The part of each bar to hatch."""
     marks: Mapping[tuple[str, str], float] = field(default_factory=dict)
     """Figures to compare with, shown as diamonds and in brackets."""
+    width: float = 9.0
+    """In inches, at least; narrow charts can be read on narrow pages."""
 
     @property
     def alternative(self) -> str:
@@ -117,11 +121,15 @@ class Chart:
         """The drawing."""
         columns = min(self.columns, len(self.panels))
         rows = -(-len(self.panels) // columns)
-        width = max(9.0, 2.9 * columns + 2.2)
+        width = max(self.width, 2.9 * columns + 2.2)
+        share = width / 13.8
+        title = textwrap.fill(self.title, int(LINE_OF_TITLE * share))
+        # The height leaves room for two lines of the title.
+        more = 0.3 * max(title.count("\n") - 1, 0)
         figure, grid = pyplot.subplots(
             rows,
             columns,
-            figsize=(width, rows * (0.75 + 0.34 * len(self.names))),
+            figsize=(width, rows * (0.75 + 0.34 * len(self.names)) + more),
             sharey=True,
             sharex=self.same_scale,
             squeeze=False,
@@ -132,8 +140,6 @@ class Chart:
         grid[0, 0].invert_yaxis()
         for axes in list(grid.flat)[len(self.panels) :]:
             axes.set_visible(False)
-        share = width / 13.8
-        title = textwrap.fill(self.title, int(LINE_OF_TITLE * share))
         figure.suptitle(title, x=0.01, ha="left", fontsize=16, fontweight="bold")
         caption = textwrap.fill(f"{self.caption} Bold: keys of this extension.", int(LINE_OF_CAPTION * share))
         figure.supxlabel(self.unit, fontsize=12, color=INK)

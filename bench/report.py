@@ -48,6 +48,8 @@ def as_template_data(scenario: type[Scenario], chapter: Chapter, runs: list[Run]
         svg = chart.svg()
         (directory / f"{name}.svg").write_text(svg)
         charts.append(Markup(svg))
+    for name, picture in chapter.pictures.items():
+        (directory / f"{name}.svg").write_text(picture.svg())
     memory = {run.limits["memory_bytes"] for run in runs}
     disks = {run.limits["disk"] for run in runs}
     return {

@@ -53,6 +53,8 @@ class Chapter:
 
     charts: dict[str, Chart] = field(default_factory=dict)
     """By file name without its suffix."""
+    pictures: dict[str, Chart] = field(default_factory=dict)
+    """Those for README alone, of fewer keys."""
     tables: list[Table] = field(default_factory=list)
     findings: list[str] = field(default_factory=list)
     """Sentences on what the figures show; the first one is also listed at the top of the report."""

@@ -28,7 +28,7 @@ from typing import Any
 import psycopg
 from psycopg.rows import dict_row
 
-from bench.charts import Chart, number
+from bench.charts import NARROW, Chart, number
 from bench.contenders import BY_NAME
 from bench.results import Case, Figures, Run, Spread
 from bench.scenarios.base import Chapter, Scenario, Table, conditions
@@ -266,7 +266,38 @@ class Steady(Scenario):
                 values,
                 marks=marks,
             )
+            if life == "5 % left":
+                cls.add_picture(chapter, of, condition)
         chapter.findings[:0] = reversed(findings.values())
+
+    @classmethod
+    def add_picture(cls, chapter: Chapter, of: dict[str, Run], condition: str) -> None:
+        """How full index pages are, under the keys that README compares."""
+        labels = {
+            "random": NAMES["random", ""],
+            "UUIDv7": NAMES["UUIDv7", ""],
+            f"{WRAPPING}, advised cycle": NAMES[WRAPPING, "0.9"],
+            f"{OPAQUE}, advised cycle": NAMES[OPAQUE, "2"],
+        }
+        shown = {label: of[name] for label, name in labels.items() if name in of}
+        kinds = ("full under random keys", "under UUIDv7", "under wrapping keys")
+        full = ", ".join(f"{density(run):.0f} % {kind}" for run, kind in zip(shown.values(), kinds, strict=False))
+        case = next(iter(of.values())).case
+        chapter.pictures["steady-in-short"] = Chart(
+            f"{condition}, index pages are {full}.",
+            "how full index pages are, %",
+            conditions(
+                list(of.values()),
+                f"{case['rows']:,} rows kept, {rows_per_block(str(case['life']))}, after six times as long as they are kept",
+            ),
+            [""],
+            list(shown),
+            {
+                ("", label): Spread(density(run), min(run.figures["density"]), max(run.figures["density"]), 1)
+                for label, run in shown.items()
+            },
+            width=NARROW,
+        )
 
 
 class Life:
