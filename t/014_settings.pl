@@ -11,6 +11,8 @@ use Test::More;
 my $node = PostgreSQL::Test::Cluster->new('settings');
 $node->init;
 $node->append_conf('postgresql.conf', "shared_buffers = '64MB'\ncheckpoint_timeout = '5min'\nautovacuum_vacuum_scale_factor = 0.2\nautovacuum_vacuum_insert_threshold = -1");
+# From 18 on, VACUUM also comes after a fixed number of dead rows.
+$node->append_conf('postgresql.conf', 'autovacuum_vacuum_max_threshold = -1') if $node->pg_version >= 18;
 $node->start;
 $node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids_advice');
 

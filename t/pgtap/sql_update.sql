@@ -75,13 +75,16 @@ SELECT throws_ok(regexp_replace(:'script', '\nEND \$\$;', format(E'\nEND $$; SET
 	'42723', 'another role has meanwhile created functions of sequential_uuids in schema regress_planted', 'nor what comes there meanwhile');
 SET LOCAL ROLE regress_uuids_stranger;
 SET LOCAL search_path = public;
-CREATE SCHEMA regress_hstore;
-CREATE EXTENSION hstore SCHEMA regress_hstore;
+CREATE SCHEMA regress_theirs;
+CREATE EXTENSION sequential_uuids_advice SCHEMA regress_theirs;
 :plant;
-ALTER EXTENSION hstore ADD FUNCTION regress_planted.sequential_uuids_check_range(text, int8, int4, int8);
+ALTER EXTENSION sequential_uuids_advice ADD FUNCTION regress_planted.sequential_uuids_check_range(text, int8, int4, int8);
 SET LOCAL ROLE regress_uuids_owner;
 SET LOCAL search_path = regress_planted, public;
 SELECT throws_ok(:'script', '42723', 'schema regress_planted already has functions of sequential_uuids', 'nor what is of an extension of theirs');
+SET LOCAL ROLE regress_uuids_stranger;
+DROP EXTENSION sequential_uuids_advice;
+SET LOCAL ROLE regress_uuids_owner;
 RESET search_path;
 SELECT bag_eq($$SELECT proname, pg_get_function_arguments(oid) FROM pg_proc WHERE pronamespace = 'regress_plain'::regnamespace$$,
 	$$SELECT name, arguments FROM published$$, 'it creates all functions there');
