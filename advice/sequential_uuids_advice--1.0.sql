@@ -309,7 +309,9 @@ BEGIN
 	ELSIF NOT in_trusted THEN
 		RAISE insufficient_privilege USING MESSAGE = 'another role owns its schema, which only superusers can lock';
 	END IF;
-	name := relation::regclass;
+	-- Not by regclass: what a session has cached of a schema can for a moment be older than the lock on its row.
+	SELECT format('%I.%I', nspname, relname) INTO STRICT name
+	  FROM pg_class AS c JOIN pg_namespace AS s ON s.oid = schema WHERE c.oid = relation;
 	EXECUTE format('LOCK TABLE ONLY %s IN %s MODE NOWAIT', name,
 		CASE WHEN of_trusted AND in_trusted THEN 'ACCESS SHARE' ELSE 'SHARE UPDATE EXCLUSIVE' END);
 	-- After the lock: is it still that table, and what is its column?
