@@ -16,23 +16,19 @@ PG_CFLAGS = $(if $(GCC),-fvisibility=hidden)
 
 # helpers comes before all tests except install, since they use it; uninstall is
 # last.  LEFT_OUT names tests to leave out.
-REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters cancel nextval_errors parallel defaults \
-	serial interval types backfill decoding conditions errors advise index_report v7 v7_order free_bits from_v1 opaque opaque_errors opaque_plans plans upgrade uninstall)
+REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters nextval_errors parallel \
+	serial interval decoding conditions errors advise index_report v7 v7_order free_bits from_v1 opaque opaque_errors opaque_plans plans upgrade uninstall)
 TAP_TESTS = 1
 
 UNIT_TESTS = t/unit/opaque_cycle_test t/unit/random_pool_test t/unit/shuffle_test t/unit/uuid_block_test t/unit/uuid_v7_test
 EXTRA_CLEAN = $(UNIT_TESTS) $(UNIT_TESTS:=.o)
 
-# Build no bitcode, so that PostgreSQL's JIT calls our functions instead of inlining
-# them.  Inlined code looks up what another source file defines by its name, even if the
-# library hides that name, as PGXS makes all libraries do from PostgreSQL 16 on (its
-# commit 089480c0770).  If the name is not found, the session ends: "fatal llvm error:
-# Program used external function 'report_range' which could not be resolved!".  The fault
-# is in function_inlinable() of PostgreSQL's llvmjit_inline.cpp, which looks at the linkage
-# of what a function refers to, but not at its visibility.  A similar report, of a name
-# that only bitcode uses: https://postgr.es/m/18610-37bf303f904fede3%40postgresql.org
-# Exporting our names would avoid that, but gain nothing: with bitcode, PostgreSQL 15 with
-# LLVM 14 and 17 with LLVM 19 still called the functions, and queries were no faster.
+# Build no bitcode.  PostgreSQL's JIT would inline our functions, and look up by name what
+# they call in other source files, which is hidden: "fatal llvm error: Program used external
+# function 'report_range' which could not be resolved!".  function_inlinable() of its
+# llvmjit_inline.cpp looks at linkage, not at visibility; a similar report:
+# https://postgr.es/m/18610-37bf303f904fede3%40postgresql.org  Exporting the names gains
+# nothing: 15 with LLVM 14 and 17 with LLVM 19 still called the functions.
 override with_llvm = no
 
 PG_CONFIG ?= pg_config

@@ -96,179 +96,133 @@ BEGIN
 		floor(100 * filled[1] * total_rows / room_rows + 1e-9), ceil(100 * filled[2] * total_rows / room_rows - 1e-9));
 END $$;
 
--- The ways to generate the key, the best first, with what the model says of each for a workload, and of the keys that a
--- table has now, if their kind is given.  Options are those of the table.
-CREATE OR REPLACE FUNCTION sequential_uuids_choices(in_schema text, rows_per_second float8, kept interval,
-	left_behind float8, goal text, total_rows float8, index_memory text, checkpoint_interval interval,
-	dead_at_vacuum float8, peak_rows_per_second float8, row_bytes int4, random_before bool, options jsonb,
-	kind_now text, block_rows_now float8, cycle_rows_now float8, OUT key text, OUT call text, OUT wal_per_row float8,
-	OUT reads_per_row float8, OUT density text, OUT bytes_per_million_rows int8, OUT interval_range text,
-	OUT outsider_learns text, OUT assumes text, OUT note text, OUT wal_now float8)
-RETURNS SETOF record LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 5
-SET search_path = pg_catalog, pg_temp SET extra_float_digits = 1 SET intervalstyle = postgres AS $$
-DECLARE
-	page_bytes CONSTANT float8 := current_setting('block_size');
-	memory_bytes CONSTANT float8 := coalesce(pg_size_bytes(index_memory),
-		pg_size_bytes(current_setting('shared_buffers')) / 4);
-	checkpoints CONSTANT interval := coalesce(checkpoint_interval, current_setting('checkpoint_timeout')::interval);
-	peak CONSTANT float8 := coalesce(peak_rows_per_second, rows_per_second);
-	deletes CONSTANT bool := kept IS NOT NULL AND left_behind < 1;
-	-- Whether the cycle comes back to older rows; if not, whether small blocks fill pages in order.
-	returns CONSTANT bool := deletes AND NOT (goal = 'smallest index' AND left_behind = 0);
-	in_order CONSTANT bool := NOT returns AND goal <> 'reveals least' AND (deletes OR NOT random_before);
-	settings CONSTANT jsonb := (SELECT jsonb_object_agg(name, setting) FROM pg_settings
-		WHERE name ~ '^autovacuum_vacuum_') || coalesce(options, '{}');
-	lengths CONSTANT text[] := '{1 us,10 us,100 us,1 ms,10 ms,100 ms,1 s,2 s,5 s,10 s,30 s,1 min,2 min,5 min,10 min,'
-		'30 min,1 h,2 h,3 h,6 h,12 h,1 day,2 days,5 days,10 days,20 days,50 days,100 days,200 days,500 days}';
-	-- With checksums, who reads a row first sets hint bits, which writes an image of its page.
-	hint_bits CONSTANT float8 := CASE WHEN deletes AND 'on' IN (current_setting('data_checksums'),
-		current_setting('wal_log_hints')) THEN row_bytes + 8 ELSE 0 END;
-	bad record;
-	young_rows float8;
-	all_rows float8;
-	vacuum_rows float8;
-	cycle float8;
-	cycle_text text;
-	length text;
-	length_seconds float8;
-	places record;
-BEGIN
-	SELECT name, valid, to_jsonb(given)->>name AS value INTO bad FROM (SELECT rows_per_second, kept, left_behind, goal,
-			total_rows, index_memory, checkpoint_interval, dead_at_vacuum, peak_rows_per_second, row_bytes,
-			random_before) AS given, (VALUES
-		('rows_per_second', rows_per_second BETWEEN 0.0001 AND 1e9, 'between 0.0001 and 10^9'),
-		('kept', coalesce(kept, '1 s') BETWEEN '1 ms' AND '10000000000 s', 'between 1 ms and 316 years'),
-		('left_behind', left_behind BETWEEN 0 AND num_nonnulls(kept), 'between 0 and 1, and 0 unless "kept" is given'),
-		('goal', goal IN ('cheapest', 'smallest index', 'reveals least'), 'cheapest, smallest index, reveals least'),
-		('total_rows', coalesce(total_rows, 1) BETWEEN 1 AND 1e15, 'between 1 and 10^15'),
-		('index_memory', memory_bytes BETWEEN page_bytes AND 1e18, format('between %s and 10^18 bytes', page_bytes)),
-		('checkpoint_interval', checkpoints BETWEEN '1 ms' AND '10000000000 s', 'between 1 ms and 316 years'),
-		('dead_at_vacuum', coalesce(dead_at_vacuum, 0) BETWEEN 0 AND 100, 'between 0 and 100'),
-		('peak_rows_per_second', peak BETWEEN rows_per_second AND 1e9, 'between "rows_per_second" and 10^9'),
-		('row_bytes', row_bytes BETWEEN 24 AND 8160, 'between 24 and 8160'),
-		('random_before', random_before IS NOT NULL, 'false and true')
-	) AS checked (name, is_valid, valid) WHERE is_valid IS NOT TRUE LIMIT 1;
-	IF FOUND THEN
-		RAISE invalid_parameter_value USING DETAIL = format('Valid values are %s.', bad.valid),
-			MESSAGE = format('invalid value for parameter "%s": %s', bad.name, coalesce(bad.value, 'NULL'));
-	END IF;
-	young_rows := CASE WHEN deletes THEN rows_per_second * extract(epoch FROM kept)::float8 END;
-	-- Those of five years, unless they are given.
-	all_rows := least(greatest(coalesce(total_rows, young_rows + left_behind * greatest(rows_per_second * 157788000
-		- young_rows, 0), rows_per_second * 157788000), young_rows, 1), 1e15);
-	-- VACUUM comes for dead rows, or for inserted rows; -1 means never, and only 18 and later have a maximum.
-	vacuum_rows := coalesce(dead_at_vacuum * all_rows, least((settings->>'autovacuum_vacuum_threshold')::float8
-		+ (settings->>'autovacuum_vacuum_scale_factor')::float8 * all_rows,
-		nullif((settings->>'autovacuum_vacuum_max_threshold')::float8, -1))) / greatest(1 - left_behind, 1e-6);
-	vacuum_rows := greatest(least(vacuum_rows, CASE WHEN dead_at_vacuum IS NULL THEN
-		nullif((settings->>'autovacuum_vacuum_insert_threshold')::float8, -1)
-		+ (settings->>'autovacuum_vacuum_insert_scale_factor')::float8 * all_rows END), 1);
-
-	-- A cycle is a little longer than rows are kept and then wait for VACUUM; or a century.
-	cycle := CASE WHEN returns THEN least(1.05 * (young_rows + vacuum_rows) / rows_per_second, 1e12) ELSE 3.1536e9 END;
-	-- In order, blocks of up to 100 rows fill pages best.  Otherwise, blocks of 1,000 rows and more fill pages and
-	-- leave them empty, and those between two checkpoints cost no more WAL.  The pages of a block, half full, have to
-	-- fit into memory.  For privacy, the longest.
-	SELECT coalesce(max(n) FILTER (WHERE seconds <= least(CASE WHEN in_order THEN 100 / peak END, cycle / 10,
-				greatest(floor(memory_bytes / page_bytes) - 1, 1) * 145 / peak
-				/ greatest(all_rows / rows_per_second / cycle, 1))), 1) AS longest,
-		   coalesce(min(n) FILTER (WHERE seconds >= 1000 / rows_per_second), cardinality(lengths)) AS shortest,
-		   max(n) FILTER (WHERE seconds <= extract(epoch FROM checkpoints)) AS to_checkpoint INTO STRICT places
-	  FROM unnest(lengths) WITH ORDINALITY AS u (l, n), LATERAL (SELECT extract(epoch FROM l::interval)) AS s (seconds);
-	places.shortest := least(places.shortest, places.longest);
-	length := lengths[CASE WHEN in_order OR goal = 'reveals least' THEN places.longest
-		ELSE greatest(least(places.to_checkpoint, places.longest), places.shortest) END];
-	-- In units of which it has five, in whole intervals, of which there can be 2^48.
-	length_seconds := extract(epoch FROM length::interval);
-	SELECT format('%s %s', n::int8, unit), n * seconds INTO cycle_text, cycle
-	  FROM unnest('{days,h,min,s,ms,us}'::text[], '{86400,3600,60,1,1e-3,1e-6}'::float8[]) AS u (unit, seconds),
-		   LATERAL (SELECT greatest(seconds, length_seconds)) AS s (step),
-		   LATERAL (SELECT ceil(least(cycle, 2.8e14 * length_seconds) / step - 1e-9) * round(step / seconds)) AS t (n)
-	 WHERE cycle >= 5 * seconds ORDER BY seconds DESC LIMIT 1;
-	interval_range := concat(CASE WHEN in_order THEN 'up' ELSE lengths[places.shortest] END, ' to ',
-		lengths[places.longest], ': longer reveals less, but costs more');
-	assumes := concat_ws('; ', to_char(all_rows, 'FM9,999,999,999,999,990 "rows"'), 'checkpoints every ' || checkpoints,
-		CASE WHEN deletes THEN to_char(vacuum_rows, '"VACUUM after" FM999,999,999,999,999,990 "rows"') END,
-		pg_size_pretty(memory_bytes::int8) || ' for the index', format('rows of %s bytes', row_bytes),
-		CASE WHEN random_before THEN 'older random keys ' || CASE WHEN deletes THEN 'are gone' ELSE 'stay' END END);
-	-- Costs within 15 % of the least are equal; then reads decide, the size or the WAL, and simplicity.  A generator is
-	-- the one that stands here, if its owner is trusted.
-	RETURN QUERY EXECUTE format($query$
-		WITH choices AS (
-			SELECT *, CASE $1 WHEN 'cheapest' THEN wal WHEN 'smallest index' THEN bytes_per_million_rows
-					ELSE CASE kind WHEN 'random' THEN 0 WHEN 'opaque' THEN 0.5 WHEN 'ascending' THEN 'infinity'
-						ELSE least(cycle_rows, $5) / block_rows END END AS cost,
-				   -- Anyone who takes a key for one of the last cycle is right about this share of the rows.
-				   least(cycle_rows, $3 + $4 * (cycle_rows - $3), $5) / $5 AS dated,
-				   (SELECT CASE nspname WHEN 'pg_catalog' THEN '' ELSE quote_ident(nspname) || '.' END
-					  FROM pg_proc JOIN pg_namespace AS n ON n.oid = pronamespace JOIN pg_roles AS r ON r.oid = proowner
-					  JOIN pg_database ON datname = current_database()
-					 WHERE proname = function AND (rolsuper OR rolname = current_user OR r.oid = datdba)
-					 ORDER BY nspname <> 'pg_catalog', probin IS NULL, nspname LIMIT 1) AS schema
-			  FROM (VALUES (0, 'now', $2, NULL, NULL, NULL, $6, coalesce($7, 'infinity')),
-					(1, 'random', 'random', 'gen_random_uuid', '', NULL, $5, 'infinity'),
-					(2, 'UUIDv7', 'ascending', CASE WHEN current_setting('server_version_num')::int4 < 180000
-						THEN 'uuid_v7_nextval' ELSE 'uuidv7' END, '', NULL, 1, 'infinity'),
-					(3, 'default by time', 'wrapping', 'uuid_time_nextval', '', '1 min', 60 * $8, 60 * 65536 * $8),
-					(4, 'wrapping by time', 'wrapping', 'uuid_interval_nextval', $9, $10, $11 * $8, $12 * $8),
-					(5, 'opaque by time', 'opaque', 'uuid_opaque_nextval', '''secret'', ' || $9, $10, $11 * $8,
-						$12 * $8)) AS c (place, key, kind, function, arguments, length, block_rows, cycle_rows),
-				   LATERAL %1$s.sequential_uuids_costs(kind, greatest(block_rows, 1), cycle_rows, $13, $14, $3, $5,
-					$15, $4, $16, $17) AS costs, LATERAL (SELECT wal_per_row + $21) AS more (wal)
-			 WHERE kind <> '' AND (place < 5 OR $1 = 'reveals least')
-		), compared AS (
-			SELECT *, max(wal) FILTER (WHERE place = 0) OVER () AS now,
-				   greatest(cost, min(cost) FILTER (WHERE place > 0) OVER () / 0.85) AS equal_cost,
-				   greatest(bytes_per_million_rows, min(bytes_per_million_rows) OVER () / 0.85) AS equal_size,
-				   CASE $1 WHEN 'reveals least' THEN kind = $2 ELSE (place <> 1 OR $2 IS NOT NULL) AND 0.85 * coalesce(
-					max(cost) FILTER (WHERE place = 0) OVER (), max(cost) FILTER (WHERE place = 1) OVER ()) < cost END
-					AS little, $2 IS NOT NULL OR $18 AS is_now
-			  FROM choices)
-		SELECT key, CASE WHEN little AND is_now THEN NULL ELSE format('%%s%%s(%%s)', schema, function, arguments) END,
-			   round(wal), round(reads_per_row::numeric, 4)::float8, density, bytes_per_million_rows::int8,
-			   CASE WHEN place > 3 THEN $19 END, CASE kind WHEN 'random' THEN 'nothing'
-				WHEN 'ascending' THEN 'the time of each row to the millisecond or better, and the order of all rows'
-				WHEN 'opaque' THEN format('which rows are of the same %%s; when, once the time of one is known', length)
-				ELSE format('the time of each row to within %%s', length) || CASE WHEN dated >= 0.95 THEN ''
-					ELSE format('; its cycle, only for %%s %%%% of rows', round(100 * dated)) END END,
-			   $20, CASE WHEN little AND kind = $2 THEN 'as advised'
-				WHEN little AND is_now THEN 'leave it as it is: a change saves less than 15 %%'
-				ELSE nullif(concat_ws('; ', CASE WHEN little THEN 'saves less than 15 %%' END,
-					'first install sequential_uuids' || CASE WHEN schema IS NOT NULL THEN NULL
-						WHEN place = 5 THEN '_opaque' ELSE '' END,
-					CASE place WHEN 5 THEN format('first SELECT %%suuid_secret_create(''secret'')', schema) END), '')
-				END, round(now)
-		  FROM compared WHERE place > 0
-		 ORDER BY equal_cost, $1 = 'cheapest' AND (reads_per_row > 0.1 OR $18 AND little),
-				  CASE $1 WHEN 'cheapest' THEN equal_size ELSE wal END, place $query$, in_schema)
-		USING goal, kind_now, young_rows, left_behind, all_rows, block_rows_now, cycle_rows_now, rows_per_second,
-			format('%L, %L', length, cycle_text), length, length_seconds, cycle,
-			greatest(rows_per_second * extract(epoch FROM checkpoints)::float8, 1), vacuum_rows,
-			CASE WHEN random_before AND NOT deletes THEN all_rows ELSE 0 END, row_bytes, memory_bytes, random_before,
-			interval_range, assumes, hint_bits;
-END $$;
-
--- index_memory has any type, so that '8 GB' is as good as 8 * 1024 ^ 3.  PostgreSQL does not bind the body of such a
--- function when it creates it, so this one finds its own schema: the context names it, as the search_path does not.
+-- The ways to generate a table's keys, the best first.  table_now is what uuid_index_report() knows of a table: its
+-- options, and the kind of its keys with the rows of a block and of a cycle, for a row "now".  index_memory has any
+-- type, so that '8 GB' is as good as 8 * 1024 ^ 3.  PostgreSQL does not bind the body of such a function when it
+-- creates it, so this one finds its own schema: the context names it, as the search_path does not.
 CREATE OR REPLACE FUNCTION uuid_advise(
 	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, goal text DEFAULT 'cheapest',
 	total_rows float8 DEFAULT NULL, index_memory anycompatible DEFAULT NULL, checkpoint_interval interval DEFAULT NULL,
 	dead_at_vacuum float8 DEFAULT NULL, peak_rows_per_second float8 DEFAULT NULL, row_bytes int4 DEFAULT 100,
-	random_before bool DEFAULT false, OUT key text, OUT call text, OUT wal_per_row float8, OUT reads_per_row float8,
-	OUT density text, OUT bytes_per_million_rows int8, OUT interval_range text, OUT outsider_learns text,
-	OUT assumes text, OUT note text)
+	random_before bool DEFAULT false, table_now jsonb DEFAULT NULL, OUT key text, OUT call text, OUT wal_per_row float8,
+	OUT reads_per_row float8, OUT density text, OUT bytes_per_million_rows int8, OUT interval_range text,
+	OUT outsider_learns text, OUT assumes text, OUT note text)
 RETURNS SETOF record LANGUAGE plpgsql STABLE PARALLEL SAFE COST 10000 ROWS 5
-SET search_path = pg_catalog, pg_temp SET extra_float_digits = 1 AS $$
+SET search_path = pg_catalog, pg_temp SET extra_float_digits = 1 SET intervalstyle = postgres AS $$
 DECLARE
-	context text;
+	page_bytes CONSTANT float8 := current_setting('block_size');
+	memory_bytes CONSTANT float8 := coalesce(pg_size_bytes(index_memory::text),
+		pg_size_bytes(current_setting('shared_buffers')) / 4);
+	checkpoints CONSTANT interval := coalesce(checkpoint_interval, current_setting('checkpoint_timeout')::interval);
+	checkpoint_seconds CONSTANT float8 := extract(epoch FROM checkpoints);
+	kept_seconds CONSTANT float8 := extract(epoch FROM kept);
+	peak CONSTANT float8 := coalesce(peak_rows_per_second, rows_per_second);
+	deletes CONSTANT bool := kept IS NOT NULL AND left_behind < 1;
+	-- Whether small blocks fill pages in order, since the cycle does not come back to older rows.
+	in_order CONSTANT bool := goal = 'cheapest' AND NOT deletes AND NOT random_before;
+	settings CONSTANT jsonb := (SELECT jsonb_object_agg(name, setting) FROM pg_settings
+		WHERE name ~ '^autovacuum_vacuum_') || coalesce(table_now, '{}');
+	lengths CONSTANT text[] := '{1 us,10 us,100 us,1 ms,10 ms,100 ms,1 s,2 s,5 s,10 s,30 s,1 min,2 min,5 min,10 min,'
+		'30 min,1 h,2 h,3 h,6 h,12 h,1 day,2 days,5 days,10 days,20 days,50 days,100 days,200 days,500 days}';
+	seconds CONSTANT float8[] := ARRAY(SELECT extract(epoch FROM l::interval) FROM unnest(lengths) AS l);
+	bad record;
 BEGIN
-	GET DIAGNOSTICS context = PG_CONTEXT;
-	RETURN QUERY EXECUTE format('SELECT key, call, wal_per_row, reads_per_row, density, bytes_per_million_rows,'
-		'interval_range, outsider_learns, assumes, note FROM %1$s.sequential_uuids_choices(%1$L, $1, $2, $3, $4, $5,'
-		'$6, $7, $8, $9, $10, $11, NULL, NULL, NULL, NULL)',
-		(regexp_match(context, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_advise\('))[1])
-		USING rows_per_second, kept, left_behind, goal, total_rows, index_memory::text, checkpoint_interval,
-			dead_at_vacuum, peak_rows_per_second, row_bytes, random_before;
+	SELECT name, coalesce(CASE name WHEN 'goal' THEN goal ELSE value::text END, 'NULL') AS value,
+		   CASE name WHEN 'goal' THEN 'cheapest, reveals least' ELSE concat('between ', lowest, ' and ', highest,
+				CASE WHEN name IN ('kept', 'checkpoint_interval') THEN ' seconds' END) END AS valid INTO bad
+	  FROM (VALUES ('rows_per_second', rows_per_second, 0.0001, 1e9), ('kept', coalesce(kept_seconds, 1), 0.001, 1e10),
+			('left_behind', left_behind, 0, num_nonnulls(kept)), ('total_rows', coalesce(total_rows, 1), 1, 1e15),
+			('goal', array_position('{cheapest,reveals least}', goal), 1, 2), ('row_bytes', row_bytes, 24, 8160),
+			('index_memory', memory_bytes, page_bytes, 1e18), ('checkpoint_interval', checkpoint_seconds, 0.001, 1e10),
+			('dead_at_vacuum', coalesce(dead_at_vacuum, 0), 0, 100), ('random_before', random_before::int4, 0, 1),
+			('peak_rows_per_second', peak, rows_per_second, 1e9)) AS checked (name, value, lowest, highest)
+	 WHERE (value BETWEEN lowest AND highest) IS NOT TRUE LIMIT 1;
+	IF FOUND THEN
+		RAISE invalid_parameter_value USING DETAIL = format('Valid values are %s.', bad.valid),
+			MESSAGE = format('invalid value for parameter "%s": %s', bad.name, bad.value);
+	END IF;
+	DECLARE
+		young_rows CONSTANT float8 := CASE WHEN deletes THEN rows_per_second * kept_seconds END;
+		-- Those of five years, unless they are given.
+		all_rows CONSTANT float8 := least(greatest(coalesce(total_rows, young_rows + left_behind * greatest(
+			rows_per_second * 157788000 - young_rows, 0), rows_per_second * 157788000), young_rows, 1), 1e15);
+		-- VACUUM comes for dead rows, or for inserted rows; -1 means never, and only 18 and later have a maximum.
+		vacuum_rows CONSTANT float8 := greatest(least(coalesce(dead_at_vacuum * all_rows, least(
+			(settings->>'autovacuum_vacuum_threshold')::float8
+			+ (settings->>'autovacuum_vacuum_scale_factor')::float8 * all_rows,
+			nullif((settings->>'autovacuum_vacuum_max_threshold')::float8, -1))) / greatest(1 - left_behind, 1e-6),
+			CASE WHEN dead_at_vacuum IS NULL THEN nullif((settings->>'autovacuum_vacuum_insert_threshold')::float8, -1)
+			+ (settings->>'autovacuum_vacuum_insert_scale_factor')::float8 * all_rows END), 1);
+		-- A cycle is a little longer than rows are kept and then wait for VACUUM; or a century.
+		needed CONSTANT float8 := CASE WHEN deletes THEN
+			least(1.05 * (young_rows + vacuum_rows) / rows_per_second, 1e12) ELSE 3.1536e9 END;
+		-- In order, blocks of up to 100 rows fill pages best.  Otherwise, blocks of 1,000 rows and more fill pages and
+		-- leave them empty, and those between two checkpoints cost no more WAL.  The pages of a block, half full, have
+		-- to fit into memory.  For privacy, the longest.
+		longest CONSTANT int4 := greatest(width_bucket(least(CASE WHEN in_order THEN 100 / peak END, needed / 10,
+			greatest(floor(memory_bytes / page_bytes) - 1, 1) * 145 / peak
+			/ greatest(all_rows / rows_per_second / needed, 1)), seconds), 1);
+		shortest CONSTANT int4 := least(width_bucket(999.999 / rows_per_second, seconds) + 1, longest);
+		picked CONSTANT int4 := CASE WHEN in_order OR goal = 'reveals least' THEN longest
+			ELSE greatest(least(width_bucket(checkpoint_seconds, seconds), longest), shortest) END;
+		-- In whole days, if it has five, or intervals, of which there can be 2^48.
+		step CONSTANT float8 := greatest(seconds[picked], CASE WHEN needed > 432000 THEN 86400 END);
+		cycle CONSTANT float8 := ceil(least(needed, 2.8e14 * seconds[picked]) / step - 1e-9) * step;
+		context text;
+	BEGIN
+		interval_range := concat(CASE WHEN in_order THEN 'up' ELSE lengths[shortest] END, ' to ', lengths[longest],
+			': longer reveals less, but costs more');
+		assumes := concat(to_char(all_rows, 'FM9,999,999,999,999,990 "rows of "'), row_bytes, ' bytes; checkpoints ',
+			'every ', checkpoints, to_char(CASE WHEN deletes THEN vacuum_rows END,
+			'"; VACUUM after "FM999,999,999,999,999,990" rows"'), '; ', pg_size_pretty(memory_bytes::int8),
+			' for the index', CASE WHEN random_before THEN '; older random keys '
+			|| CASE WHEN deletes THEN 'are gone' ELSE 'stay' END END);
+		GET DIAGNOSTICS context = PG_CONTEXT;
+		-- First come keys that save 15 % of what those there now cost.  Costs within 15 % of the least are equal; then
+		-- reads decide, or blocks, the size, and simplicity.  A generator is the one that stands here, if its owner is
+		-- trusted.  With checksums, who reads a row first sets hint bits, which writes an image of its page.
+		RETURN QUERY EXECUTE format($query$
+		SELECT key, coalesce(schema || proname, functions[1]) || arguments, round(wal),
+			   round(reads_per_row::numeric, 4)::float8, density, bytes_per_million_rows::int8,
+			   CASE WHEN place > 3 THEN $17 END, CASE kind WHEN 'random' THEN 'nothing'
+				WHEN 'ascending' THEN 'the time of each row to the millisecond or better, and the order of all rows'
+				WHEN 'opaque' THEN 'which rows are of the same ' || length || '; when, once the time of one is known'
+				ELSE 'the time of each row that is younger than the cycle, to within ' || length END, $18,
+			   CASE WHEN place = 5 THEN coalesce('first SELECT ' || schema || 'uuid_secret_create(''secret'')',
+				'first install sequential_uuids_opaque')
+				WHEN schema IS NULL AND place > 0 THEN 'first install sequential_uuids' END
+		  FROM (VALUES (0, 'now', $2->>'kind', NULL, NULL, NULL, ($2->>'block_rows')::float8,
+					($2->>'cycle_rows')::float8),
+				(1, 'random', 'random', '{gen_random_uuid}'::text[], '()', NULL, $5, NULL),
+				(2, 'UUIDv7', 'ascending', '{uuid_v7_nextval,uuidv7}', '()', NULL, 1, NULL),
+				(3, 'default by time', 'wrapping', '{uuid_time_nextval}', '()', '1 min', 60 * $6, 60 * 65536 * $6),
+				(4, 'wrapping by time', 'wrapping', '{uuid_interval_nextval}', format('(%%s)', $7), $8, $9, $10),
+				(5, 'opaque by time', 'opaque', '{uuid_opaque_nextval}', format('(''secret'', %%s)', $7), $8, $9, $10)
+			   ) AS c (place, key, kind, functions, arguments, length, block_rows, cycle_rows), LATERAL (
+				SELECT *, wal_per_row + $16 AS wal, CASE $1 WHEN 'cheapest' THEN wal_per_row + $16
+					ELSE array_position('{random,opaque,wrapping,ascending}', kind) END AS cost
+				  FROM %s.sequential_uuids_costs(kind, greatest(block_rows, 1), coalesce(cycle_rows, 'infinity'), $11,
+					$12, $3, $5, $13, $4, $14, $15)) AS costs LEFT JOIN LATERAL (
+				SELECT CASE nspname WHEN 'pg_catalog' THEN '' ELSE quote_ident(nspname) || '.' END, proname
+				  FROM pg_proc JOIN pg_namespace AS n ON n.oid = pronamespace JOIN pg_roles AS r ON r.oid = proowner
+				  JOIN pg_database ON datname = current_database()
+				 WHERE proname = ANY (functions) AND (rolsuper OR rolname = current_user OR r.oid = datdba)
+				 ORDER BY nspname <> 'pg_catalog', probin IS NULL, nspname LIMIT 1) AS found (schema, proname) ON true
+		 WHERE kind <> '' AND (place < 5 OR $1 = 'reveals least')
+		WINDOW advised AS (PARTITION BY place > 0)
+		 ORDER BY place = 0, $1 = 'cheapest' AND wal > 0.85 * max(wal) FILTER (WHERE place = 0) OVER (),
+			   greatest(cost, min(cost) OVER advised / 0.85),
+			   CASE $1 WHEN 'cheapest' THEN (reads_per_row > 0.1 OR $19 AND place > 1)::int4 ELSE -block_rows END,
+			   greatest(bytes_per_million_rows, min(bytes_per_million_rows) OVER advised / 0.85), place
+			$query$, (regexp_match(context, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_advise\('))[1])
+			USING goal, table_now, young_rows, left_behind, all_rows, rows_per_second,
+				format('%L, %L', lengths[picked], justify_hours(make_interval(secs => cycle))), lengths[picked],
+				rows_per_second * seconds[picked], rows_per_second * cycle,
+				greatest(rows_per_second * checkpoint_seconds, 1), vacuum_rows,
+				CASE WHEN random_before AND NOT deletes THEN all_rows ELSE 0 END, row_bytes, memory_bytes,
+				CASE WHEN deletes AND 'on' IN (current_setting('data_checksums'), current_setting('wal_log_hints'))
+					THEN row_bytes + 8 ELSE 0 END, interval_range, assumes, random_before;
+	END;
 END $$;
 COMMENT ON FUNCTION uuid_advise IS 'Ways to generate a table''s keys, the best first, with what each costs and reveals';
 
@@ -293,37 +247,35 @@ DECLARE
 		SELECT r.oid FROM pg_roles AS r JOIN pg_database ON datname = current_database()
 		  JOIN pg_roles AS t ON t.oid = CASE r.rolname WHEN 'pg_database_owner' THEN datdba ELSE r.oid END
 		 WHERE t.rolsuper OR t.rolname = current_user AND t.rolname = session_user);
-	schema oid;
-	of_trusted bool;
-	in_trusted bool;
+	entry record;
 	name text;
 	query text;
 BEGIN
 	IF current_setting('transaction_isolation') NOT LIKE 'read%' THEN
 		RAISE feature_not_supported USING MESSAGE = 'the transaction''s isolation level is above READ COMMITTED';
 	END IF;
-	SELECT s.oid, relowner = ANY (trusted), nspowner = ANY (trusted) INTO STRICT schema, of_trusted, in_trusted
-	  FROM pg_class AS c JOIN pg_namespace AS s ON s.oid = relnamespace WHERE c.oid = relation;
-	IF NOT in_trusted AND (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
-		PERFORM FROM pg_namespace WHERE oid = schema FOR KEY SHARE NOWAIT;
-	ELSIF NOT in_trusted THEN
+	SELECT s.oid AS schema, relowner = ANY (trusted) AS of_trusted, nspowner = ANY (trusted) AS in_trusted
+	  INTO STRICT entry FROM pg_class AS c JOIN pg_namespace AS s ON s.oid = relnamespace WHERE c.oid = relation;
+	IF NOT entry.in_trusted AND (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+		PERFORM FROM pg_namespace WHERE oid = entry.schema FOR KEY SHARE NOWAIT;
+	ELSIF NOT entry.in_trusted THEN
 		RAISE insufficient_privilege USING MESSAGE = 'another role owns its schema, which only superusers can lock';
 	END IF;
 	-- Not by regclass: what a session has cached of a schema can for a moment be older than the lock on its row.
 	SELECT format('%I.%I', nspname, relname) INTO STRICT name
-	  FROM pg_class AS c JOIN pg_namespace AS s ON s.oid = schema WHERE c.oid = relation;
+	  FROM pg_class AS c JOIN pg_namespace AS s ON s.oid = entry.schema WHERE c.oid = relation;
 	EXECUTE format('LOCK TABLE ONLY %s IN %s MODE NOWAIT', name,
-		CASE WHEN of_trusted AND in_trusted THEN 'ACCESS SHARE' ELSE 'SHARE UPDATE EXCLUSIVE' END);
+		CASE WHEN entry.of_trusted AND entry.in_trusted THEN 'ACCESS SHARE' ELSE 'SHARE UPDATE EXCLUSIVE' END);
 	-- After the lock: is it still that table, and what is its column?
 	SELECT format($query$
 			SELECT array_agg(key ORDER BY age DESC, place), array_agg(age ORDER BY age DESC, place)
 			  FROM (SELECT p * $1 / 32, p * $1 / 32 + CASE WHEN p = 32 THEN 64 ELSE least($1, 1) END
 					  FROM generate_series(0, 32) AS p) AS range (first, beyond), LATERAL (
-				SELECT ctid AS place, %1$I::uuid AS key, age(xmin) FROM ONLY %2$s
-				 WHERE ctid >= format('(%%s,0)', first)::tid AND ctid < format('(%%s,0)', beyond)::tid
+				SELECT ctid AS place, %1$I::uuid AS key, age(xmin) FROM ONLY %2$s AS sampled
+				 WHERE ctid >= format('(%%s,0)', range.first)::tid AND ctid < format('(%%s,0)', range.beyond)::tid
 				   AND %1$I IS NOT NULL OFFSET 0) AS row $query$, attname, name) INTO query
 	  FROM pg_class AS c JOIN pg_attribute AS a ON attrelid = c.oid JOIN pg_type AS t ON t.oid = atttypid
-	 WHERE c.oid = relation AND to_regclass(name) = c.oid AND relnamespace = schema AND relkind = 'r'
+	 WHERE c.oid = relation AND to_regclass(name) = c.oid AND relnamespace = entry.schema AND relkind = 'r'
 	   AND relam = (SELECT oid FROM pg_am WHERE amname = 'heap')
 	   AND a.attnum = sequential_uuids_sample.attnum AND 'uuid'::regtype IN (atttypid, typbasetype);
 	IF NOT FOUND THEN
@@ -370,86 +322,17 @@ EXCEPTION
 		problem := SQLERRM;
 END $$;
 
--- What the default of a column generates, if it is a call of a known function; and whether clients generate the last
--- 100 keys of a sample, the youngest last, as far as they are younger than the default.  A key is far if it is a
--- sixteenth of all places or more from those before and after it, as three of four random keys are.
-CREATE OR REPLACE FUNCTION sequential_uuids_keys(relation oid, attnum int2, keys uuid[], ages int4[],
-	rows_per_second float8, updated_share float8, OUT expression text, OUT kind text, OUT block_rows float8,
-	OUT cycle_rows float8, OUT kind_now text, OUT has_random bool, OUT clients_generate bool)
-LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-	-- A call may have a schema, and be cast to a domain.  An argument may have a name, and be cast.
-	call_pattern CONSTANT text := '^\(?(?:(?:[^."() ]+|"(?:[^"]|"")+")\.)?([a-z0-9_]+)\((.*)\)(?:\)?::.*)?$';
-	argument CONSTANT text := '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''|\(?(\d+)\)?)(?:::[a-z ]+)?(?:, |$)';
-	default_age int4;
-	call text[];
-	names text[];
-	given jsonb;
-	seen record;
-BEGIN
-	-- Known are functions of PostgreSQL, on which nothing is recorded to depend, and those of a trusted owner.
-	SELECT e.expression, age(coalesce(d.xmin, t.xmin)), CASE WHEN p.oid IS NULL OR rolsuper OR rolname = current_user
-			OR r.oid = datdba THEN regexp_match(e.expression, call_pattern) END, proargnames
-	  INTO expression, default_age, call, names
-	  FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = atttypid JOIN pg_database ON datname = current_database()
-	  LEFT JOIN pg_attrdef AS d ON (adrelid, adnum) = (attrelid, a.attnum)
-	  CROSS JOIN LATERAL pg_get_expr(coalesce(adbin, typdefaultbin), coalesce(adrelid, 0)) AS e (expression)
-	  LEFT JOIN pg_depend ON (classid, objid, refclassid) = (CASE WHEN adbin IS NULL THEN 'pg_type'::regclass
-		ELSE 'pg_attrdef' END, coalesce(d.oid, t.oid), 'pg_proc'::regclass)
-	  LEFT JOIN pg_proc AS p ON p.oid = refobjid LEFT JOIN pg_roles AS r ON r.oid = proowner
-	 WHERE attrelid = relation AND a.attnum = sequential_uuids_keys.attnum;
-	kind := CASE WHEN call[1] IN ('gen_random_uuid', 'uuidv4', 'uuid_generate_v4') THEN 'random'
-		WHEN call[1] IN ('uuidv7', 'uuid_v7_nextval', 'uuid_generate_v7') THEN 'ascending'
-		WHEN names && '{interval_length,block_size}' AND regexp_replace(call[2], argument, '', 'g') = '' THEN
-			substring(call[1] FROM '^uuid_(time|interval|sequence|serial|opaque)_nextval$') END;
-	IF kind NOT IN ('random', 'ascending') THEN
-		given := jsonb '{"interval_length": 60, "interval_count": 65536, "cycle": "45 days 12:16", "block_size": 65536,
-			"block_count": 65536}' || coalesce((SELECT jsonb_object_agg(coalesce(m[1], names[n]), coalesce(m[2], m[3]))
-			FROM regexp_matches(nullif(call[2], ''), argument, 'g') WITH ORDINALITY AS found (m, n)), '{}');
-		block_rows := CASE WHEN kind IN ('sequence', 'serial') THEN (given->>'block_size')::float8
-			ELSE rows_per_second * extract(epoch FROM (given->>'interval_length')::interval)::float8 END;
-		cycle_rows := CASE WHEN kind IN ('interval', 'opaque') THEN
-				rows_per_second * extract(epoch FROM (given->>'cycle')::interval)::float8
-			ELSE block_rows * (given->>CASE kind WHEN 'time' THEN 'interval_count' ELSE 'block_count' END)::float8 END;
-		kind := CASE kind WHEN 'opaque' THEN kind ELSE 'wrapping' END;
-	END IF;
-
-	WITH places AS (
-		SELECT n > cardinality(keys) - 100 AS is_last, age, substr(key::text, 15, 1) IN ('1', '6', '7') AS is_dated,
-			   abs(place - lag(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375
-				AND abs(place - lead(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375 AS is_far
-		  FROM unnest(keys, ages) WITH ORDINALITY AS u (key, age, n),
-			   LATERAL (SELECT ('x' || left(key::text, 8))::bit(32)::int8 / 2 ^ 32) AS p (place)
-		WINDOW by_age AS (ORDER BY n)
-	), compared AS (
-		-- Small blocks, or few to a cycle, look like random keys, so nobody knows.
-		SELECT *, is_last AND age BETWEEN 0 AND default_age AS is_new, is_dated <> (kind = 'ascending') OR CASE
-				WHEN kind = 'ascending' OR kind <> 'random' AND NOT is_far THEN false
-				WHEN CASE kind WHEN 'opaque' THEN block_rows * 10 ELSE cycle_rows END >= 100 THEN true END AS is_other
-		  FROM places)
-	SELECT avg(is_far::int4) AS far, avg(is_far::int4) FILTER (WHERE is_last) AS last_far,
-		   avg(is_dated::int4) FILTER (WHERE is_last) AS dated, count(*) FILTER (WHERE is_new) >= 20 AS are_enough,
-		   avg((is_other IS TRUE)::int4) FILTER (WHERE is_new) AS others,
-		   avg((is_other IS NOT FALSE)::int4) FILTER (WHERE is_new) AS others_at_most
-	  INTO seen FROM compared;
-	has_random := coalesce(seen.far >= 0.05, kind = 'random', false);
-	-- Updated rows look new, too.
-	clients_generate := CASE WHEN NOT seen.are_enough OR kind IS NULL THEN NULL
-		WHEN seen.others > 0.05 + coalesce(updated_share, 0) THEN true WHEN seen.others_at_most <= 0.05 THEN false END;
-	kind_now := CASE WHEN cardinality(keys) >= 20 AND (kind IS NULL OR clients_generate AND seen.others > 0.5) THEN
-		CASE WHEN seen.last_far > 0.5 THEN 'random' WHEN seen.dated > 0.5 THEN 'ascending' END ELSE kind END;
-END $$;
-
--- A row for each of the largest valid B-tree indexes whose first column is a uuid; one for all leaves of a partitioned
--- index, with the keys of the heap that is inserted into just now, or else of the newest with rows.  Each has a
--- subtransaction, so what is wrong with one table costs no other table's figures, and a table that is being dropped
--- costs 100 ms.  WHEN OTHERS does not catch query_canceled.  It runs no code of a role that the caller does not trust.
+-- A row for each of the largest valid B-tree indexes whose first column is a uuid that is generated in its table, by
+-- default or as the key; one for all leaves of a partitioned index, with the keys of the heap that is inserted into
+-- just now, or else of the newest with rows.  Each has a subtransaction, so what is wrong with one table costs no other
+-- table's figures, and a table that is being dropped costs 100 ms.  WHEN OTHERS does not catch query_canceled.  It
+-- runs no code of a role that the caller does not trust.
 CREATE OR REPLACE FUNCTION uuid_index_report(
-	over interval DEFAULT NULL, largest int4 DEFAULT 100, goal text DEFAULT 'cheapest', kept interval DEFAULT NULL,
-	left_behind float8 DEFAULT NULL, index_memory anycompatible DEFAULT NULL, checkpoint_interval interval DEFAULT NULL,
+	over interval DEFAULT NULL, largest int4 DEFAULT 100, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
+	index_memory anycompatible DEFAULT NULL, checkpoint_interval interval DEFAULT NULL,
 	OUT "table" text, OUT index text, OUT size text, OUT rows int8, OUT column_default text, OUT clients_generate bool,
-	OUT inserts_per_second float8, OUT wal_per_insert float8, OUT advised_wal_per_insert float8,
-	OUT advised_percent_of_now float8, OUT alter text, OUT note text)
+	OUT inserts_per_second float8, OUT wal_per_insert float8, OUT advised_percent_of_now float8, OUT alter text,
+	OUT note text)
 RETURNS SETOF record LANGUAGE plpgsql VOLATILE PARALLEL UNSAFE ROWS 100 COST 100000
 SET search_path = pg_catalog, pg_temp SET jit = off SET lock_timeout = '100ms' SET extra_float_digits = 1
 SET standard_conforming_strings = on SET quote_all_identifiers = off SET intervalstyle = postgres AS $$
@@ -457,16 +340,24 @@ SET standard_conforming_strings = on SET quote_all_identifiers = off SET interva
 DECLARE
 	-- A month's rows, if they are kept for good; if some are left behind, after five times more.
 	full_after CONSTANT interval := coalesce(kept * (CASE WHEN left_behind > 0 THEN 6 ELSE 1 END), '30 days');
+	-- An argument may have a name, and be cast.
+	argument CONSTANT text := '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''|\(?(\d+)\)?)(?:::[a-z ]+)?(?:, |$)';
 	in_schema text;
-	choose text;
-	checkpoints interval;
+	advise text;
 	before jsonb;
 	since timestamptz;
 	entry record;
-	facts record;
-	best record;
+	default_age int4;
+	call text[];
+	given jsonb;
+	kind text;
+	block_rows float8;
+	cycle_rows float8;
+	sample record;
+	seen record;
+	kind_now text;
 	full_rows float8;
-	has_own_keys bool;
+	best record;
 BEGIN
 	IF over NOT BETWEEN interval '1 us' AND interval '1 hour' THEN
 		RAISE invalid_parameter_value USING DETAIL = 'Valid values are between 1 microsecond and 1 hour.',
@@ -474,18 +365,12 @@ BEGIN
 	END IF;
 	GET DIAGNOSTICS in_schema = PG_CONTEXT;
 	in_schema := (regexp_match(in_schema, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_index_report\('))[1];
-	choose := format('SELECT * FROM %1$s.sequential_uuids_choices(%1$L, $1, $2, $3, $4, $5, $6, $7, NULL, NULL, $8, $9,'
-		'$10, $11, $12, $13)', in_schema);
-	-- The mean time between checkpoints.  Fewer than ten say little, and an idle server skips some.
-	EXECUTE format('SELECT (clock_timestamp() - stats_reset) / (%1$s) FROM %2$s WHERE %1$s >= 10',
-		VARIADIC CASE WHEN current_setting('server_version_num')::int4 >= 170000
-		THEN '{num_timed + num_requested,pg_stat_checkpointer}'::text[]
-		ELSE '{checkpoints_timed + checkpoints_req,pg_stat_bgwriter}' END) INTO checkpoints;
-	checkpoints := coalesce(checkpoint_interval,
-		greatest(least(checkpoints, current_setting('checkpoint_timeout')::interval), '1 s'));
+	advise := format('SELECT *, max(wal_per_row) FILTER (WHERE key = ''now'') OVER () AS now'
+		' FROM %s.uuid_advise($1, $2, $3, ''cheapest'', $4, $5, $6, NULL, NULL, $7, $8, $9) WITH ORDINALITY'
+		' ORDER BY ordinality LIMIT 1', in_schema);
 	-- Check the parameters even if there is no index.
-	EXECUTE choose USING 1::float8, kept, coalesce(left_behind, 0), goal, 1::float8, index_memory::text, checkpoints,
-		100, false, NULL::jsonb, NULL::text, NULL::float8, NULL::float8;
+	EXECUTE advise USING 1::float8, kept, left_behind, 1::float8, index_memory::text, checkpoint_interval, 100, false,
+		NULL::jsonb;
 	-- A transaction keeps the statistics that it has read first, unless they are cleared.
 	PERFORM pg_stat_clear_snapshot();
 	since := (SELECT stats_reset FROM pg_stat_database WHERE datname = current_database());
@@ -497,29 +382,22 @@ BEGIN
 
 	FOR entry IN
 		WITH indexes AS (
-			SELECT coalesce(pg_partition_root(c.oid), c.oid) AS root, array_agg(c.oid) AS leaves,
-				   bool_and(c.relpersistence = 'p') AS is_logged, sum(share * counted) AS row_count,
-				   sum(share * new) / nullif(extract(epoch FROM clock_timestamp() - since), 0)::float8 AS rate,
-				   sum(pg_stat_get_tuples_inserted(t.oid))::float8 AS inserts,
-				   sum(pg_stat_get_tuples_updated(t.oid)) AS updates, sum(pg_stat_get_tuples_deleted(t.oid)) AS deletes,
+			SELECT coalesce(pg_partition_root(c.oid), c.oid) AS root, sum(c.relpages) AS pages,
+				   least(greatest(sum(counted), 0), 1e15) AS row_count, sum(n_tup_ins)::float8 AS inserts,
+				   sum(n_tup_upd) AS updates, sum(n_tup_del) AS deletes,
+				   CASE WHEN since IS NOT NULL AND NOT pg_is_in_recovery() THEN least(greatest(sum(new), 0)
+					/ greatest(extract(epoch FROM clock_timestamp() - since), 1e-6)::float8, 1e9) END AS rate,
 				   (array_agg(t.oid ORDER BY new > 0 DESC NULLS LAST, counted > 0 DESC, t.oid DESC))[1] AS heap
 			  FROM pg_index JOIN pg_class AS c ON c.oid = indexrelid JOIN pg_class AS t ON t.oid = indrelid
-			  JOIN pg_opclass AS o ON o.oid = indclass[0] AND opcintype = 'uuid'::regtype
-			  JOIN pg_am AS m ON m.oid = opcmethod AND amname = 'btree', LATERAL (
-				SELECT CASE WHEN t.relpages = 0 OR t.reltuples < 0 THEN pg_stat_get_live_tuples(t.oid)
-						ELSE t.reltuples::float8 END,
-					   -- A partial index has a part of the rows.
-					   CASE WHEN indpred IS NULL OR t.reltuples <= 0 THEN 1 ELSE c.reltuples / t.reltuples::float8 END,
-					   pg_stat_get_tuples_inserted(t.oid) - coalesce((before->>t.oid::text)::int8, 0)
-				) AS l (counted, share, new)
-			 WHERE c.relkind = 'i' AND indkey[0] > 0 AND indisvalid AND indislive
-			   AND (c.relpersistence <> 't' OR c.relnamespace = pg_my_temp_schema())
+			  JOIN pg_opclass AS o ON o.oid = indclass[0] AND opcintype = 'uuid'::regtype AND opcmethod = 403 -- btree
+			  JOIN pg_stat_all_tables ON relid = t.oid, LATERAL (
+				SELECT CASE WHEN t.relpages = 0 OR t.reltuples < 0 THEN n_live_tup ELSE t.reltuples::float8 END,
+					   n_tup_ins - coalesce((before->>relid::text)::int8, 0)) AS l (counted, new)
+			 WHERE c.relkind = 'i' AND c.relpersistence = 'p' AND indkey[0] > 0 AND indisvalid AND indislive
+			   AND indpred IS NULL
 			 GROUP BY 1)
-		SELECT i.*, nspname, t.relname, c.relname AS index_name, t.oid AS table_oid, b.attname, b.attnum,
-			   a.attnum AS heap_attnum, indisunique AND indnkeyatts = 1 AS is_key,
-			   -- A key that refers to another table is generated there.
-			   b.attgenerated <> '' OR EXISTS (SELECT FROM pg_constraint
-				WHERE conrelid = t.oid AND contype = 'f' AND b.attnum = ANY (conkey)) AS is_elsewhere,
+		SELECT i.*, nspname, t.relname, c.relname AS index_name, t.oid AS table_oid, b.attname, b.attnum, b.atttypid,
+			   a.attnum AS heap_attnum,
 			   (SELECT jsonb_object_agg(option_name, option_value) FROM pg_options_to_table(h.reloptions)) AS options,
 			   (SELECT 24 + sum(avg_width * (1 - null_frac)) FROM pg_stats WHERE NOT inherited
 				AND (schemaname, tablename) = (SELECT nspname, h.relname FROM pg_namespace WHERE oid = h.relnamespace)
@@ -528,63 +406,95 @@ BEGIN
 		  JOIN pg_class AS t ON t.oid = indrelid JOIN pg_namespace AS s ON s.oid = t.relnamespace
 		  JOIN pg_attribute AS b ON b.attrelid = t.oid AND b.attnum = indkey[0]
 		  JOIN pg_class AS h ON h.oid = heap JOIN pg_attribute AS a ON a.attrelid = heap AND a.attname = b.attname
+		 -- A key that refers to another table is generated there.
+		 WHERE b.attgenerated = '' AND (b.atthasdef OR indisunique AND indnkeyatts = 1) AND NOT EXISTS (
+			SELECT FROM pg_constraint WHERE conrelid = t.oid AND contype = 'f' AND b.attnum = ANY (conkey))
 		 ORDER BY row_count DESC NULLS LAST, nspname, c.relname LIMIT largest
 	LOOP
-		SELECT format('%I.%I', entry.nspname, entry.relname), quote_ident(entry.index_name) INTO "table", index, size,
-			rows, column_default, clients_generate, inserts_per_second, wal_per_insert, advised_wal_per_insert,
+		SELECT format('%I.%I', entry.nspname, entry.relname), quote_ident(entry.index_name), entry.row_count,
+			pg_size_pretty(entry.pages * current_setting('block_size')::int8), round(entry.rate::numeric, 4)
+			INTO "table", index, rows, size, inserts_per_second, column_default, clients_generate, wal_per_insert,
 			advised_percent_of_now, alter, note;
 		BEGIN
-			-- This needs locks.
-			size := pg_size_pretty(sum(pg_relation_size(leaf))) FROM unnest(entry.leaves) AS leaf;
-			IF entry.row_count NOT BETWEEN 0 AND 1e15 THEN
-				RAISE data_exception USING MESSAGE = format('its statistics claim %s rows', entry.row_count);
-			END IF;
-			rows := entry.row_count;
-			entry.rate := CASE WHEN entry.rate >= 0 AND NOT pg_is_in_recovery() THEN least(entry.rate, 1e9) END;
-			inserts_per_second := round(entry.rate::numeric, 4);
-			EXECUTE format('SELECT * FROM %1$s.sequential_uuids_sample($1, $2) AS s,'
-				'%1$s.sequential_uuids_keys($3, $4, s.keys, s.ages, $5, $6)', in_schema) INTO facts
-				USING entry.heap, entry.heap_attnum, entry.table_oid, entry.attnum, entry.rate,
-					entry.updates / nullif(entry.inserts + entry.updates, 0);
-			column_default := facts.expression;
-			has_own_keys := NOT entry.is_elsewhere AND (column_default IS NOT NULL OR entry.is_key);
-			clients_generate := CASE WHEN has_own_keys THEN column_default IS NULL OR facts.clients_generate END;
-			note := CASE WHEN NOT entry.is_logged THEN 'writes no WAL'
-				WHEN entry.rate IS NULL THEN 'its rate of inserts is not known: set "over"'
-				WHEN entry.rate < 0.0001 THEN 'it has hardly any inserts: set a longer "over"'
+			SELECT pg_get_expr(coalesce(adbin, typdefaultbin), coalesce(adrelid, 0)), age(coalesce(d.xmin, y.xmin))
+			  INTO column_default, default_age
+			  FROM pg_type AS y LEFT JOIN pg_attrdef AS d ON (adrelid, adnum) = (entry.table_oid, entry.attnum)
+			 WHERE y.oid = entry.atttypid;
+			-- A call may have a schema, and be cast to a domain.  Arguments that are not given are a minute, or 65,536.
+			call := regexp_match(column_default,
+				'^\(?(?:(?:[^."() ]+|"(?:[^"]|"")+")\.)?([a-z0-9_]+)\((.*)\)(?:\)?::.*)?$');
+			kind := CASE WHEN call[1] IN ('gen_random_uuid', 'uuidv4', 'uuid_generate_v4') THEN 'random'
+				WHEN call[1] IN ('uuidv7', 'uuid_v7_nextval', 'uuid_generate_v7') THEN 'ascending'
+				WHEN regexp_replace(call[2], argument, '', 'g') = '' THEN
+					substring(call[1] FROM '^uuid_(time|interval|sequence|serial|opaque)_nextval$') END;
+			given := (SELECT jsonb_object_agg(coalesce(m[1], (CASE kind WHEN 'interval' THEN '{interval_length,cycle}'
+					WHEN 'time' THEN '{interval_length,interval_count}'
+					WHEN 'opaque' THEN '{secret,interval_length,cycle}'
+					ELSE '{sequence,block_size,block_count}'::text[] END)[n], 'version'), coalesce(m[2], m[3]))
+				FROM regexp_matches(call[2], argument, 'g') WITH ORDINALITY AS found (m, n));
+			block_rows := CASE WHEN kind IN ('sequence', 'serial') THEN coalesce(given->>'block_size', '65536')::float8
+				WHEN kind IN ('time', 'interval', 'opaque') THEN
+					entry.rate * extract(epoch FROM coalesce(given->>'interval_length', '60')::interval)::float8 END;
+			cycle_rows := CASE WHEN kind IN ('interval', 'opaque') THEN
+					entry.rate * extract(epoch FROM coalesce(given->>'cycle', '65536 min')::interval)::float8
+				ELSE block_rows * coalesce(given->>'interval_count', given->>'block_count', '65536')::float8 END;
+			kind := regexp_replace(kind, '^(time|interval|sequence|serial)$', 'wrapping');
+
+			EXECUTE format('SELECT * FROM %s.sequential_uuids_sample($1, $2)', in_schema)
+				INTO sample USING entry.heap, entry.heap_attnum;
+			-- Do clients generate the last 100 keys, if these are younger than the default?  A key looks random if
+			-- it is a sixteenth of all places or more from those before and after it, as three of four random ones are.
+			SELECT avg((is_like = 'random')::int4) AS far, count(*) FILTER (WHERE is_new) >= 20 AS are_enough,
+				   mode() WITHIN GROUP (ORDER BY is_like) FILTER (WHERE is_new) AS usual,
+				   avg((is_like <> ALL (CASE kind WHEN 'random' THEN '{random,near}' WHEN 'ascending' THEN '{ascending}'
+					ELSE '{near}'::text[] END))::int4) FILTER (WHERE is_new) AS others
+			  INTO seen
+			  FROM (SELECT n > cardinality(sample.keys) - 100 AND age BETWEEN 0 AND default_age AS is_new,
+						   CASE WHEN substr(key::text, 15, 1) IN ('1', '6', '7') THEN 'ascending'
+							WHEN abs(place - lag(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375
+							AND abs(place - lead(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375
+							THEN 'random' ELSE 'near' END AS is_like
+					  FROM unnest(sample.keys, sample.ages) WITH ORDINALITY AS u (key, age, n),
+						   LATERAL (SELECT ('x' || left(key::text, 8))::bit(32)::int8 / 2 ^ 32) AS p (place)
+					WINDOW by_age AS (ORDER BY n)) AS s;
+			-- Updated rows look new, too.  Small blocks, or few to a cycle, look like random keys, so nobody knows.
+			clients_generate := column_default IS NULL OR CASE WHEN NOT seen.are_enough OR kind IS NULL THEN NULL
+				WHEN seen.others <= 0.05 THEN CASE WHEN kind <> 'random' THEN false END
+				WHEN seen.others > 0.05 + coalesce(entry.updates / nullif(entry.inserts + entry.updates, 0), 0) THEN
+					nullif(CASE kind WHEN 'wrapping' THEN cycle_rows WHEN 'opaque' THEN block_rows * 10
+						ELSE 100 END >= 100, false) END;
+			kind_now := coalesce(CASE WHEN seen.are_enough THEN nullif(seen.usual, 'near') END, kind);
+			note := CASE WHEN coalesce(entry.rate, 0) < 0.0001 THEN 'its rate of inserts is low or unknown: set "over"'
 				WHEN kept IS NULL AND entry.deletes > 0.05 * entry.inserts THEN
 					'its rows get deleted: set "kept" and "left_behind"' END;
 			IF note IS NULL THEN
 				-- Now and then are counted for the same rows: those of the full table, if they are more.
-				full_rows := entry.rate * extract(epoch FROM coalesce(kept, '30 days'))::float8
-					* (1 + 5 * coalesce(left_behind, 0));
-				EXECUTE choose INTO best USING entry.rate, kept, coalesce(left_behind, 0), goal,
-					least(greatest(rows, full_rows, 1), 1e15), index_memory::text, checkpoints,
-					greatest(least(coalesce(entry.row_bytes, 100), 8160), 24)::int4, facts.has_random, entry.options,
-					facts.kind_now, facts.block_rows, facts.cycle_rows;
-				wal_per_insert := best.wal_now;
-				IF has_own_keys AND facts.kind IS DISTINCT FROM 'opaque' THEN
-					advised_wal_per_insert := coalesce(CASE best.note WHEN 'as advised' THEN best.wal_now END,
-						best.wal_per_row);
-					advised_percent_of_now := round((100 * advised_wal_per_insert / wal_per_insert)::numeric, 1);
-					alter := CASE WHEN best.note IS NULL AND wal_per_insert > 0 THEN
-						format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT %s;', "table", entry.attname, best.call) END;
-				END IF;
+				full_rows := entry.rate * extract(epoch FROM coalesce(kept, '30 days'))::float8 * (1 + 5 * left_behind);
+				EXECUTE advise INTO best USING entry.rate, kept, left_behind, least(greatest(rows, full_rows, 1), 1e15),
+					index_memory::text, checkpoint_interval,
+					greatest(least(coalesce(entry.row_bytes, 100), 8160), 24)::int4,
+					coalesce(seen.far >= 0.05, kind = 'random', false), coalesce(entry.options, '{}')
+					|| jsonb_build_object('kind', kind_now, 'block_rows', block_rows, 'cycle_rows', cycle_rows);
+				wal_per_insert := best.now;
+				advised_percent_of_now := least(round((100 * best.wal_per_row / best.now)::numeric, 1), 100);
+				alter := CASE WHEN advised_percent_of_now <= 85 AND best.note IS NULL
+					AND kind IS DISTINCT FROM 'opaque' THEN
+					format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT %s;', "table", entry.attname, best.call) END;
 				note := concat_ws('; ', CASE WHEN rows < 0.9 * full_rows THEN
 						format('fewer rows than %s bring: figures are of the full table', full_after) END,
 					CASE WHEN clients_generate THEN 'clients generate keys: have them leave the column out'
-						WHEN has_own_keys AND facts.kind = 'random' THEN 'clients may generate its keys' END,
-					CASE WHEN NOT has_own_keys THEN 'its keys come from elsewhere'
-						WHEN facts.kind = 'opaque' THEN 'leave it as it is, since its keys hide their times'
-						WHEN wal_per_insert IS NULL THEN 'what its keys cost is not known'
-						ELSE best.note || coalesce(', for ' || best.call, '') END);
+						WHEN kind = 'random' THEN 'clients may generate its keys' END,
+					CASE WHEN kind = 'opaque' THEN 'leave it as it is, since its keys hide their times'
+						WHEN best.now IS NULL THEN 'what its keys cost is not known'
+						WHEN advised_percent_of_now > 98 THEN 'as advised'
+						WHEN advised_percent_of_now > 85 THEN 'leave it as it is: a change saves less than 15 %'
+						ELSE best.note || ', for ' || best.call END);
 			END IF;
-			note := nullif(concat_ws('; ', 'its rows are not read: ' || facts.problem, nullif(note, '')), '');
+			note := nullif(concat_ws('; ', 'its rows are not read: ' || sample.problem, nullif(note, '')), '');
 		EXCEPTION
 			WHEN OTHERS THEN note := SQLERRM;
 		END;
 		RETURN NEXT;
 	END LOOP;
 END $$;
-COMMENT ON FUNCTION uuid_index_report IS
-	'What the keys of each index on a uuid column cost, and what those that uuid_advise() suggests would cost';
+COMMENT ON FUNCTION uuid_index_report IS 'What the keys of each uuid index cost, and what the best would cost';

@@ -10,13 +10,13 @@
 \set ON_ERROR_STOP on
 
 -- This is the only lock on the table.  It is held briefly, but has to wait for the
--- clients' transactions.  After two seconds, it lets those pass that wait behind it.
--- With less than deadlock_timeout (one second), it would not interrupt autovacuum.
+-- clients' transactions.  After half a second, it lets those pass that wait behind it.
+-- With more than deadlock_timeout (one second), it would cancel autovacuum.
 DO $$
 BEGIN
     LOOP
         BEGIN
-            SET LOCAL lock_timeout = '2 s';
+            SET LOCAL lock_timeout = '500 ms';
             ALTER TABLE invoices ALTER id SET DEFAULT uuid_time_nextval();
             EXIT;
         EXCEPTION WHEN lock_not_available THEN

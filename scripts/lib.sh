@@ -38,6 +38,7 @@ server|postgresql-NN|[ -x "$(pg bindir)/postgres" ] && [ -f "$(pg sharedir)/exte
 pgtap|postgresql-NN-pgtap libtap-parser-sourcehandler-pgtap-perl|pg_prove --version && [ -f "$(pg sharedir)/extension/pgtap.control" ]
 cmocka|libcmocka-dev|[ -f /usr/include/cmocka.h ]
 clang|clang|
+chroot|mmdebstrap arch-test debian-archive-keyring qemu-user-static|type mmdebstrap arch-test && ls /usr/bin/qemu-*-static
 python|python3-venv|python3 -c "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))"
 node|nodejs npm|npm --version && printf "%s\n" 20.19 "$(node --print process.versions.node)" | sort --check --version-sort
 '

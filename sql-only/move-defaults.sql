@@ -5,7 +5,8 @@
 --   psql --set=from=SCHEMA --set=to=SCHEMA --file=move-defaults.sql
 --
 -- Runs in one transaction, with an exclusive lock on all such tables until its end;
--- gives up after ten seconds without the lock.  It touches no row.  It fails if TO
+-- gives up after half a second without one of them, or ten seconds without all.  With
+-- more than deadlock_timeout for one, it would cancel autovacuum.  It touches no row.  It fails if TO
 -- lacks a function that a default calls, or if a default of another role's table uses
 -- a type of somebody's own, whose input could run that role's code.  Other objects
 -- that call the functions (views, generated columns, indexes, domains, functions) stay
@@ -58,6 +59,7 @@ CREATE FUNCTION pg_temp.sequential_uuids_moved(expression text) RETURNS text LAN
 			  FROM regexp_matches(expression, '''(?:[^'']|'''')*''|"(?:[^"]|"")*"|\w+|.', 'g') WITH ORDINALITY AS tokens(token, place)
 			WINDOW w AS (ORDER BY place)) AS t $$;
 
+SET LOCAL lock_timeout = '500 ms';
 SET LOCAL statement_timeout = '10 s';
 DO $$
 DECLARE

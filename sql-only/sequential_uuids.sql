@@ -506,7 +506,7 @@ COMMENT ON FUNCTION uuid_block_lower(int8, int8) IS
 COMMENT ON FUNCTION uuid_block_upper(int8, int8) IS
 	'Largest key of a block';
 COMMENT ON FUNCTION uuid_v7_nextval() IS
-	'Generate a UUIDv7 larger than all that this process has generated';
+	'Generate a UUIDv7 of the current time';
 COMMENT ON FUNCTION uuid_v7_nextval(int4, int4) IS
 	'Generate a UUIDv7 that differs from those of other nodes with the same number of node bits';
 COMMENT ON FUNCTION uuid_v7_at(timestamptz) IS

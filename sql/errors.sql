@@ -1,10 +1,11 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- Every parameter of every function of 2.0 at, below and above each of its bounds, and
 -- NULL.  (Those of 1.0 are in parameters.sql.)
 SET TimeZone = 'UTC';
 SET IntervalStyle = 'postgres';
 SET statement_timeout = '10s';
-\pset format unaligned
 CREATE SEQUENCE seq MINVALUE -9223372036854775808;
 -- In the first call of a session, too.
 SELECT left(error_of($$SELECT uuid_interval_nextval(cycle => '0')$$), 5) AS no_cycle;

@@ -1,4 +1,6 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- The bits of each generator's keys: those that are not prefix, time, node, version
 -- or variant take both values, and no two of them are always equal or always
 -- opposite.  scripts/checks/randomness tests more keys, and how often each is 1.

@@ -1,4 +1,6 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- UUIDv1 as v6 and v7.
 SET TimeZone = 'UTC';
 

@@ -1,4 +1,6 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- What the tests that follow take as given: the extension, and these.  Their output is
 -- results alone, which say what they are of, and statements that fail.
 CREATE EXTENSION sequential_uuids;

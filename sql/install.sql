@@ -1,4 +1,6 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- The objects of the extension, and who may create it.
 
 -- Trusted: a role that may create objects in the database, but is no superuser, creates it
@@ -34,7 +36,6 @@ SELECT default_version = installed_version AS installed, superuser, trusted, rel
 -- Just these objects, all of them functions in the extension's schema.  Labels: nextval()
 -- cannot run in a parallel worker, the clock can be read there; what decodes depends on its
 -- arguments alone.
-\pset format unaligned
 SELECT coalesce(format('%s(%s) -> %s', p.oid::regproc, pg_get_function_arguments(p.oid), pg_get_function_result(p.oid)), pg_describe_object(classid, objid, 0)) AS object,
 	   provolatile, proisstrict, proparallel, procost, prorows, prosecdef, proconfig, obj_description(p.oid, 'pg_proc') AS comment
   FROM pg_depend LEFT JOIN pg_proc AS p ON classid = 'pg_proc'::regclass AND objid = p.oid

@@ -1,4 +1,6 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- The interval family: lengths from a microsecond on, and cycles of whole multiples of
 -- them.  The clock cannot be set here, so each key is compared with the readings before
 -- and after it.  errors.sql tests what is refused, t/pgtap/generator_properties.sql what an

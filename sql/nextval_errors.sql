@@ -1,4 +1,6 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- If nextval() fails, uuid_sequence_nextval() fails with the same error.  The texts
 -- differ between PostgreSQL's versions, so compare them instead of showing them.
 CREATE TABLE no_sequence ();

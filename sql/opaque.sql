@@ -1,9 +1,10 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- Opaque keys and their secrets.  The clock cannot be set here, so what depends on
 -- the time is tested with uuid_opaque_at().
 SET TimeZone = 'UTC';
 SET IntervalStyle = 'postgres';
-\pset format unaligned
 CREATE EXTENSION sequential_uuids_opaque;
 -- the places of a secret that everybody knows can be in the expected output
 INSERT INTO sequential_uuids_secrets VALUES ('known', '\x000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f');
@@ -39,10 +40,6 @@ SELECT count(DISTINCT leftmost(id, 16)) <= 1 + count(DISTINCT date_trunc('minute
 SELECT leftmost(uuid_opaque_at('known', '2026-01-01'), 16) = leftmost(uuid_opaque_at('known', '2026-01-01 00:00:59.999999', '1 min', '45 days 12:16:00', 4), 16) AS same;
 -- what is remembered of one secret is not another's
 SELECT uuid_opaque_at('known', '2026-01-01') IS NOT NULL AS generated, left(error_of($$SELECT uuid_opaque_at('', '2026-01-01')$$), 5) AS no_secret;
--- all bits behind the prefix are random, except those of version and variant
-SELECT version, translate((bit_or(b) # bit_and(b))::text, '01', 'f.') AS fixed_bits
-  FROM (SELECT version, ('x' || replace(uuid_opaque_at('known', '2026-01-01', '1 day', '5 days', version)::text, '-', ''))::bit(128) AS b FROM generate_series(1, 1000), unnest('{4,8}'::int[]) AS version) AS s
- GROUP BY version ORDER BY version;
 
 -- A permutation of the blocks, another one in each cycle.
 CREATE TABLE places AS
@@ -108,27 +105,9 @@ SELECT call, error_of('SELECT ' || call) FROM unnest(ARRAY[
 SELECT uuid_secret_drop(name) FROM sequential_uuids_secrets WHERE name IN ('short', 'long', 'empty', 'null');
 DELETE FROM sequential_uuids_secrets WHERE name IS NULL;
 
--- Changes count at once, and until they are rolled back.  The chance that one of 2^48
--- places stays the same can be neglected.
+-- the chance that two names have the same of 2^48 places can be neglected
 CREATE FUNCTION place(secret text) RETURNS bigint
 RETURN uuid_block(uuid_opaque_at(secret, '2026-01-01', '1 us', '281474976710656 us'), 281474976710656);
-SELECT place('x') AS before \gset
-BEGIN;
-SAVEPOINT s;
-SELECT uuid_secret_drop('x');
-SELECT error_of($$SELECT place('x')$$), error_of($$SELECT uuid_opaque_nextval('x')$$);
-SELECT uuid_secret_create('x');
-SELECT place('x') <> :before AS another_secret;
-ROLLBACK TO s;
-SELECT place('x') = :before AS the_same_again;
-UPDATE sequential_uuids_secrets SET secret = (SELECT secret FROM sequential_uuids_secrets WHERE name = 'known') WHERE name = 'x';
-SELECT place('x') = place('known') AS updated;
-SELECT uuid_secret_create('new');
-SELECT place('new') <> place('x') AS new_secret;
-TRUNCATE sequential_uuids_secrets;
-SELECT error_of($$SELECT place('known')$$), error_of($$SELECT place('new')$$);
-ROLLBACK;
-SELECT place('x') = :before AS the_same_again, error_of($$SELECT place('new')$$);
 -- names that are nearly the same, in a database of any encoding
 INSERT INTO sequential_uuids_secrets SELECT name, sha256(name::bytea) FROM unnest(ARRAY['a', 'b', E'a\303\251', 'a name of 12', 'a name of 13']) AS name;
 SELECT count(DISTINCT name) AS names, count(DISTINCT place) AS places, count(DISTINCT name || place) AS pairs
@@ -136,87 +115,12 @@ SELECT count(DISTINCT name) AS names, count(DISTINCT place) AS places, count(DIS
 DELETE FROM sequential_uuids_secrets WHERE name ~ '^[ab]';
 -- nothing is written where nothing may be
 BEGIN TRANSACTION READ ONLY;
-SELECT uuid_opaque_nextval('x') IS NOT NULL AND place('x') = :before AS generates;
+SELECT uuid_opaque_nextval('x') IS NOT NULL AND place('x') IS NOT NULL AS generates;
 SELECT error_of($$SELECT uuid_secret_create('y')$$), error_of($$SELECT uuid_secret_drop('x')$$);
 COMMIT;
 
--- In a column default: without the secret, inserts fail.
-CREATE TABLE orders (id uuid DEFAULT uuid_opaque_nextval('orders'), "Id 2" uuid DEFAULT coalesce(uuid_opaque_nextval(version => 8, secret => 'It''s "own" \ 1')), reference text DEFAULT uuid_opaque_nextval('known')::text);
-SELECT uuid_secret_create('It''s "own" \ 1');
-INSERT INTO orders SELECT FROM generate_series(1, 100);
-SELECT count(DISTINCT id) AS ids, count(DISTINCT "Id 2") AS ids_2, count(DISTINCT reference) AS refs, count(DISTINCT uuid_version("Id 2")) AS versions_2 FROM orders;
-SELECT uuid_secret_drop('It''s "own" \ 1');
-SELECT error_of('INSERT INTO orders DEFAULT VALUES');
 SELECT uuid_secret_drop('x'), uuid_secret_drop(repeat('x', 63));
 SELECT name FROM sequential_uuids_secrets ORDER BY name;
-DROP TABLE orders;
-
--- A table gets another secret: keys of both decode.
-CREATE TABLE orders (n int, id uuid DEFAULT uuid_opaque_nextval('orders', '1 us', '281474976710656 us'));
-INSERT INTO orders VALUES (1);
-SELECT uuid_secret_create('orders-2');
-ALTER TABLE orders ALTER id SET DEFAULT uuid_opaque_nextval('orders-2', '1 us', '281474976710656 us');
-INSERT INTO orders VALUES (2);
-CREATE FUNCTION dated_by(secret text) RETURNS text
-RETURN (SELECT string_agg(n::text, ', ') FROM orders
-		 WHERE lower(uuid_opaque_window(secret, id, clock_timestamp(), '1 us', '281474976710656 us')) > now() - interval '1 hour');
-SELECT dated_by('orders') AS orders, dated_by('orders-2') AS orders_2;
--- It is renamed; whatever names it uses the one that takes its place.
-BEGIN;
-WITH renamed AS (DELETE FROM sequential_uuids_secrets WHERE name = 'orders-2' RETURNING secret)
-INSERT INTO sequential_uuids_secrets SELECT 'orders-2 until 2026', secret FROM renamed;
-SELECT error_of('INSERT INTO orders DEFAULT VALUES');
-SELECT uuid_secret_create('orders-2');
-COMMIT;
-INSERT INTO orders VALUES (3);
-SELECT dated_by('orders') AS orders, dated_by('orders-2 until 2026') AS until_2026, dated_by('orders-2') AS orders_2;
-SELECT uuid_secret_drop(name) FROM sequential_uuids_secrets WHERE name ~ 'orders';
-DROP FUNCTION dated_by;
-DROP TABLE orders;
-
--- Who may what: the default of a column takes no right on the secret.
-CREATE ROLE regress_uuids_user;
-CREATE TABLE orders (id uuid DEFAULT uuid_opaque_nextval('known'));
-GRANT INSERT, SELECT ON orders TO regress_uuids_user;
-SET ROLE regress_uuids_user;
-INSERT INTO orders DEFAULT VALUES;
-SELECT count(uuid_opaque_nextval('known')) FROM orders;
-SELECT call, error_of('SELECT ' || call) FROM unnest(ARRAY[
-	$$uuid_opaque_at('known', now())$$, $$uuid_opaque_window('known', gen_random_uuid(), now())$$, $$uuid_opaque_ranges('known', now(), now())$$,
-	$$uuid_secret_create('mine')$$, $$uuid_secret_drop('known')$$, $$uuid_secret_drop('none')$$, $$name FROM sequential_uuids_secrets$$]) AS call;
-RESET ROLE;
--- what is granted
-GRANT INSERT ON sequential_uuids_secrets TO regress_uuids_user;
-SET ROLE regress_uuids_user;
-SELECT uuid_secret_create('mine');
-SELECT error_of('SELECT uuid_secret_create(''mine'')'), error_of('SELECT uuid_secret_drop(''mine'')');
-RESET ROLE;
-GRANT SELECT (name), DELETE ON sequential_uuids_secrets TO regress_uuids_user;
-GRANT EXECUTE ON FUNCTION uuid_opaque_at, uuid_opaque_window, uuid_opaque_ranges TO regress_uuids_user;
-SET ROLE regress_uuids_user;
-SELECT uuid_opaque_window('mine', uuid_opaque_at('mine', '2026-01-01'), '2026-01-01'), count(*) AS ranges FROM uuid_opaque_ranges('mine', '2026-01-01', '2026-01-01 00:01');
-SELECT error_of('SELECT secret FROM sequential_uuids_secrets');
-SELECT uuid_secret_drop('mine');
-SELECT error_of('SELECT uuid_secret_drop(''mine'')');
-RESET ROLE;
-REVOKE EXECUTE ON FUNCTION uuid_opaque_nextval FROM PUBLIC;
-SET ROLE regress_uuids_user;
-SELECT error_of('INSERT INTO orders DEFAULT VALUES');
-RESET ROLE;
-DROP TABLE orders;
-DROP OWNED BY regress_uuids_user;
-DROP ROLE regress_uuids_user;
-
--- The rows of a span of time, by the primary key.
-CREATE TABLE orders (id uuid PRIMARY KEY, created_at timestamptz);
-INSERT INTO orders SELECT uuid_opaque_at('known', at, '10 min', '100 days'), at FROM generate_series(timestamptz '2026-01-01', timestamptz '2026-01-01 23:59:55', '5 s') AS at;
-ANALYZE orders;
-SELECT count(*), min(o.created_at), max(o.created_at)
-  FROM uuid_opaque_ranges('known', '2026-01-01 12:00', '2026-01-01 13:00', '10 min', '100 days') AS r
- CROSS JOIN LATERAL (SELECT * FROM orders WHERE id BETWEEN r.lo AND r.hi OFFSET 0) AS o;
-SELECT plan_nodes($$SELECT o.* FROM uuid_opaque_ranges('known', '2026-01-01 12:00', '2026-01-01 13:00', '10 min', '100 days') AS r
- CROSS JOIN LATERAL (SELECT * FROM orders WHERE id BETWEEN r.lo AND r.hi OFFSET 0) AS o$$);
-DROP TABLE orders;
 
 -- the bits that are neither prefix nor version nor variant, as in free_bits.sql
 SELECT call, bits.* FROM unnest(ARRAY[$$uuid_opaque_nextval('known', '1000 days', '65536000 days')$$, $$uuid_opaque_at('known', '2026-01-01', '1 us', '281474976710656 us', 8)$$]) AS call, bits_of(call, 0) AS bits;

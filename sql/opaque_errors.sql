@@ -1,7 +1,8 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- What only the edition in C refuses: it reads and writes the table of secrets
 -- itself, limits its hashes, and checks for parallel mode.
-\pset format unaligned
 CREATE EXTENSION sequential_uuids_opaque;
 INSERT INTO sequential_uuids_secrets VALUES ('known', '\x000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f');
 

@@ -1,4 +1,6 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- Plans and estimates of doc/opaque-keys.md.  OFFSET 0 has the planner use
 -- the index, although it takes each range for a 200th of the table; a plain join takes
 -- it for a ninth, and reads the table from end to end.

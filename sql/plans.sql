@@ -1,4 +1,6 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- Plans and estimates that the documentation promises and no other test of their
 -- functions shows.  ANALYZE reads all rows of each table, and those after now() are in
 -- no cycle that ends soon: nothing depends on a sample or on the date.
@@ -14,7 +16,7 @@ CREATE TABLE recent (LIKE orders INCLUDING ALL);
 INSERT INTO recent SELECT uuid_interval_at(at, '1 min', '36500 days'), at, n FROM generate_series(0, 19999) AS n, LATERAL (SELECT now() - n * interval '2 s' AS at) AS t;
 ANALYZE recent;
 
--- doc/functions.md: estimates are as exact as a bin of the histogram, 200 rows: none or
+-- Estimates are as exact as a bin of the histogram, 200 rows: none or
 -- one of them; half of one up to now().  No rows and an empty second range count as one
 -- row.  Generic plans and joins get a share of the table.
 CREATE VIEW of_minutes AS
@@ -109,7 +111,7 @@ RESET ALL;
 SET TimeZone = 'UTC';
 DROP TABLE readings;
 
--- Functions that decode can be indexed, and the index is used.  doc/from-uuidv1.md: a
+-- Functions that decode can be indexed, and the index is used.  examples/from_uuidv1.sql: a
 -- partial index finds what is left to convert, and the primary key the row of an old key
 -- or of its new one.
 CREATE INDEX by_window ON orders USING gist (uuid_interval_window(id, created_at)) WHERE n < 1000;

@@ -1,4 +1,6 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- uuid_sequence_nextval: which block each value of a sequence falls into.
 -- The arithmetic over all its vectors is tested in t/pgtap/arithmetic.sql, over random
 -- values in t/pgtap/generator_properties.sql.

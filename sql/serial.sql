@@ -1,4 +1,6 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- The serial family: blocks of the values of a sequence, over the full range.
 CREATE SEQUENCE s;
 -- The smallest value of all, whose number no bigint holds.

@@ -1,4 +1,6 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- uuid_time_nextval: the block of the wall clock's time.  The clock cannot be
 -- set here, so each UUID is compared with the readings before and after it.
 

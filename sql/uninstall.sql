@@ -1,4 +1,6 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- Nothing stays behind, and a column default is not dropped silently.
 CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_time_nextval());
 \set VERBOSITY terse

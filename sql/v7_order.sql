@@ -1,4 +1,6 @@
 \set ECHO errors
+\pset format unaligned
+\pset footer off
 -- UUIDv7 ascends strictly within the process, even if many are of one tick of the
 -- clock, and across calls of both functions and several nodes.
 SELECT count(*), count(*) FILTER (WHERE id > previous) AS ascending

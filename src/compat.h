@@ -10,12 +10,18 @@
  * All modules that a server loads share one name space, in which another
  * module's symbol could replace ours.  So the Makefile hides all symbols, as PGXS
  * does from PostgreSQL 16 on.  Those that the server looks up are then declared
- * PGDLLEXPORT, which means nothing in 15 except on Windows, and which 15 leaves
- * out of the first line of this macro.
+ * PGDLLEXPORT, which 15 defines for Visual C++ only, and leaves out of the first
+ * line of this macro.
  */
-#if PG_VERSION_NUM < 160000 && defined(__GNUC__) && !defined(WIN32)
+#if PG_VERSION_NUM < 160000
 #undef PGDLLEXPORT
+#if defined(WIN32)
+#define PGDLLEXPORT __declspec(dllexport)
+#elif defined(__GNUC__)
 #define PGDLLEXPORT __attribute__((visibility("default")))
+#else
+#define PGDLLEXPORT
+#endif
 #undef PG_FUNCTION_INFO_V1
 #define PG_FUNCTION_INFO_V1(funcname) \
 extern PGDLLEXPORT Datum funcname(PG_FUNCTION_ARGS); \

@@ -315,8 +315,8 @@ secret_read(Oid function, const SecretName *name, uint8 secret[OPAQUE_SECRET_BYT
 	Relation	table;
 	SysScanDesc scan;
 	HeapTuple	tuple;
-	bool		is_null;
-	Datum		value;
+	Datum		values[MaxHeapAttributeNumber];
+	bool		nulls[MaxHeapAttributeNumber];
 	bytea	   *bytes;
 
 	listen_once();
@@ -325,11 +325,17 @@ secret_read(Oid function, const SecretName *name, uint8 secret[OPAQUE_SECRET_BYT
 	tuple = find_secret(table, name, &scan);
 	if (!HeapTupleIsValid(tuple))
 		report_no_secret(name->bytes, true);
-	value = heap_getattr(tuple, SECRET_BYTES, RelationGetDescr(table), &is_null);
-	bytes = is_null ? NULL : DatumGetByteaPP(value);
-	if (is_null || VARSIZE_ANY_EXHDR(bytes) != OPAQUE_SECRET_BYTES)
+
+	/*
+	 * Not by heap_getattr(), which is inlined: since the releases of November
+	 * 2026 it calls a function that older ones of the same major lack, so
+	 * that they could not load the library.
+	 */
+	heap_deform_tuple(tuple, RelationGetDescr(table), values, nulls);
+	bytes = nulls[SECRET_BYTES - 1] ? NULL : DatumGetByteaPP(values[SECRET_BYTES - 1]);
+	if (bytes == NULL || VARSIZE_ANY_EXHDR(bytes) != OPAQUE_SECRET_BYTES)
 		ereport(ERROR,
-				(errcode(ERRCODE_UNDEFINED_OBJECT),
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 				 errmsg("secret \"%s\" is not %d bytes long", name->bytes,
 						OPAQUE_SECRET_BYTES)));
 

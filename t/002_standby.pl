@@ -28,13 +28,8 @@ my $load = start_writers($primary, $writers);
 wait_for_writers($load, 100);
 
 is($standby->safe_psql('postgres', 'SELECT pg_is_in_recovery()'), 't', 'the standby is in recovery');
-is( $standby->safe_psql('postgres', 'SELECT count(DISTINCT uuid_time_nextval()) FROM generate_series(1, 1000)'),
-	'1000', 'uuid_time_nextval() works on a standby');
-is($standby->safe_psql('postgres', q{SELECT count(DISTINCT uuid_interval_nextval('1 ms', '1 day')) FROM generate_series(1, 1000)}),
-	'1000', 'and so does uuid_interval_nextval()');
-is($standby->safe_psql('postgres', 'SELECT count(DISTINCT uuid_v7_nextval()) FROM generate_series(1, 1000)'),
-	'1000', 'and uuid_v7_nextval()');
-is($standby->safe_psql('postgres', q{SELECT count(DISTINCT uuid_opaque_nextval('orders')) FROM generate_series(1, 1000)}), '1000', 'and uuid_opaque_nextval()');
+is($standby->safe_psql('postgres', "SELECT count(DISTINCT $_) FROM generate_series(1, 1000)"), '1000', "$_ works on a standby")
+  for 'uuid_time_nextval()', q{uuid_interval_nextval('1 ms', '1 day')}, 'uuid_v7_nextval()', q{uuid_opaque_nextval('orders')};
 check_opaque($standby, 'true');
 
 # Rows that have come from the primary, in one snapshot, by their keys.  A commit does

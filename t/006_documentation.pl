@@ -12,7 +12,8 @@ use Test::More;
 
 sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
 
-# Each signature, with the text up to the next one.
+# Each signature, with the text up to the next one.  Parameters of which it has only the
+# name are in the table at the top of the page.
 my @entries = join('', map { slurp($_) } 'doc/functions.md', 'advice/README.md') =~ /^`(uuid_\w+\([^`]*\)) → [^`]*`\n(.*?)(?=^`uuid_\w+\([^`]*\) → [^`]*`\n|\z)/msg;
 
 my $node = PostgreSQL::Test::Cluster->new('readme');
@@ -26,10 +27,11 @@ $node->safe_psql('postgres', q{
 	CREATE EXTENSION sequential_uuids_opaque;
 	SELECT uuid_secret_create('orders');});
 
+my %types = slurp('doc/functions.md') =~ /^\| `(\w+)` \| `([^`]+)` \|/mg;
 my @described;
 while (my ($function, $text) = splice @entries, 0, 2)
 {
-	push @described, $function;
+	push @described, $function =~ s/[(,] ?\K(\w+)(?=[,)])/exists $types{$1} ? "$1 $types{$1}" : $1/ger;
 	my ($example, $result) = $text =~ /^`([^`]+)` → `([^`]+)`$/m or BAIL_OUT("no example: $function");
 	my $got = $node->safe_psql('postgres', $example =~ /^SELECT/ ? $example : "SELECT $example");
 
@@ -42,7 +44,7 @@ while (my ($function, $text) = splice @entries, 0, 2)
 
 # The usual mistakes: the first call fails with that error, the second works.
 my @mistakes = slurp('doc/functions.md') =~ /^\| `(uuid_\w+\([^`]*\))`[^`|]* \| `([^`]+)` \| `(uuid_[^`]+)` \|$/mg;
-cmp_ok(@mistakes / 3, '>', 5, 'the table of mistakes is there');
+is(@mistakes / 3, 3, 'the table of mistakes is there');
 while (my ($wrong, $error, $right) = splice @mistakes, 0, 3)
 {
 	my ($status, $stdout, $stderr) = $node->psql('postgres', "SELECT $wrong");
@@ -120,12 +122,12 @@ my $orders = q{
 my $app = q{
 	SELECT 'CREATE ROLE app' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'app') \gexec
 };
-my %given = ('doc/client-keys.md' => $app, 'doc/functions.md' => $orders, 'doc/migration.md' => $app . $orders, 'doc/operations.md' => $orders,
+my %given = ('README.md' => 'CREATE TABLE payments (id uuid PRIMARY KEY DEFAULT gen_random_uuid())', 'doc/client-keys.md' => $app, 'doc/functions.md' => $orders, 'doc/migration.md' => $app . $orders, 'doc/operations.md' => $orders,
 	# Of 3,000 rows of the last days, clients have made the keys of 2,000.
 	'doc/clients.md' => $app . q{
-	CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_time_nextval(), item text, created_at timestamptz NOT NULL DEFAULT now());
+	CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '132 days'), item text, created_at timestamptz NOT NULL DEFAULT now());
 	INSERT INTO orders (id, created_at)
-	SELECT CASE i % 3 WHEN 0 THEN uuid_interval_at(at + random() * interval '5 min') WHEN 1 THEN gen_random_uuid() ELSE uuid_v7_at(at) END, at
+	SELECT CASE i % 3 WHEN 0 THEN uuid_interval_at(at + random() * interval '5 min', '5 min', '132 days') WHEN 1 THEN gen_random_uuid() ELSE uuid_v7_at(at) END, at
 	  FROM (SELECT i, now() - i * interval '2 min' AS at FROM generate_series(1000, 3999) AS i) AS s;
 	INSERT INTO orders SELECT FROM generate_series(1, 3);},
 	'sql-only/README.md' => q{
@@ -165,11 +167,13 @@ my %outcome = ('doc/from-uuidv1.md' => q{
 		   (SELECT confupdtype FROM pg_constraint WHERE conname = 'orders_customer_id_fkey')
 	  FROM orders AS o JOIN customers AS c ON c.id = customer_id});
 
-# The blocks of each page, in order, in a database of their own.
-for my $file ('README.md', glob('doc/*.md doc/dev/*.md'), 'sql-only/README.md')
+# The blocks of each page, in order, in a database of their own; and a script, as one block.
+$_->{'examples/from_uuidv1.sql'} = $_->{'doc/from-uuidv1.md'} for \%given, \%clients, \%outcome;
+for my $file ('README.md', glob('doc/*.md doc/dev/*.md'), 'sql-only/README.md', 'examples/from_uuidv1.sql')
 {
 	my $part = 0;
-	my ($head, @sections) = $given{$file} ? split(/^(?=## )/m, slurp($file)) : slurp($file);
+	my $page = $file =~ /\.sql$/ ? "```sql\n" . slurp($file) . "```\n" : slurp($file);
+	my ($head, @sections) = $given{$file} ? split(/^(?=## )/m, $page) : $page;
 	for my $text (@sections ? map { $head . $_ } grep { /^ *```sql/m } @sections : $head)
 	{
 		# Those for several servers are in t/012_distributed.pl and t/019_citus.pl.
@@ -230,7 +234,9 @@ for my $file ('README.md', glob('doc/*.md doc/dev/*.md'), 'sql-only/README.md')
 					END $$;
 					SELECT tableoid::regclass AS partition, count(*), min(happened) FROM events GROUP BY 1 ORDER BY min(at)}),
 				join("\n", map { 'events_' . ($_ + 6) % 8 . "|100|on day $_" } 9 .. 15), 'the last seven days are there, each in its partition') if $sql =~ /^CALL make_room_for_tomorrow/;
-			is(join(' ', sort keys %{ { map { $_ => 1 } $stdout =~ / on events_(\d)/g } }), '5', 'of the partitions one is read') if $sql =~ /EXPLAIN.*events/s;
+			is(join(' ', sort keys %{ { map { $_ => 1 } $node->safe_psql($database, q{EXPLAIN (COSTS OFF) SELECT * FROM events
+					WHERE uuid_interval_between(id, '2026-11-16+00', '2026-11-17+00', '1 min', '8 days')}) =~ / on events_(\d)/g } }),
+				'5', 'of the partitions one is read') if $sql =~ /^CALL make_room_for_tomorrow/;
 		}
 		if ($clients)
 		{

@@ -1,6 +1,6 @@
-# pg_upgrade from the major version whose programs are in OLD_BINDIR, as .ci/chroot sets
-# it.  Every default keeps working, and secrets stay as they are, with the privileges
-# that their owner has granted.
+# pg_upgrade from the major version whose programs are in OLD_BINDIR, as
+# scripts/checks/chroot sets it.  Every default keeps working, and secrets stay as they
+# are, with the privileges that their owner has granted.
 use strict;
 use warnings;
 

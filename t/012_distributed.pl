@@ -38,6 +38,7 @@ for my $block (slurp_file('doc/several-servers.md') =~ /^```sql\n(-- on .*?)^```
 SKIP:
 {
 	skip 'this major cannot tell rows of another origin', 3 unless $has_origin;
+	$node{$_}->safe_psql('postgres', q{INSERT INTO orders (item) SELECT 'an order' FROM generate_series(1, 1000)}) for qw(east west);
 	$node{east}->wait_for_catchup('from_east');
 	$node{west}->wait_for_catchup('from_west');
 	is($node{$_}->safe_psql('postgres', 'SELECT count(*), count(DISTINCT id) FROM orders'), '2000|2000', "$_ has the rows of both") for qw(east west);

@@ -1,6 +1,6 @@
 # What doc/several-servers.md says of Citus, on a coordinator and two workers.  Runs its
-# blocks of SQL in order, on the coordinator unless the first line names a worker, and
-# checks between them what the page says.
+# block of SQL and those of examples/citus.sql in order, on the coordinator unless the first
+# line names a worker, and checks between them what the page says.
 use strict;
 use warnings;
 
@@ -29,7 +29,11 @@ sub start_citus
 }
 
 my $page = slurp_file('doc/several-servers.md');
-my @blocks = $page =~ /^```sql\n(-- with citus.*?)^```$/msg;
+my $statements = slurp_file('examples/citus.sql');
+my @blocks = $statements =~ /^(-- with citus.*?)(?=^-- with citus|\z)/msg;
+# The page itself has the one that changes the default of "events".
+splice @blocks, 4, 0, $page =~ /^```sql\n(-- with citus.*?)^```$/msg;
+$page .= $statements =~ s/^-- //mgr;
 $page =~ s/\s+/ /g;
 
 my $coordinator = start_citus('coordinator_of_citus');
@@ -40,12 +44,12 @@ my $add_node = sub { $coordinator->safe_psql('postgres', "SELECT citus_add_node(
 $add_node->($_) for @workers;
 is($coordinator->safe_psql('postgres', q{SELECT string_agg(result, '') FROM run_command_on_all_nodes('SHOW listen_addresses')}), '', 'no node listens on TCP');
 
-# The next block of the page, verbatim; its text has to be the expected one, so
-# that what is tested next is what the page says there.  Returns the output.
+# The next block, verbatim; its text has to be the expected one, so that what is
+# tested next is what is said there.  Returns the output.
 my $run_block = sub {
 	my ($expected) = @_;
 	my $block = shift @blocks // '';
-	like($block, $expected, "the next block of the page is that of $expected");
+	like($block, $expected, "the next block is that of $expected");
 	my ($status, $stdout, $stderr) = ($block =~ /, on a worker/ ? $workers[0] : $coordinator)->psql('postgres', $block, on_error_stop => 1);
 	is($status, 0, 'and runs') or diag($stderr);
 	return $stdout;

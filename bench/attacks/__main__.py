@@ -21,28 +21,31 @@ CLOCK = Clock(3_600_000_000, 10)
 """1,024 blocks per cycle, so that tables of several cycles are soon filled."""
 DEFAULT_CLOCK = Clock(60_000_000, 16)
 
-NOTHING = History("nothing deleted, one cycle")
-NOTHING_LONGER = History("nothing deleted, one and a half cycles", 1.5)
-NOTHING_LONG = History("nothing deleted, five cycles", 5)
-GROWTH = History("nothing deleted, one cycle, the load grows fourfold", 1, lambda age: 4**-age)
-HALVES = History("half of the rows deleted per cycle, one cycle", 1, lambda age: 0.5**age)
-HALVES_LONG = History("half of the rows deleted per cycle, five cycles", 5, lambda age: 0.5**age)
-QUARTERS_LONG = History("half of the rows deleted per quarter of a cycle, five cycles", 5, lambda age: 0.0625**age)
-RETENTION = History("95 % deleted when 0.9 cycles old, five cycles", 5, lambda age: np.where(age < 0.9, 1, 0.05))
-GONE = History("99.9 % deleted when 0.1 cycles old, five cycles", 5, lambda age: np.where(age < 0.1, 1, 0.001))
+NOTHING = History("one cycle")
+NOTHING_LONGER = History("one and a half cycles", 1.5)
+NOTHING_LONG = History("five cycles", 5)
+GROWTH = History("one cycle, the load grows fourfold", 1, lambda age: 4**-age)
+HALVES = History("one cycle, half deleted per cycle", 1, lambda age: 0.5**age)
+HALVES_LONG = History("five cycles, half deleted per cycle", 5, lambda age: 0.5**age)
+QUARTERS_LONG = History("five cycles, half deleted per quarter", 5, lambda age: 0.0625**age)
+RETENTION = History("five cycles, 95 % deleted after 0.9", 5, lambda age: np.where(age < 0.9, 1, 0.05))
+GONE = History("five cycles, 99.9 % deleted after 0.1", 5, lambda age: np.where(age < 0.1, 1, 0.001))
+
+IN_PAGE = ("wrapping", "opaque")
+"""The kinds that doc/dev/results.md shows, which says what is the same for all others."""
 
 Figures = dict[str, float]
 Limits = dict[str, tuple[float, float]]
 
-ORDER = "Pairs of keys ordered correctly"
-DATE = "Keys dated to the block"
-ACTIVE = "For how long the table has been active: nine of ten estimates err by less"
-ROWS = "How many rows it has, 1,000 to a million: half of the estimates err by less than this factor"
+ORDER = "% of pairs ordered correctly; keys counted"
+DATE = "% of keys dated to the block, given dated ones"
+ACTIVE = "How long the table has been active: nine of ten estimates err by less, in %"
+ROWS = "How many rows it has, 1,000 to a million: half of the estimates err by less than a factor of"
 
 
 def percent(figure: float) -> str:
     """A share, or an error; one above 100 % is no estimate."""
-    return "—" if figure > 1 else f"{100 * figure:.1f} %"
+    return "—" if figure > 1 else f"{100 * figure:.1f}"
 
 
 @dataclass
@@ -56,9 +59,9 @@ class Row:
     """The least and the most that a figure may be."""
     show: Callable[[float], str] = percent
 
-    def cells(self) -> list[str]:
+    def cells(self, kinds: Iterable[str]) -> list[str]:
         """What stands in the table."""
-        return [self.title, *(self.show(self.figures[kind]) for kind in KINDS)]
+        return [self.title, *(self.show(self.figures[kind]) for kind in kinds)]
 
     def wrong(self) -> list[str]:
         """The claims that do not hold."""
@@ -125,8 +128,8 @@ class Attacks:
             pairs = self.random.choice(older, 20_000), self.random.choice(newer, 20_000)
             figures.append({kind: ordered_rightly(table, kind, counting, seen or 0, pairs, self.random) for kind in KINDS})
         limits = limits | {kind: coin(prefixes[kind]) for kind in unknown}
-        what = "seeing no others" if seen is None else f"counting {'all' if seen == 1 else f'{100 * seen:.0f} % of the'} keys"
-        title = f"{history.title}; {what}" + ("" if between is None else ", an old and a new key")
+        what = "none" if seen is None else "all" if seen == 1 else f"{100 * seen:.0f} %"
+        title = f"{history.title}; {what}" + ("" if between is None else ", old and new")
         return Row(ORDER, title, {kind: float(np.mean([each[kind] for each in figures])) for kind in KINDS}, limits)
 
     def orders(self) -> Iterator[Row]:
@@ -172,21 +175,19 @@ class Attacks:
             limits = never | {"opaque": (0.0, most + luck)}
             if table is one_cycle:
                 limits |= broken | {"opaque": (least, most + luck)}
-            text = f"given 1,000 dated keys of {title}, whose blocks hold {percent(share)} of the others"
+            text = f"1,000 of {title}, whose blocks hold {percent(share)} % of the others"
             yield self.date(text, table, dated, targets, limits)
 
         in_last = table.now - table.blocks < CLOCK.count
         dated = self.random.permutation(np.flatnonzero(~in_last))[:1000]
-        yield self.date(
-            "given 1,000 dated keys of four cycles: keys of the fifth", table, dated, np.flatnonzero(in_last), broken | never
-        )
+        yield self.date("1,000 of four cycles: keys of the fifth", table, dated, np.flatnonzero(in_last), broken | never)
 
         since = one_cycle.now - one_cycle.blocks < CLOCK.count // 2
         seen = np.unique(np.where(since, one_cycle.blocks, 0), return_index=True)[1][1:]
         others = np.delete(np.arange(len(since)), seen)
-        title = "given one dated key per interval of the second half of a cycle: keys of the"
-        yield self.date(f"{title} first half", one_cycle, seen, others[~since[others]], broken | never)
-        yield self.date(f"{title} second half", one_cycle, seen, others[since[others]], never | broken | {"opaque": (1.0, 1.0)})
+        title = "one per interval of half a cycle: keys of the"
+        yield self.date(f"{title} half before", one_cycle, seen, others[~since[others]], broken | never)
+        yield self.date(f"{title} same half", one_cycle, seen, others[since[others]], never | broken | {"opaque": (1.0, 1.0)})
 
     def extents(self) -> Iterator[Row]:
         """For how long the table has been active, and how many rows it has."""
@@ -237,7 +238,7 @@ class Attacks:
         blocks = len(np.unique(table.blocks[before]))
         limits = dict.fromkeys(("v7", "wrapping", "xor"), (0.95, 1.0))
         never = {"opaque": (0.0, chance(2 / blocks, len(before))[1])}
-        title = "a role without grants calls `uuid_opaque_nextval()`: keys generated"
+        title = "those that a role without grants generates: keys"
         yield self.date(f"{title} before", table, seen, before, limits | never)
         # Those of the blocks that the role has called in; on a busy machine it misses some.
         covered = np.isin(table.blocks[since], table.blocks[seen]).mean()
@@ -261,9 +262,10 @@ def show(rows: list[Row], markdown: bool) -> None:
     """Write the table."""
     console = Console(soft_wrap=markdown)
     groups = list(dict.fromkeys(row.group for row in rows))
+    kinds = IN_PAGE if markdown else tuple(KINDS)
     for group in groups:
-        cells = [row.cells() for row in rows if row.group == group]
-        heads = [group, *KINDS.values()]
+        cells = [row.cells(kinds) for row in rows if row.group == group]
+        heads = [group, *(KINDS[kind] for kind in kinds)]
         if markdown:
             lines = [heads, ["---"] * len(heads), *cells]
             console.print("\n" + "\n".join(f"| {' | '.join(line)} |" for line in lines), markup=False, highlight=False)

@@ -1,4 +1,4 @@
-"""Print which UUIDs on the command line Python's validators accept, as rows of the table in doc/clients.md."""
+"""Print which UUIDs on the command line Python's validators accept, as rows of validators.tsv."""
 
 from __future__ import annotations
 

@@ -32,6 +32,8 @@ int			EVP_DigestInit_ex(void *context, const void *type, void *engine);
 int			EVP_DigestUpdate(void *context, const void *data, size_t length);
 int			EVP_DigestFinal_ex(void *context, unsigned char *digest, unsigned int *length);
 
+#define ORIGINAL(function) ((__typeof__(&function)) dlsym(RTLD_NEXT, #function))
+
 static const char *
 path_of(const char *name)
 {
@@ -44,8 +46,6 @@ path_of(const char *name)
 int
 RAND_bytes(unsigned char *buf, int num)
 {
-	static int	(*original) (unsigned char *, int);
-
 	if (access(path_of("no_randomness"), F_OK) == 0)
 		return 0;
 	if (num >= 1024)
@@ -55,9 +55,7 @@ RAND_bytes(unsigned char *buf, int num)
 		if (file < 0 || write(file, "", 1) != 1 || close(file) != 0)
 			abort();
 	}
-	if (!original)
-		*(void **) &original = dlsym(RTLD_NEXT, "RAND_bytes");
-	return original(buf, num);
+	return ORIGINAL(RAND_bytes)(buf, num);
 }
 
 /* Moves a reading of the wall clock as the files say. */
@@ -77,13 +75,10 @@ move_clock(struct timespec *now)
 int
 gettimeofday(struct timeval *tv, void *tz)
 {
-	static int	(*original) (struct timeval *, void *);
 	struct timespec now;
 	int			result;
 
-	if (!original)
-		*(void **) &original = dlsym(RTLD_NEXT, "gettimeofday");
-	result = original(tv, tz);
+	result = ORIGINAL(gettimeofday)(tv, tz);
 	now = (struct timespec) {.tv_sec = tv->tv_sec,.tv_nsec = tv->tv_usec * 1000};
 	move_clock(&now);
 	*tv = (struct timeval) {.tv_sec = now.tv_sec,.tv_usec = now.tv_nsec / 1000};
@@ -93,12 +88,9 @@ gettimeofday(struct timeval *tv, void *tz)
 int
 clock_gettime(clockid_t clock, struct timespec *now)
 {
-	static int	(*original) (clockid_t, struct timespec *);
 	int			result;
 
-	if (!original)
-		*(void **) &original = dlsym(RTLD_NEXT, "clock_gettime");
-	result = original(clock, now);
+	result = ORIGINAL(clock_gettime)(clock, now);
 	if (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)
 		move_clock(now);
 	return result;
@@ -113,43 +105,28 @@ hash_fails(const char *step)
 void *
 EVP_MD_CTX_new(void)
 {
-	static void *(*original) (void);
-
-	if (!original)
-		*(void **) &original = dlsym(RTLD_NEXT, "EVP_MD_CTX_new");
-	return hash_fails("no_hash_new") ? NULL : original();
+	return hash_fails("no_hash_new") ? NULL : ORIGINAL(EVP_MD_CTX_new)();
 }
 
 int
 EVP_DigestInit_ex(void *context, const void *type, void *engine)
 {
-	static int	(*original) (void *, const void *, void *);
-
-	if (!original)
-		*(void **) &original = dlsym(RTLD_NEXT, "EVP_DigestInit_ex");
-	return hash_fails("no_hash_init") ? 0 : original(context, type, engine);
+	return hash_fails("no_hash_init") ? 0 : ORIGINAL(EVP_DigestInit_ex)(context, type, engine);
 }
 
 int
 EVP_DigestUpdate(void *context, const void *data, size_t length)
 {
-	static int	(*original) (void *, const void *, size_t);
-
-	if (!original)
-		*(void **) &original = dlsym(RTLD_NEXT, "EVP_DigestUpdate");
-	return hash_fails("no_hash_update") ? 0 : original(context, data, length);
+	return hash_fails("no_hash_update") ? 0 : ORIGINAL(EVP_DigestUpdate)(context, data, length);
 }
 
 int
 EVP_DigestFinal_ex(void *context, unsigned char *digest, unsigned int *length)
 {
-	static int	(*original) (void *, unsigned char *, unsigned int *);
 	char		once[4096];
 
-	if (!original)
-		*(void **) &original = dlsym(RTLD_NEXT, "EVP_DigestFinal_ex");
 	snprintf(once, sizeof(once), "%s", path_of("during_hash.once"));
 	if (rename(path_of("during_hash"), once) == 0 && system(once) != 0)
 		abort();
-	return hash_fails("no_hash_final") ? 0 : original(context, digest, length);
+	return hash_fails("no_hash_final") ? 0 : ORIGINAL(EVP_DigestFinal_ex)(context, digest, length);
 }

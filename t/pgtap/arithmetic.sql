@@ -1,11 +1,7 @@
 -- The arithmetic through SQL, over the vectors.  Every row is tested by sequence value,
 -- which is the counter plus one, with both generators if an int holds the parameters.
 -- Rows of times are also tested by time, if an interval holds the cycle.
-\set ECHO none
-\set QUIET on
-\pset format unaligned
-\pset tuples_only on
-\set ON_ERROR_STOP on
+\ir ../lib/quiet.sql
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;

@@ -162,9 +162,9 @@ SELECT proname, CASE
 	WHEN proname IN ('uuid_v7_at', 'uuid_v7_lower', 'uuid_v7_upper') THEN '{22008}'
 	WHEN proname = 'uuid_secret_create' THEN '{22023,42710}'
 	WHEN proname = 'uuid_secret_drop' THEN '{42704}'
-	WHEN proname = 'uuid_opaque_nextval' THEN '{22023,42704}'
-	WHEN proname = 'uuid_opaque_ranges' THEN '{22023,22008,42704,54000}'
-	WHEN proname ~ '^uuid_opaque_' THEN '{22023,22008,42704}'
+	WHEN proname = 'uuid_opaque_nextval' THEN '{22023,42704,55000}'
+	WHEN proname = 'uuid_opaque_ranges' THEN '{22023,22008,42704,54000,55000}'
+	WHEN proname ~ '^uuid_opaque_' THEN '{22023,22008,42704,55000}'
 	WHEN proname IN ('uuid_interval_at', 'uuid_interval_block', 'uuid_interval_window', 'uuid_v1_to_v7') THEN '{22023,22008}'
 	ELSE '{22023}' END::text[] AS errors
   FROM functions WHERE proname NOT IN ('uuid_sequence_nextval', 'uuid_serial_nextval');

@@ -3,11 +3,7 @@
 -- what doc/dba.md says of an index after its table was switched from random keys.
 -- ROWS in the environment is the number of rows per index, a million by default.  There
 -- is no transaction around all this, since CHECKPOINT cannot run in one.
-\set ECHO none
-\set QUIET on
-\pset format unaligned
-\pset tuples_only on
-\set ON_ERROR_STOP on
+\ir ../lib/quiet.sql
 \getenv rows ROWS
 \if :{?rows}
 \else

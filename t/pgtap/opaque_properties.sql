@@ -1,10 +1,6 @@
 -- Opaque keys over the vectors, with secrets of known bytes: those vectors whose time a
 -- timestamp can hold, and whose cycle an interval can.
-\set ECHO none
-\set QUIET on
-\pset format unaligned
-\pset tuples_only on
-\set ON_ERROR_STOP on
+\ir ../lib/quiet.sql
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;

@@ -14,7 +14,7 @@ SET search_path = regress_sql;
 \ir ../../sql-only/sequential_uuids.sql
 RESET search_path;
 BEGIN;
-SELECT plan(52);
+SELECT plan(53);
 SELECT diag('SEED=' || :'seed');
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
@@ -28,7 +28,9 @@ SELECT setseed((:seed % 1000000007) / 1000000007.0);
 -- internal.  The planner looks at the COST of no function that it inlines.
 CREATE TEMPORARY VIEW functions AS
 SELECT pronamespace::regnamespace::text AS schema, proname, pg_get_function_arguments(oid) AS arguments, pg_get_function_result(oid) AS result,
-	   prokind, provolatile, proparallel, proleakproof, prosecdef, proretset, prorows, proisstrict, procost, obj_description(oid) AS comment
+	   prokind, provolatile, proparallel, proleakproof, prosecdef, proretset, prorows, proisstrict, procost,
+	   -- SQL has no state in which a process could remember its last UUIDv7.
+	   CASE WHEN proname <> 'uuid_v7_nextval' OR pronargs > 0 THEN obj_description(oid) END AS comment
   FROM pg_proc AS p
  WHERE pronamespace IN ('regress_c'::regnamespace, 'regress_sql'::regnamespace)
    AND (proname LIKE 'uuid\_%' OR EXISTS (SELECT FROM pg_proc AS other WHERE other.pronamespace IN ('regress_c'::regnamespace, 'regress_sql'::regnamespace)
@@ -185,6 +187,9 @@ SELECT is_empty('SELECT * FROM errors WHERE in_c <> in_sql', 'are those of the o
 SELECT is_empty($$SELECT * FROM (SELECT length, cycle, pg_temp.error_of(format('SELECT regress_sql.uuid_interval_block(now(), %L, %L)', length, substring(pg_temp.error_of(format('SELECT regress_sql.uuid_interval_block(now(), %L, %L)', length, cycle + interval '1 mon')) FROM 'such as ([^ ]*)\.( |$)'))) AS error
 		FROM arguments WHERE i <= least(1000, (SELECT count(*) FROM arguments))) AS advised WHERE error <> 'no error'$$, 'and the value that they advise is valid');
 
+SELECT is_empty($$SELECT from_time, to_time, edge FROM arguments, LATERAL unnest(ARRAY[regress_c.sequential_uuids_v7_lower(from_time, to_time), regress_c.sequential_uuids_v7_upper(from_time, to_time)]) AS edge
+		WHERE regress_sql.uuid_v7_between(edge, from_time, to_time) <> regress_c.uuid_v7_between(edge, from_time, to_time)$$, 'the first and the last UUIDv7 of a span belong to it in both');
+
 -- UUIDs of a time carry it.
 SELECT is_empty($$SELECT at_2 FROM arguments WHERE regress_sql.uuid_timestamp(regress_sql.uuid_v7_at(at_2)) <> date_trunc('milliseconds', at_2)
 		OR NOT regress_sql.uuid_v7_at(at_2) BETWEEN regress_c.uuid_v7_lower(at_2) AND regress_c.uuid_v7_upper(at_2)
@@ -192,7 +197,8 @@ SELECT is_empty($$SELECT at_2 FROM arguments WHERE regress_sql.uuid_timestamp(re
 		OR regress_c.uuid_version(regress_sql.uuid_interval_at(at_2, length, cycle, 8)) <> 8
 		OR regress_c.uuid_block(regress_sql.uuid_interval_at(at_2, length, cycle, 8), intervals) <> regress_c.uuid_interval_block(at_2, length, cycle)$$, 'UUIDs of a time carry it');
 SELECT is((SELECT string_agg(DISTINCT concat_ws(' ', uuid_version, bits), ', ') FROM (
-		SELECT regress_c.uuid_version(id) AS uuid_version, (('x' || replace(id::text, '-', ''))::bit(128) << 66)::bit(4)::int AS bits FROM generate_series(1, 1000), regress_sql.uuid_v7_nextval(5, 4) AS id) AS generated), '7 5', 'and UUIDv7 a node');
+		SELECT regress_c.uuid_version(id) AS uuid_version, (('x' || replace(id::text, '-', ''))::bit(128) << 66)::bit(4)::int AS bits
+		  FROM (SELECT regress_sql.uuid_v7_nextval(5, 4) AS id FROM generate_series(1, 1000) OFFSET 0) AS keys) AS generated), '7 5', 'and UUIDv7 a node');
 -- The present, early and late in an interval.
 SELECT is_empty($$SELECT * FROM unnest('{2.1,2.5,2.9}'::float8[]) AS intervals, unnest('{65535,65536}'::int[]) AS count, LATERAL (SELECT (extract(epoch FROM clock_timestamp()) / intervals)::int AS length) AS l
 		WHERE regress_c.uuid_block(regress_sql.uuid_time_nextval(length, count), count) <> 2$$, 'the block of the present, wherever in an interval that is');

@@ -2,11 +2,7 @@
 -- that is no superuser.  Objects that use the functions and grants stay.  The update adds
 -- functions that there were not, and does not take over anyone else's.  scripts/test has
 -- written the version "next".
-\set ECHO none
-\set QUIET on
-\pset format unaligned
-\pset tuples_only on
-\set ON_ERROR_STOP on
+\ir ../lib/quiet.sql
 BEGIN;
 SET LOCAL client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pgtap;

@@ -1,11 +1,13 @@
 /*
  * definition.h
  *		The definition of blocks, in 128-bit integers, which nothing here can
- *		overflow.  The tests compare uuid_block.h with it.
+ *		overflow, and what compares uuid_block.h with it.  CHECK(condition) is
+ *		the includer's.
  */
 #ifndef DEFINITION_H
 #define DEFINITION_H
 
+#include "src/uuid_bits.h"
 #include "src/uuid_block.h"
 
 typedef __int128 int128_t;
@@ -39,14 +41,6 @@ defined_block(int64 value, int64 origin, int64 size, int64 count)
 		block.prefix_mask = ~UINT64CONST(0) << (64 - bits);
 	}
 	return block;
-}
-
-static inline bool
-is_same_block(const UuidBlock *a, const UuidBlock *b)
-{
-	return a->size == b->size && a->count == b->count &&
-		a->first == b->first && a->span == b->span && a->number == b->number &&
-		a->prefix == b->prefix && a->prefix_mask == b->prefix_mask;
 }
 
 /*
@@ -93,6 +87,66 @@ defined_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count,
 	ranges[0] = (UuidBlockRange) {first, count - 1};
 	ranges[1] = (UuidBlockRange) {0, last};
 	return 2;
+}
+
+/* "free_bits" also gives the number of a block. */
+static inline void
+check_block(int64 value, int64 origin, int64 size, int64 count, uint64 free_bits)
+{
+	UuidBlock	expected = defined_block(value, origin, size, count);
+	int64		last = (int64) ((uint64) expected.first + expected.span);
+	int64		numbers[] = {0, count - 1, (int64) (free_bits % (uint64) count)};
+	unsigned char uuid[16];
+	UuidBlock	block;
+
+	uuid_block_locate(&block, value, origin, size, count);
+	CHECK(block.size == size && block.count == count);
+	CHECK(block.first == expected.first && block.span == expected.span && block.number == expected.number);
+	CHECK(block.prefix == expected.prefix && block.prefix_mask == expected.prefix_mask);
+
+	/* Just the values of the block are in it, under these parameters only. */
+	CHECK(uuid_block_contains(&block, value, size, count));
+	CHECK(uuid_block_contains(&block, expected.first, size, count));
+	CHECK(uuid_block_contains(&block, last, size, count));
+	CHECK(expected.first == PG_INT64_MIN || !uuid_block_contains(&block, expected.first - 1, size, count));
+	CHECK(last == PG_INT64_MAX || !uuid_block_contains(&block, last + 1, size, count));
+	CHECK(expected.first == PG_INT64_MIN || !uuid_block_contains(&block, PG_INT64_MIN, size, count));
+	CHECK(last == PG_INT64_MAX || !uuid_block_contains(&block, PG_INT64_MAX, size, count));
+	CHECK(!uuid_block_contains(&block, value, size ^ 1, count));
+	CHECK(!uuid_block_contains(&block, value, size, count ^ 1));
+
+	for (size_t i = 0; i < lengthof(numbers); i++)
+	{
+		int64		found = 0;
+		int64		defined = 0;
+
+		CHECK(uuid_block_last_of(&block, numbers[i], &found) ==
+			  defined_last_of(value, numbers[i], origin, size, count, &defined));
+		CHECK(found == defined);
+	}
+
+	/* The UUID carries the block, version and variant, and the rest as given. */
+	uuid_store(uuid, uuid_block_set_prefix(&block, free_bits), ~free_bits, 4);
+	CHECK(uuid_prefix_read(uuid_load_high(uuid), uuid_prefix_bits(count)) == block.number);
+	CHECK(uuid_load_version(uuid) == 4);
+	CHECK(((uuid_load_high(uuid) ^ free_bits) & ~block.prefix_mask & ~UINT64CONST(0xF000)) == 0);
+	CHECK(((uuid_load_low(uuid) ^ ~free_bits) & ~(UINT64CONST(3) << 62)) == 0);
+}
+
+static inline void
+check_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count)
+{
+	UuidBlock	first;
+	UuidBlock	last;
+	UuidBlockRange expected[2];
+	UuidBlockRange ranges[2];
+	int			n = defined_ranges(from, to, origin, size, count, expected);
+
+	uuid_block_locate(&first, from, origin, size, count);
+	uuid_block_locate(&last, to, origin, size, count);
+	CHECK(uuid_block_ranges(&first, &last, ranges) == n);
+	for (int i = 0; i < n; i++)
+		CHECK(ranges[i].first == expected[i].first && ranges[i].last == expected[i].last);
 }
 
 #endif							/* DEFINITION_H */

@@ -1,6 +1,6 @@
 /*
  * hex.h
- *		Bytes and UUIDs in the format of t/vectors.
+ *		The rows of t/vectors, and bytes and UUIDs in their format.
  */
 #ifndef HEX_H
 #define HEX_H
@@ -26,6 +26,27 @@ print_uuid(char *out, const uint8 *uuid)
 {
 	for (int i = 0; i < 16; i++)
 		out += sprintf(out, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x", uuid[i]);
+}
+
+/* Check the rows of a file in t/vectors (VECTORS, from the Makefile), at least so many. */
+static inline void
+check_rows(const char *name, const char *header, int least, void (*check) (char *line))
+{
+	char		path[1024];
+	static char line[8192];
+	FILE	   *file;
+	int			rows = 0;
+
+	snprintf(path, sizeof(path), "%s%s", VECTORS, name);
+	file = fopen(path, "r");
+	assert_non_null(file);
+	assert_non_null(fgets(line, sizeof(line), file));
+	assert_string_equal(line, header);
+	for (; fgets(line, sizeof(line), file); rows++)
+		check(line);
+	fclose(file);
+	print_message("# %d rows of %s\n", rows, path);
+	assert_true(rows >= least);
 }
 
 #endif							/* HEX_H */

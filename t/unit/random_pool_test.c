@@ -143,20 +143,6 @@ test_dropped_after_a_second(void **state)
 	check_age(0, PG_INT64_MAX, true);
 }
 
-/* A clock that steps back and forth within a second costs no fills. */
-static void
-test_kept_within_a_second(void **state)
-{
-	static RandomPool pool;
-
-	(void) state;
-	for (int i = 0; i < RANDOM_POOL_SLICES; i++)
-		take(&pool, 1, i % 2 == 0 ? SECOND : 0);
-	assert_int_equal(calls, 1);
-	take(&pool, 1, 0);
-	assert_int_equal(calls, 2);
-}
-
 static void
 test_source_fails(void **state)
 {
@@ -188,7 +174,6 @@ main(void)
 		cmocka_unit_test_setup(test_zeroed_when_handed_out, reset_source),
 		cmocka_unit_test_setup(test_dropped_on_new_process, reset_source),
 		cmocka_unit_test_setup(test_dropped_after_a_second, reset_source),
-		cmocka_unit_test_setup(test_kept_within_a_second, reset_source),
 		cmocka_unit_test_setup(test_source_fails, reset_source),
 	};
 

@@ -2,10 +2,9 @@
  * shuffle_test.c
  *		Swap-or-not alone: against swap_or_not.csv of t/vectors (VECTORS, from
  *		the Makefile), with the rounds that its cases use; and that it is a
- *		permutation, and keeps few words, with any source of bits.
+ *		permutation, and keeps few words.
  */
 #include "hex.h"
-#include "random_bits.h"
 #include "unit.h"
 
 #include "common/cryptohash.h"
@@ -44,11 +43,14 @@ vector_pivot(void *state, int round, int64 count, int64 *pivot)
 	return true;
 }
 
+static int64 words_asked;
+
 static bool
 vector_word(void *state, int round, int64 index, uint8 word[SHUFFLE_WORD_BYTES])
 {
 	uint8		message[37];
 
+	words_asked++;
 	memcpy(message, state, 32);
 	message[32] = (uint8) round;
 	for (int i = 0; i < 4; i++)
@@ -96,49 +98,9 @@ check_vector(char *line)
 static void
 test_vectors(void **state)
 {
-	FILE	   *file = fopen(VECTORS "swap_or_not.csv", "r");
-	static char line[8192];
-	int			rows = 0;
-
 	(void) state;
-	assert_non_null(file);
-	assert_non_null(fgets(line, sizeof(line), file));
-	assert_string_equal(line, "seed,count,places\n");
-	for (; fgets(line, sizeof(line), file); rows++)
-		check_vector(line);
-	fclose(file);
-	print_message("# %d rows of %s\n", rows, VECTORS "swap_or_not.csv");
-	assert_true(rows >= 28);
+	check_rows("swap_or_not.csv", "seed,count,places\n", 28, check_vector);
 }
-
-/* A source of any bits, which counts the words that are asked for. */
-static int64 words_asked;
-
-static bool
-cheap_pivot(void *state, int round, int64 count, int64 *pivot)
-{
-	(void) state;
-	(void) round;
-	*pivot = (int64) (random_bits() % count);
-	return true;
-}
-
-static bool
-cheap_word(void *state, int round, int64 index, uint8 word[SHUFFLE_WORD_BYTES])
-{
-	uint64		bits = (*(uint64 *) state + round * 1000003 + index + 1) * UINT64CONST(0x9E3779B97F4A7C15);
-
-	words_asked++;
-	for (int i = 0; i < SHUFFLE_WORD_BYTES; i++)
-	{
-		bits ^= bits >> 29;
-		bits *= UINT64CONST(0xBF58476D1CE4E5B9);
-		word[i] = (uint8) (bits >> 56);
-	}
-	return true;
-}
-
-static const ShuffleSource cheap_source = {16, cheap_pivot, cheap_word};
 
 /* With room as shuffle_words() has it, each word is asked for once per round. */
 static void
@@ -146,30 +108,29 @@ test_permutations(void **state)
 {
 	static int64 numbers[2000];
 	static bool seen[2000];
-	uint64		key;
+	uint8		seed[32] = {0};
 
 	(void) state;
-	key = random_bits();
-	for (int64 count = 1; count <= (int64) lengthof(numbers); count++)
+	for (int64 count = 1; count <= (int64) lengthof(numbers); count += count < 520 ? 1 : 37)
 	{
 		Shuffle		shuffle;
 		ShuffleWord words[8];
 		int64		n_words = shuffle_words(count, count);
 
 		assert_true(n_words >= 1 && n_words <= (int64) lengthof(words));
-		assert_true(shuffle_init(&shuffle, &cheap_source, &key, count));
+		assert_true(shuffle_init(&shuffle, &vector_source, seed, count));
 		memset(seen, 0, sizeof(seen));
 		for (int64 i = 0; i < count; i++)
 			numbers[i] = i;
 		words_asked = 0;
-		assert_true(shuffle_move(&shuffle, &key, SHUFFLE_FORWARD, numbers, count, words, n_words));
-		assert_true(words_asked <= (count + 255) / 256 * cheap_source.rounds);
+		assert_true(shuffle_move(&shuffle, seed, SHUFFLE_FORWARD, numbers, count, words, n_words));
+		assert_true(words_asked <= (count + 255) / 256 * vector_source.rounds);
 		for (int64 i = 0; i < count; i++)
 		{
 			assert_true(numbers[i] >= 0 && numbers[i] < count && !seen[numbers[i]]);
 			seen[numbers[i]] = true;
 		}
-		assert_true(shuffle_move(&shuffle, &key, SHUFFLE_INVERSE, numbers, count, words, n_words));
+		assert_true(shuffle_move(&shuffle, seed, SHUFFLE_INVERSE, numbers, count, words, n_words));
 		for (int64 i = 0; i < count; i++)
 			assert_int_equal(numbers[i], i);
 	}
@@ -210,48 +171,18 @@ failing_word(void *state, int round, int64 index, uint8 word[SHUFFLE_WORD_BYTES]
 static void
 test_failing_source(void **state)
 {
-	static const ShuffleSource without_pivots = {90, failing_pivot, cheap_word};
-	static const ShuffleSource without_words = {51, cheap_pivot, failing_word};
+	static const ShuffleSource without_pivots = {90, failing_pivot, vector_word};
+	static const ShuffleSource without_words = {51, vector_pivot, failing_word};
 	Shuffle		shuffle;
 	ShuffleWord word;
-	uint64		key = 0;
+	uint8		seed[32] = {0};
 	int64		number = 5;
 
 	(void) state;
-	assert_false(shuffle_init(&shuffle, &without_pivots, &key, 10));
-	assert_true(shuffle_init(&shuffle, &without_words, &key, 10));
-	assert_false(shuffle_move(&shuffle, &key, SHUFFLE_FORWARD, &number, 1, &word, 1));
-	assert_false(shuffle_move(&shuffle, &key, SHUFFLE_INVERSE, &number, 1, &word, 1));
-}
-
-/* 16 bytes modulo a count, against 128-bit arithmetic. */
-static void
-test_modulo(void **state)
-{
-	uint8		ones[16];
-
-	(void) state;
-	memset(ones, 0xFF, sizeof(ones));
-	assert_int_equal(shuffle_modulo(ones, 1), 0);
-	assert_int_equal(shuffle_modulo(ones, INT64CONST(1) << 48), (INT64CONST(1) << 48) - 1);
-	/* 2^128 - 1 = 3 * 5 * 17 * ... has no rest by these, and 2^128 is 1 modulo 65537. */
-	assert_int_equal(shuffle_modulo(ones, 3 * 5 * 17), 0);
-	assert_int_equal(shuffle_modulo(ones, 65537), 0);
-#ifdef __SIZEOF_INT128__
-	for (int i = 0; i < 100000; i++)
-	{
-		unsigned __int128 number = 0;
-		uint8		bytes[16];
-		int64		count = 1 + (int64) random_up_to(47);
-
-		for (int j = 0; j < 16; j++)
-		{
-			bytes[j] = (uint8) (random_bits() >> 32);
-			number = number << 8 | bytes[j];
-		}
-		assert_int_equal(shuffle_modulo(bytes, count), (int64) (number % count));
-	}
-#endif
+	assert_false(shuffle_init(&shuffle, &without_pivots, seed, 10));
+	assert_true(shuffle_init(&shuffle, &without_words, seed, 10));
+	assert_false(shuffle_move(&shuffle, seed, SHUFFLE_FORWARD, &number, 1, &word, 1));
+	assert_false(shuffle_move(&shuffle, seed, SHUFFLE_INVERSE, &number, 1, &word, 1));
 }
 
 int
@@ -259,10 +190,9 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_vectors),
-		cmocka_unit_test_setup(test_permutations, seed_random),
+		cmocka_unit_test(test_permutations),
 		cmocka_unit_test(test_room_for_words),
 		cmocka_unit_test(test_failing_source),
-		cmocka_unit_test_setup(test_modulo, seed_random),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,6 +17,7 @@
 #undef printf
 #undef fprintf
 #undef sprintf
+#undef snprintf
 
 #include <cmocka.h>
 
