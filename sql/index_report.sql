@@ -15,7 +15,7 @@ CREATE FUNCTION uuid_interval_nextval(text) RETURNS uuid LANGUAGE sql RETURN gen
 CREATE TABLE tables (name text, id_default text, read_as text, filled_with text DEFAULT 'DEFAULT', n int DEFAULT 1000);
 INSERT INTO tables VALUES
 	('at_random', 'gen_random_uuid()', 'random', DEFAULT, 10000), ('by_v7', 'uuid_v7_nextval()', 'ascending', DEFAULT, DEFAULT), ('by_time', 'uuid_time_nextval(90)', 'wrapping 90 s 5898240 s', DEFAULT, DEFAULT),
-	('by_interval', $$uuid_interval_nextval(version => 8, interval_length => '0.1 s')$$, 'wrapping 0.1 s 3932160 s', DEFAULT, DEFAULT),
+	('by_interval', $$uuid_interval_nextval(version => 8, interval_length => '30.72 s')$$, 'wrapping 30.72 s 3932160 s', DEFAULT, DEFAULT),
 	('by_sequence', $$uuid_sequence_nextval('s', 64)$$, 'wrapping 64 4194304', DEFAULT, DEFAULT), ('by_serial', $$uuid_serial_nextval('s', 1, 5000000000)$$, 'wrapping 1 5000000000', DEFAULT, DEFAULT),
 	('by_opaque', $$uuid_opaque_nextval('it''s (a) secret', version => 8, "cycle" => '9 days', interval_length => '1 s')$$, 'opaque 1 s 777600 s', DEFAULT, DEFAULT),
 	-- keys of clients: all, one in ten, of another version, or without a default
