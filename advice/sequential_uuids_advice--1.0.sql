@@ -97,21 +97,19 @@ BEGIN
 END $$;
 
 -- The ways to generate a table's keys, the best first.  table_now is what uuid_index_report() knows of a table: its
--- options, and the kind of its keys with the rows of a block and of a cycle, for a row "now".  index_memory has any
--- type, so that '8 GB' is as good as 8 * 1024 ^ 3.  PostgreSQL does not bind the body of such a function when it
--- creates it, so this one finds its own schema: the context names it, as the search_path does not.
-CREATE OR REPLACE FUNCTION uuid_advise(
-	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, goal text DEFAULT 'cheapest',
-	total_rows float8 DEFAULT NULL, index_memory anycompatible DEFAULT NULL, checkpoint_interval interval DEFAULT NULL,
-	dead_at_vacuum float8 DEFAULT NULL, peak_rows_per_second float8 DEFAULT NULL, row_bytes int4 DEFAULT 100,
-	random_before bool DEFAULT false, table_now jsonb DEFAULT NULL, OUT key text, OUT call text, OUT wal_per_row float8,
+-- options, and the kind of its keys with the rows of a block and of a cycle, for a row "now".  Calls between functions
+-- of in_schema have the exact types of parameters, so a function that somebody else has put there never fits better.
+CREATE OR REPLACE FUNCTION sequential_uuids_advice(in_schema text, rows_per_second float8, kept interval,
+	left_behind float8, goal text, total_rows float8, index_memory text, checkpoint_interval interval,
+	dead_at_vacuum float8, peak_rows_per_second float8, row_bytes int4, random_before bool, table_now jsonb,
+	OUT key text, OUT call text, OUT wal_per_row float8,
 	OUT reads_per_row float8, OUT density text, OUT bytes_per_million_rows int8, OUT interval_range text,
 	OUT outsider_learns text, OUT assumes text, OUT note text)
 RETURNS SETOF record LANGUAGE plpgsql STABLE PARALLEL SAFE COST 10000 ROWS 5
 SET search_path = pg_catalog, pg_temp SET extra_float_digits = 1 SET intervalstyle = postgres AS $$
 DECLARE
 	page_bytes CONSTANT float8 := current_setting('block_size');
-	memory_bytes CONSTANT float8 := coalesce(pg_size_bytes(index_memory::text),
+	memory_bytes CONSTANT float8 := coalesce(pg_size_bytes(index_memory),
 		pg_size_bytes(current_setting('shared_buffers')) / 4);
 	checkpoints CONSTANT interval := coalesce(checkpoint_interval, current_setting('checkpoint_timeout')::interval);
 	checkpoint_seconds CONSTANT float8 := extract(epoch FROM checkpoints);
@@ -168,7 +166,6 @@ BEGIN
 		-- In whole days, if it has five, or intervals, of which there can be 2^48.
 		step CONSTANT float8 := greatest(seconds[picked], CASE WHEN needed > 432000 THEN 86400 END);
 		cycle CONSTANT float8 := ceil(least(needed, 2.8e14 * seconds[picked]) / step - 1e-9) * step;
-		context text;
 	BEGIN
 		interval_range := concat(CASE WHEN in_order THEN 'up' ELSE lengths[shortest] END, ' to ', lengths[longest],
 			': longer reveals less, but costs more');
@@ -177,7 +174,6 @@ BEGIN
 			'"; VACUUM after "FM999,999,999,999,999,990" rows"'), '; ', pg_size_pretty(memory_bytes::int8),
 			' for the index', CASE WHEN random_before THEN '; older random keys '
 			|| CASE WHEN deletes THEN 'are gone' ELSE 'stay' END END);
-		GET DIAGNOSTICS context = PG_CONTEXT;
 		-- First come keys that save 15 % of what those there now cost.  Costs within 15 % of the least are equal; then
 		-- reads decide, or blocks, the size, and simplicity.  A generator is the one that stands here, if its owner is
 		-- trusted.  With checksums, who reads a row first sets hint bits, which writes an image of its page.
@@ -202,7 +198,7 @@ BEGIN
 				SELECT *, wal_per_row + $16 AS wal, CASE $1 WHEN 'cheapest' THEN wal_per_row + $16
 					ELSE array_position('{random,opaque,wrapping,ascending}', kind) END AS cost
 				  FROM %s.sequential_uuids_costs(kind, greatest(block_rows, 1), coalesce(cycle_rows, 'infinity'), $11,
-					$12, $3, $5, $13, $4, $14, $15)) AS costs LEFT JOIN LATERAL (
+					$12, $3, $5, $13, $4, $14::float8, $15)) AS costs LEFT JOIN LATERAL (
 				SELECT CASE nspname WHEN 'pg_catalog' THEN '' ELSE quote_ident(nspname) || '.' END, proname
 				  FROM pg_proc JOIN pg_namespace AS n ON n.oid = pronamespace JOIN pg_roles AS r ON r.oid = proowner
 				  JOIN pg_database ON datname = current_database()
@@ -214,8 +210,7 @@ BEGIN
 			   greatest(cost, min(cost) OVER advised / 0.85),
 			   CASE $1 WHEN 'cheapest' THEN (reads_per_row > 0.1 OR $19 AND place > 1)::int4 ELSE -block_rows END,
 			   greatest(bytes_per_million_rows, min(bytes_per_million_rows) OVER advised / 0.85), place
-			$query$, (regexp_match(context, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_advise\('))[1])
-			USING goal, table_now, young_rows, left_behind, all_rows, rows_per_second,
+			$query$, in_schema) USING goal, table_now, young_rows, left_behind, all_rows, rows_per_second,
 				format('%L, %L', lengths[picked], justify_hours(make_interval(secs => cycle))), lengths[picked],
 				rows_per_second * seconds[picked], rows_per_second * cycle,
 				greatest(rows_per_second * checkpoint_seconds, 1), vacuum_rows,
@@ -223,6 +218,26 @@ BEGIN
 				CASE WHEN deletes AND 'on' IN (current_setting('data_checksums'), current_setting('wal_log_hints'))
 					THEN row_bytes + 8 ELSE 0 END, interval_range, assumes, random_before;
 	END;
+END $$;
+-- index_memory has any type, so that '8 GB' is as good as 8 * 1024 ^ 3.  PostgreSQL does not bind the body of such a
+-- function when it creates it, so this one finds its own schema: the context names it, as the search_path does not.
+CREATE OR REPLACE FUNCTION uuid_advise(
+	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, goal text DEFAULT 'cheapest',
+	total_rows float8 DEFAULT NULL, index_memory anycompatible DEFAULT NULL, checkpoint_interval interval DEFAULT NULL,
+	dead_at_vacuum float8 DEFAULT NULL, peak_rows_per_second float8 DEFAULT NULL, row_bytes int4 DEFAULT 100,
+	random_before bool DEFAULT false, OUT key text, OUT call text, OUT wal_per_row float8,
+	OUT reads_per_row float8, OUT density text, OUT bytes_per_million_rows int8, OUT interval_range text,
+	OUT outsider_learns text, OUT assumes text, OUT note text)
+RETURNS SETOF record LANGUAGE plpgsql STABLE PARALLEL SAFE COST 10000 ROWS 5
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	context text;
+BEGIN
+	GET DIAGNOSTICS context = PG_CONTEXT;
+	context := (regexp_match(context, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_advise\('))[1];
+	RETURN QUERY EXECUTE format('SELECT * FROM %s.sequential_uuids_advice($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,'
+		' $12, NULL::jsonb)', context) USING context, rows_per_second, kept, left_behind, goal, total_rows,
+		index_memory::text, checkpoint_interval, dead_at_vacuum, peak_rows_per_second, row_bytes, random_before;
 END $$;
 COMMENT ON FUNCTION uuid_advise IS 'Ways to generate a table''s keys, the best first, with what each costs and reveals';
 
@@ -247,9 +262,7 @@ DECLARE
 		SELECT r.oid FROM pg_roles AS r JOIN pg_database ON datname = current_database()
 		  JOIN pg_roles AS t ON t.oid = CASE r.rolname WHEN 'pg_database_owner' THEN datdba ELSE r.oid END
 		 WHERE t.rolsuper OR t.rolname = current_user AND t.rolname = session_user);
-	entry record;
-	name text;
-	query text;
+	entry record; name text; query text;
 BEGIN
 	IF current_setting('transaction_isolation') NOT LIKE 'read%' THEN
 		RAISE feature_not_supported USING MESSAGE = 'the transaction''s isolation level is above READ COMMITTED';
@@ -324,9 +337,8 @@ END $$;
 
 -- A row for each of the largest valid B-tree indexes whose first column is a uuid that is generated in its table, by
 -- default or as the key; one for all leaves of a partitioned index, with the keys of the heap that is inserted into
--- just now, or else of the newest with rows.  Each has a subtransaction, so what is wrong with one table costs no other
--- table's figures, and a table that is being dropped costs 100 ms.  WHEN OTHERS does not catch query_canceled.  It
--- runs no code of a role that the caller does not trust.
+-- just now, or else of the newest with rows.  Each has a subtransaction: what is wrong with one table costs no other's
+-- figures, and one that is being dropped costs 100 ms.  It runs no code of a role that the caller does not trust.
 CREATE OR REPLACE FUNCTION uuid_index_report(
 	over interval DEFAULT NULL, largest int4 DEFAULT 100, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
 	index_memory anycompatible DEFAULT NULL, checkpoint_interval interval DEFAULT NULL,
@@ -342,22 +354,9 @@ DECLARE
 	full_after CONSTANT interval := coalesce(kept * (CASE WHEN left_behind > 0 THEN 6 ELSE 1 END), '30 days');
 	-- An argument may have a name, and be cast.
 	argument CONSTANT text := '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''|\(?(\d+)\)?)(?:::[a-z ]+)?(?:, |$)';
-	in_schema text;
-	advise text;
-	before jsonb;
-	since timestamptz;
-	entry record;
-	default_age int4;
-	call text[];
-	given jsonb;
-	kind text;
-	block_rows float8;
-	cycle_rows float8;
-	sample record;
-	seen record;
-	kind_now text;
-	full_rows float8;
-	best record;
+	in_schema text; advise text; kind text; kind_now text; call text[];
+	before jsonb; given jsonb; since timestamptz; default_age int4;
+	entry record; sample record; seen record; best record; block_rows float8; cycle_rows float8; full_rows float8;
 BEGIN
 	IF over NOT BETWEEN interval '1 us' AND interval '1 hour' THEN
 		RAISE invalid_parameter_value USING DETAIL = 'Valid values are between 1 microsecond and 1 hour.',
@@ -366,8 +365,8 @@ BEGIN
 	GET DIAGNOSTICS in_schema = PG_CONTEXT;
 	in_schema := (regexp_match(in_schema, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_index_report\('))[1];
 	advise := format('SELECT *, max(wal_per_row) FILTER (WHERE key = ''now'') OVER () AS now'
-		' FROM %s.uuid_advise($1, $2, $3, ''cheapest'', $4, $5, $6, NULL, NULL, $7, $8, $9) WITH ORDINALITY'
-		' ORDER BY ordinality LIMIT 1', in_schema);
+		' FROM %s.sequential_uuids_advice(%L::text, $1, $2, $3, ''cheapest''::text, $4, $5, $6, NULL::float8,'
+		' NULL::float8, $7, $8, $9) WITH ORDINALITY ORDER BY ordinality LIMIT 1', in_schema, in_schema);
 	-- Check the parameters even if there is no index.
 	EXECUTE advise USING 1::float8, kept, left_behind, 1::float8, index_memory::text, checkpoint_interval, 100, false,
 		NULL::jsonb;
@@ -394,16 +393,16 @@ BEGIN
 				SELECT CASE WHEN t.relpages = 0 OR t.reltuples < 0 THEN n_live_tup ELSE t.reltuples::float8 END,
 					   n_tup_ins - coalesce((before->>relid::text)::int8, 0)) AS l (counted, new)
 			 WHERE c.relkind = 'i' AND c.relpersistence = 'p' AND indkey[0] > 0 AND indisvalid AND indislive
-			   AND indpred IS NULL
-			 GROUP BY 1)
+			   AND indpred IS NULL GROUP BY 1)
 		SELECT i.*, nspname, t.relname, c.relname AS index_name, t.oid AS table_oid, b.attname, b.attnum, b.atttypid,
-			   a.attnum AS heap_attnum,
+			   a.attnum AS heap_attnum, b.attnum = ANY (partattrs) AND partstrat <> 'h' AS by_key,
 			   (SELECT jsonb_object_agg(option_name, option_value) FROM pg_options_to_table(h.reloptions)) AS options,
 			   (SELECT 24 + sum(avg_width * (1 - null_frac)) FROM pg_stats WHERE NOT inherited
 				AND (schemaname, tablename) = (SELECT nspname, h.relname FROM pg_namespace WHERE oid = h.relnamespace)
 			   ) AS row_bytes
 		  FROM indexes AS i JOIN pg_class AS c ON c.oid = root JOIN pg_index ON indexrelid = root
 		  JOIN pg_class AS t ON t.oid = indrelid JOIN pg_namespace AS s ON s.oid = t.relnamespace
+		  LEFT JOIN pg_partitioned_table ON partrelid = t.oid
 		  JOIN pg_attribute AS b ON b.attrelid = t.oid AND b.attnum = indkey[0]
 		  JOIN pg_class AS h ON h.oid = heap JOIN pg_attribute AS a ON a.attrelid = heap AND a.attname = b.attname
 		 -- A key that refers to another table is generated there.
@@ -448,8 +447,7 @@ BEGIN
 				   mode() WITHIN GROUP (ORDER BY is_like) FILTER (WHERE is_new) AS usual,
 				   avg((is_like <> ALL (CASE kind WHEN 'random' THEN '{random,near}' WHEN 'ascending' THEN '{ascending}'
 					ELSE '{near}'::text[] END))::int4) FILTER (WHERE is_new) AS others
-			  INTO seen
-			  FROM (SELECT n > cardinality(sample.keys) - 100 AND age BETWEEN 0 AND default_age AS is_new,
+			  INTO seen FROM (SELECT n > cardinality(sample.keys) - 100 AND age BETWEEN 0 AND default_age AS is_new,
 						   CASE WHEN substr(key::text, 15, 1) IN ('1', '6', '7') THEN 'ascending'
 							WHEN abs(place - lag(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375
 							AND abs(place - lead(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375
@@ -477,14 +475,16 @@ BEGIN
 					|| jsonb_build_object('kind', kind_now, 'block_rows', block_rows, 'cycle_rows', cycle_rows);
 				wal_per_insert := best.now;
 				advised_percent_of_now := least(round((100 * best.wal_per_row / best.now)::numeric, 1), 100);
-				alter := CASE WHEN advised_percent_of_now <= 85 AND best.note IS NULL
-					AND kind IS DISTINCT FROM 'opaque' THEN
-					format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT %s;', "table", entry.attname, best.call) END;
+				-- Without ONLY, clients would wait for the lock on each partition in turn.
+				alter := CASE WHEN advised_percent_of_now <= 85 AND best.note IS NULL AND kind IS DISTINCT FROM 'opaque'
+					AND entry.by_key IS NOT TRUE THEN format('ALTER TABLE %s%s ALTER COLUMN %I SET DEFAULT %s;',
+					CASE WHEN entry.by_key IS NOT NULL THEN 'ONLY ' END, "table", entry.attname, best.call) END;
 				note := concat_ws('; ', CASE WHEN rows < 0.9 * full_rows THEN
 						format('fewer rows than %s bring: figures are of the full table', full_after) END,
 					CASE WHEN clients_generate THEN 'clients generate keys: have them leave the column out'
 						WHEN kind = 'random' THEN 'clients may generate its keys' END,
-					CASE WHEN kind = 'opaque' THEN 'leave it as it is, since its keys hide their times'
+					CASE WHEN entry.by_key THEN 'leave it as it is, since it is partitioned by its keys'
+						WHEN kind = 'opaque' THEN 'leave it as it is, since its keys hide their times'
 						WHEN best.now IS NULL THEN 'what its keys cost is not known'
 						WHEN advised_percent_of_now > 98 THEN 'as advised'
 						WHEN advised_percent_of_now > 85 THEN 'leave it as it is: a change saves less than 15 %'

@@ -57,6 +57,8 @@ CREATE TABLE parts_1 PARTITION OF parts FOR VALUES FROM (0) TO (1000);
 CREATE TABLE parts_2 PARTITION OF parts FOR VALUES FROM (1000) TO (3000) PARTITION BY RANGE (value);
 CREATE TABLE parts_2_1 PARTITION OF parts_2 FOR VALUES FROM (1000) TO (3000);
 INSERT INTO parts (value) SELECT generate_series(0, 1999);
+CREATE TABLE by_key (LIKE at_random INCLUDING ALL) PARTITION BY RANGE (id);
+CREATE TABLE by_key_1 PARTITION OF by_key DEFAULT;
 -- no row for keys from elsewhere, what writes no WAL, a part of a table, an index without a uuid that comes first
 CREATE TABLE generated (n bigint, id uuid GENERATED ALWAYS AS (uuid_block_lower(n, 65536)) STORED PRIMARY KEY);
 CREATE TABLE referring (parent uuid REFERENCES at_random, value int, tenant uuid, PRIMARY KEY (tenant, value));
@@ -75,6 +77,7 @@ SELECT pg_stat_reset() \gset ignored_
 CALL fill(1000);
 INSERT INTO "Quoted ""table" SELECT FROM generate_series(1, 1000);
 INSERT INTO parts (value) SELECT generate_series(2000, 2999);
+INSERT INTO by_key SELECT FROM generate_series(1, 1000);
 SELECT pg_stat_force_next_flush() \gset ignored_
 CREATE VIEW reported AS SELECT replace("table", 'report.', '') AS name, replace(alter, 'uuidv7()', 'public.uuid_v7_nextval()') AS advised, r.* FROM uuid_index_report(index_memory => '1 TB', checkpoint_interval => '1 h') AS r;
 CREATE TEMPORARY TABLE before AS TABLE reported;
@@ -83,7 +86,7 @@ SELECT name, advised, note FROM before WHERE inserts_per_second > 0 AND name !~ 
 -- those that cost now anything but what was read
 SELECT count(*) AS compared, string_agg(name, ' ') FILTER (WHERE abs(wal_per_row - wal_per_insert) > 1) AS other FROM tables JOIN before USING (name), regexp_match(read_as, '(\w+)(?: (\S+)( s)? (\S+)( s)?)?') AS r, LATERAL (
 	SELECT jsonb_build_object('kind', r[1], 'block_rows', r[2]::float8 * CASE WHEN r[3] <> '' THEN inserts_per_second ELSE 1 END, 'cycle_rows', r[4]::float8 * CASE WHEN r[5] <> '' THEN inserts_per_second ELSE 1 END)) AS t (now),
-	   uuid_advise(inserts_per_second, index_memory => '1 TB', checkpoint_interval => '1 h', total_rows => greatest(rows, inserts_per_second * 2592000), row_bytes => 40, random_before => coalesce(r[1] = 'random', false), table_now => now) AS a
+	   sequential_uuids_advice('report', inserts_per_second, NULL, 0, 'cheapest', greatest(rows, inserts_per_second * 2592000), '1 TB', '1 h', NULL, NULL, 40, coalesce(r[1] = 'random', false), now) AS a
  WHERE key = 'now';
 \set ECHO none
 SELECT alter FROM before WHERE alter IS NOT NULL \gexec

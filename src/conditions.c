@@ -213,8 +213,8 @@ simplify_between(PlannerInfo *root, FuncExpr *call)
 	}
 
 	/*
-	 * Same conditions as for inlining: EXECUTE on the function, and a key that
-	 * may be evaluated twice.
+	 * Those conditions of inlining that matter here: EXECUTE on the function,
+	 * and a key that may be evaluated twice.
 	 */
 	if (object_aclcheck(ProcedureRelationId, call->funcid, GetUserId(), ACL_EXECUTE) != ACLCHECK_OK ||
 		contain_volatile_functions(id) || contain_subplans(id))

@@ -213,6 +213,22 @@ query($superuser, $restored, 'ALTER TABLE sequential_uuids_secrets ENABLE ALWAYS
 is(query($superuser, $restored, $enabled), 'AA', 'until that is said again');
 check_restored('a secret', $database, $restored, 'the database');
 
+# Before PostgreSQL 17, DROP OWNED leaves the role in what the extension has granted.
+$node->safe_psql('postgres', 'CREATE ROLE leaver LOGIN');
+$database = create_orders('a secret', 'leaver', 'leaver');
+query($superuser, $database, 'REASSIGN OWNED BY leaver TO latter; DROP OWNED BY leaver; DROP ROLE leaver');
+my $repair = 'DELETE FROM pg_init_privs WHERE EXISTS (SELECT FROM aclexplode(initprivs) WHERE grantee NOT IN (SELECT 0 UNION SELECT oid FROM pg_roles))';
+for my $repaired (0, 1)
+{
+	query($superuser, $database, $repair) if $repaired;
+	($file) = dump_as($superuser, $database, 'custom');
+	$restored = create_database($superuser);
+	like(restore_as($superuser, $restored, $file), $repaired || $node->pg_version >= 17 ? qr/^$/ : qr/^role "\d+" does not exist$/, 'the dump after its owner is dropped' . ($repaired ? ' and its privileges deleted' : ''));
+}
+check_restored('a secret', $database, $restored, 'and it');
+my $of_all = q{SELECT string_agg(proname, ' ' ORDER BY proname) FROM pg_proc WHERE proname ~ '^uuid_(opaque|secret)' AND has_function_privilege('reader', oid, 'EXECUTE')};
+is(query($superuser, $restored, $of_all), query($superuser, create_orders('a secret', 'owner', 'owner'), $of_all), 'gives all no more than the extension does');
+
 # Publications.  The publisher's database, and a subscriber's with the same schema.
 sub publisher_and_subscriber
 {

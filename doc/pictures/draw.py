@@ -125,7 +125,7 @@ def btrees() -> Picture:
         "wrapping keys": lambda n: chance.uniform(0.6, 0.8) if n < 9 else chance.uniform(0.25, 0.4) if n > 10 else 0.6,
     }
     below = {
-        "random keys": ("Each insert has a page of its own,", "read, and copied to the WAL."),
+        "random keys": ("Each insert reads its own page,", "and copies it to the WAL."),
         "UUIDv7": ("Inserts share the last page. Thinned", "pages stay thin: the index grows."),
         "wrapping keys": ("Inserts share a few pages, and", "refill what deletes thinned out."),
     }
@@ -226,7 +226,7 @@ def cycle() -> Picture:
     picture.small(40 + 3.5 * width, 256, "mostly deleted")
     picture.line((1040, 228), (1040, 296), (40, 296), (40, 240))
     picture.arrow(40, 228, "data", "l -7 13 h 14 z")
-    picture.text(540, 330, "the wrap: block 0 again, every 45.5 days")
+    picture.text(540, 330, "the wrap: block 0 again, after each cycle")
     picture.mono(40, 364, "key 0000…")
     picture.mono(1040, 364, "key ffff…", "end")
     return picture
@@ -237,12 +237,12 @@ def decision() -> Picture:
     picture = Picture(
         1080,
         672,
-        "If a leaked date would do harm, or if the index stays in memory and WAL is no concern, take gen_random_uuid(); if a key "
+        "If nobody may ever learn a row's date, or if the index stays in memory and WAL is no concern, take gen_random_uuid(); if a key "
         "alone must show no date, an opaque key; if deletes leave rows behind, if the table's random keys stay, or if the exact "
         "time and order must stay private, a wrapping key; else UUIDv7",
     )
     questions = (
-        ("Would a leaked date", "do harm?", "gen_random_uuid()", "reveals nothing"),
+        ("May nobody ever learn", "a row's date?", "gen_random_uuid()", "reveals nothing"),
         ("Does the index stay in memory,", "and is WAL no concern?", "gen_random_uuid()", "nothing to install"),
         ("Must a key alone", "show no date?", "opaque key", "uuid_opaque_nextval('orders')"),
         (

@@ -10,7 +10,7 @@ SET LOCAL client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;
 CREATE EXTENSION sequential_uuids_opaque;
-SELECT plan(26);
+SELECT plan(31);
 SELECT diag('SEED=' || :'seed');
 SELECT setseed((:seed % 1000000007) / 1000000007.0);
 
@@ -290,6 +290,19 @@ SELECT is((SELECT string_agg(DISTINCT format_type(t, NULL), ', ' ORDER BY format
 	'bigint, boolean, integer, interval, regclass, timestamp with time zone, tstzrange, uuid', 'its types are PostgreSQL''s');
 SELECT is((SELECT string_agg(DISTINCT among_traps(replace(call, 'public.', 'regress_hostile.')), ', ') FROM outcomes WHERE outcome = 'a result' AND NOT random AND proname !~ '^uuid_secret_'),
 	'done', 'nor do its functions');
+
+-- Twins of advice's functions, each with another type for one parameter: none fits a call better.
+CREATE TABLE regress_advised (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
+SELECT is(among_traps('CREATE EXTENSION sequential_uuids_advice SCHEMA regress_hostile'), 'done', 'the script of advice calls none');
+SELECT DISTINCT format('CREATE FUNCTION regress_hostile.%I(%s) RETURNS SETOF record LANGUAGE plpgsql AS ''BEGIN RAISE ''''a trap''''; END''', proname,
+		(SELECT string_agg(CASE WHEN n = replaced THEN other ELSE regexp_replace(t::regtype::text, '^anycompatible$', 'text') END, ', ' ORDER BY n) FROM unnest(proargtypes) WITH ORDINALITY AS types (t, n)))
+  FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid JOIN pg_extension AS x ON refclassid = 'pg_extension'::regclass AND refobjid = x.oid,
+	   unnest('{text,name,int2,int4,int8,float4,float8,numeric,interval,json,jsonb}'::text[]) AS other, generate_series(1, pronargs) AS replaced
+ WHERE extname = 'sequential_uuids_advice' AND proargtypes[replaced - 1] <> other::regtype
+\gexec
+SELECT is(among_traps(statement), 'done', statement || ' calls none')
+  FROM unnest('{SELECT regress_hostile.uuid_index_report(),SELECT regress_hostile.uuid_advise(100),"SELECT regress_hostile.uuid_advise(100, kept => ''30 days'', goal => ''reveals least'', index_memory => ''8 GB'')"}'::text[]) AS statement;
+SELECT is((SELECT count(*) FROM regress_hostile.uuid_index_report() WHERE "table" = 'public.regress_advised' AND note !~ 'trap'), 1::bigint, 'nor does the report on a table');
 SELECT is(among_traps('DROP EXTENSION sequential_uuids CASCADE'), 'done', 'nor does its removal');
 
 -- Functions of a stranger with the names and parameters of the extension's own
