@@ -236,7 +236,7 @@ class Insert(Scenario):
             chapter.pictures["insert-in-short"] = Chart(
                 f"In a {largest} index, random keys reach {random} inserts per second, others {others}.",
                 "inserts per second",
-                f"{number(rows[largest])} rows before. {caption}",
+                f"A table of {number(rows[largest])} rows. {caption}",
                 [""],
                 list(in_large),
                 {("", name): found for name, found in in_large.items()},

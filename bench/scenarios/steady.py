@@ -277,7 +277,7 @@ class Steady(Scenario):
             "random": NAMES["random", ""],
             "UUIDv7": NAMES["UUIDv7", ""],
             f"{WRAPPING}, advised cycle": NAMES[WRAPPING, "0.9"],
-            f"{OPAQUE}, advised cycle": NAMES[OPAQUE, "2"],
+            f"{OPAQUE}, advised cycle": NAMES[OPAQUE, "0.9"],
         }
         shown = {label: of[name] for label, name in labels.items() if name in of}
         kinds = ("full under random keys", "under UUIDv7", "under wrapping keys")
@@ -558,7 +558,7 @@ def rates_of(run: Run) -> tuple[int, ...]:
 
 def rows_per_block(life: str) -> str:
     """Those of a chart."""
-    return f"{advised_rate(WRAPPING, life):,} rows per block, {advised_rate(OPAQUE, life):,} with opaque keys"
+    return f"{advised_rate(WRAPPING, life):,} rows per interval, {advised_rate(OPAQUE, life):,} with opaque keys"
 
 
 def said(run: Run) -> str:

@@ -226,7 +226,7 @@ def cycle() -> Picture:
     picture.small(40 + 3.5 * width, 256, "mostly deleted")
     picture.line((1040, 228), (1040, 296), (40, 296), (40, 240))
     picture.arrow(40, 228, "data", "l -7 13 h 14 z")
-    picture.text(540, 330, "the wrap: block 0 again, after each cycle")
+    picture.text(540, 330, "the wrap: block 0 again, every 45.5 days by default")
     picture.mono(40, 364, "key 0000…")
     picture.mono(1040, 364, "key ffff…", "end")
     return picture
@@ -237,12 +237,12 @@ def decision() -> Picture:
     picture = Picture(
         1080,
         672,
-        "If nobody may ever learn a row's date, or if the index stays in memory and WAL is no concern, take gen_random_uuid(); if a key "
+        "If rows' dates must stay secret forever, or if the index stays in memory and WAL is no concern, take gen_random_uuid(); if a key "
         "alone must show no date, an opaque key; if deletes leave rows behind, if the table's random keys stay, or if the exact "
         "time and order must stay private, a wrapping key; else UUIDv7",
     )
     questions = (
-        ("May nobody ever learn", "a row's date?", "gen_random_uuid()", "reveals nothing"),
+        ("Must rows' dates", "stay secret forever?", "gen_random_uuid()", "reveals nothing"),
         ("Does the index stay in memory,", "and is WAL no concern?", "gen_random_uuid()", "nothing to install"),
         ("Must a key alone", "show no date?", "opaque key", "uuid_opaque_nextval('orders')"),
         (
