@@ -374,8 +374,7 @@ BEGIN
 	PERFORM pg_stat_clear_snapshot();
 	since := (SELECT stats_reset FROM pg_stat_database WHERE datname = current_database());
 	IF over IS NOT NULL THEN
-		before := (SELECT jsonb_object_agg(relid, n_tup_ins) FROM pg_stat_all_tables);
-		since := clock_timestamp();
+		before := (SELECT jsonb_object_agg(relid, n_tup_ins) FROM pg_stat_all_tables); since := clock_timestamp();
 		PERFORM pg_sleep_for(over), pg_stat_clear_snapshot();
 	END IF;
 
@@ -481,7 +480,8 @@ BEGIN
 					CASE WHEN entry.by_key IS NOT NULL THEN 'ONLY ' END, "table", entry.attname, best.call) END;
 				note := concat_ws('; ', CASE WHEN rows < 0.9 * full_rows THEN
 						format('fewer rows than %s bring: figures are of the full table', full_after) END,
-					CASE WHEN clients_generate THEN 'clients generate keys: have them leave the column out'
+					CASE WHEN clients_generate THEN concat('clients generate keys',
+							CASE WHEN kind <> 'random' OR alter <> '' THEN ': have them leave the column out' END)
 						WHEN kind = 'random' THEN 'clients may generate its keys' END,
 					CASE WHEN entry.by_key THEN 'leave it as it is, since it is partitioned by its keys'
 						WHEN kind = 'opaque' THEN 'leave it as it is, since its keys hide their times'
