@@ -5,7 +5,7 @@
 -- The model: what keys of one kind cost, if rows come evenly and are deleted by age.  Parameters are numbers of rows:
 -- in a block, in a cycle, inserted between checkpoints and between VACUUMs, too young to be deleted (NULL: all stay),
 -- in the table, of these under random keys that stay; then the share left behind, and bytes of a row and of memory.
-CREATE OR REPLACE FUNCTION sequential_uuids_costs(kind text, block_rows float8, cycle_rows float8,
+CREATE FUNCTION sequential_uuids_costs(kind text, block_rows float8, cycle_rows float8,
 	checkpoint_rows float8, vacuum_rows float8, young_rows float8, total_rows float8, random_rows float8,
 	left_behind float8, row_bytes float8, memory_bytes float8, OUT wal_per_row float8, OUT page_images float8,
 	OUT delete_wal float8, OUT reads_per_row float8, OUT density text, OUT bytes_per_million_rows float8)
@@ -99,7 +99,7 @@ END $$;
 -- The ways to generate a table's keys, the best first.  table_now is what uuid_index_report() knows of a table: its
 -- options, and the kind of its keys with the rows of a block and of a cycle, for a row "now".  Calls between functions
 -- of in_schema have the exact types of parameters, so a function that somebody else has put there never fits better.
-CREATE OR REPLACE FUNCTION sequential_uuids_advice(in_schema text, rows_per_second float8, kept interval,
+CREATE FUNCTION sequential_uuids_advice(in_schema text, rows_per_second float8, kept interval,
 	left_behind float8, goal text, total_rows float8, index_memory text, checkpoint_interval interval,
 	dead_at_vacuum float8, peak_rows_per_second float8, row_bytes int4, random_before bool, table_now jsonb,
 	OUT key text, OUT call text, OUT wal_per_row float8,
@@ -175,8 +175,8 @@ BEGIN
 			' for the index', CASE WHEN random_before THEN '; older random keys '
 			|| CASE WHEN deletes THEN 'are gone' ELSE 'stay' END END);
 		-- First come keys that save 15 % of what those there now cost.  Costs within 15 % of the least are equal; then
-		-- reads decide, or blocks, the size, and simplicity.  A generator is the one that stands here, if its owner is
-		-- trusted.  With checksums, who reads a row first sets hint bits, which writes an image of its page.
+		-- reads decide, or blocks, the size, and simplicity.  Trusted roles own the generator and its schema.  With
+		-- checksums, who reads a row first sets hint bits, which writes an image of its page.
 		RETURN QUERY EXECUTE format($query$
 		SELECT key, coalesce(schema || proname, functions[1]) || arguments, round(wal),
 			   round(reads_per_row::numeric, 4)::float8, density, bytes_per_million_rows::int8,
@@ -200,9 +200,10 @@ BEGIN
 				  FROM %s.sequential_uuids_costs(kind, greatest(block_rows, 1), coalesce(cycle_rows, 'infinity'), $11,
 					$12, $3, $5, $13, $4, $14::float8, $15)) AS costs LEFT JOIN LATERAL (
 				SELECT CASE nspname WHEN 'pg_catalog' THEN '' ELSE quote_ident(nspname) || '.' END, proname
-				  FROM pg_proc JOIN pg_namespace AS n ON n.oid = pronamespace JOIN pg_roles AS r ON r.oid = proowner
-				  JOIN pg_database ON datname = current_database()
-				 WHERE proname = ANY (functions) AND (rolsuper OR rolname = current_user OR r.oid = datdba)
+				  FROM pg_proc JOIN pg_namespace AS n ON n.oid = pronamespace
+				 WHERE proname = ANY (functions) AND NOT EXISTS (SELECT FROM pg_roles AS r JOIN pg_database
+					ON datname = current_database() WHERE r.oid IN (proowner, nspowner) AND NOT (rolsuper
+					OR rolname IN (current_user, 'pg_database_owner') OR r.oid = datdba))
 				 ORDER BY nspname <> 'pg_catalog', probin IS NULL, nspname LIMIT 1) AS found (schema, proname) ON true
 		 WHERE kind <> '' AND (place < 5 OR $1 = 'reveals least')
 		WINDOW advised AS (PARTITION BY place > 0)
@@ -219,9 +220,10 @@ BEGIN
 					THEN row_bytes + 8 ELSE 0 END, interval_range, assumes, random_before;
 	END;
 END $$;
+
 -- index_memory has any type, so that '8 GB' is as good as 8 * 1024 ^ 3.  PostgreSQL does not bind the body of such a
 -- function when it creates it, so this one finds its own schema: the context names it, as the search_path does not.
-CREATE OR REPLACE FUNCTION uuid_advise(
+CREATE FUNCTION uuid_advise(
 	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, goal text DEFAULT 'cheapest',
 	total_rows float8 DEFAULT NULL, index_memory anycompatible DEFAULT NULL, checkpoint_interval interval DEFAULT NULL,
 	dead_at_vacuum float8 DEFAULT NULL, peak_rows_per_second float8 DEFAULT NULL, row_bytes int4 DEFAULT 100,
@@ -253,8 +255,8 @@ COMMENT ON FUNCTION uuid_advise IS 'Ways to generate a table''s keys, the best f
 --   Of statistics, the planner evaluates only what the query compares: ctid and NULL.
 -- - READ COMMITTED, as an older snapshot would not show what the planner sees.
 -- An error at the end rolls the subtransaction back, which releases its locks, but keeps the values of variables.
-CREATE OR REPLACE FUNCTION sequential_uuids_sample(
-	relation oid, attnum int2, OUT keys uuid[], OUT ages int4[], OUT problem text)
+CREATE FUNCTION sequential_uuids_sample(
+	relation oid, attnum int2, OUT keys uuid[], OUT ages int8[], OUT problem text)
 LANGUAGE plpgsql VOLATILE PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp SET jit = off SET row_security = off
 SET lock_timeout = '100ms' SET constraint_exclusion = off SET enable_seqscan = off SET enable_tidscan = on AS $$
 DECLARE
@@ -284,7 +286,7 @@ BEGIN
 			SELECT array_agg(key ORDER BY age DESC, place), array_agg(age ORDER BY age DESC, place)
 			  FROM (SELECT p * $1 / 32, p * $1 / 32 + CASE WHEN p = 32 THEN 64 ELSE least($1, 1) END
 					  FROM generate_series(0, 32) AS p) AS range (first, beyond), LATERAL (
-				SELECT ctid AS place, %1$I::uuid AS key, age(xmin) FROM ONLY %2$s AS sampled
+				SELECT ctid AS place, %1$I::uuid AS key, age(xmin)::int8 & 4294967295 AS age FROM ONLY %2$s AS sampled
 				 WHERE ctid >= format('(%%s,0)', range.first)::tid AND ctid < format('(%%s,0)', range.beyond)::tid
 				   AND %1$I IS NOT NULL OFFSET 0) AS row $query$, attname, name) INTO query
 	  FROM pg_class AS c JOIN pg_attribute AS a ON attrelid = c.oid JOIN pg_type AS t ON t.oid = atttypid
@@ -330,16 +332,14 @@ BEGIN
 	RAISE SQLSTATE 'UUIDS';
 EXCEPTION
 	WHEN SQLSTATE 'UUIDS' THEN NULL;
-	WHEN OTHERS THEN
-		keys := NULL;
-		problem := SQLERRM;
+	WHEN OTHERS THEN keys := NULL; problem := SQLERRM;
 END $$;
 
 -- A row for each of the largest valid B-tree indexes whose first column is a uuid that is generated in its table, by
 -- default or as the key; one for all leaves of a partitioned index, with the keys of the heap that is inserted into
 -- just now, or else of the newest with rows.  Each has a subtransaction: what is wrong with one table costs no other's
 -- figures, and one that is being dropped costs 100 ms.  It runs no code of a role that the caller does not trust.
-CREATE OR REPLACE FUNCTION uuid_index_report(
+CREATE FUNCTION uuid_index_report(
 	over interval DEFAULT NULL, largest int4 DEFAULT 100, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
 	index_memory anycompatible DEFAULT NULL, checkpoint_interval interval DEFAULT NULL,
 	OUT "table" text, OUT index text, OUT size text, OUT rows int8, OUT column_default text, OUT clients_generate bool,
@@ -354,8 +354,8 @@ DECLARE
 	full_after CONSTANT interval := coalesce(kept * (CASE WHEN left_behind > 0 THEN 6 ELSE 1 END), '30 days');
 	-- An argument may have a name, and be cast.
 	argument CONSTANT text := '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''|\(?(\d+)\)?)(?:::[a-z ]+)?(?:, |$)';
-	in_schema text; advise text; kind text; kind_now text; call text[];
-	before jsonb; given jsonb; since timestamptz; default_age int4;
+	in_schema text; advise text; keep text; kind text; kind_now text; call text[];
+	before jsonb; given jsonb; since timestamptz; default_age int8;
 	entry record; sample record; seen record; best record; block_rows float8; cycle_rows float8; full_rows float8;
 BEGIN
 	IF over NOT BETWEEN interval '1 us' AND interval '1 hour' THEN
@@ -367,11 +367,9 @@ BEGIN
 	advise := format('SELECT *, max(wal_per_row) FILTER (WHERE key = ''now'') OVER () AS now'
 		' FROM %s.sequential_uuids_advice(%L::text, $1, $2, $3, ''cheapest''::text, $4, $5, $6, NULL::float8,'
 		' NULL::float8, $7, $8, $9) WITH ORDINALITY ORDER BY ordinality LIMIT 1', in_schema, in_schema);
-	-- Check the parameters even if there is no index.
 	EXECUTE advise USING 1::float8, kept, left_behind, 1::float8, index_memory::text, checkpoint_interval, 100, false,
-		NULL::jsonb;
-	-- A transaction keeps the statistics that it has read first, unless they are cleared.
-	PERFORM pg_stat_clear_snapshot();
+		NULL::jsonb; -- It checks the parameters, even if there is no index.
+	PERFORM pg_stat_clear_snapshot(); -- A transaction keeps the statistics that it has read first.
 	since := (SELECT stats_reset FROM pg_stat_database WHERE datname = current_database());
 	IF over IS NOT NULL THEN
 		before := (SELECT jsonb_object_agg(relid, n_tup_ins) FROM pg_stat_all_tables); since := clock_timestamp();
@@ -394,14 +392,17 @@ BEGIN
 			 WHERE c.relkind = 'i' AND c.relpersistence = 'p' AND indkey[0] > 0 AND indisvalid AND indislive
 			   AND indpred IS NULL GROUP BY 1)
 		SELECT i.*, nspname, t.relname, c.relname AS index_name, t.oid AS table_oid, b.attname, b.attnum, b.atttypid,
-			   a.attnum AS heap_attnum, b.attnum = ANY (partattrs) AND partstrat <> 'h' AS by_key,
+			   -- In the key of a partitioned table, the table depends on the column.
+			   a.attnum AS heap_attnum, (SELECT bool_or(partstrat <> 'h') FROM pg_partition_ancestors(heap)
+				JOIN pg_partitioned_table ON partrelid = relid JOIN pg_attribute AS k ON attrelid = relid
+				 AND k.attname = b.attname JOIN pg_depend ON (classid, objid, objsubid, refobjid, deptype)
+				= ('pg_class'::regclass, relid, k.attnum, relid, 'i')) AS by_key,
 			   (SELECT jsonb_object_agg(option_name, option_value) FROM pg_options_to_table(h.reloptions)) AS options,
 			   (SELECT 24 + sum(avg_width * (1 - null_frac)) FROM pg_stats WHERE NOT inherited
 				AND (schemaname, tablename) = (SELECT nspname, h.relname FROM pg_namespace WHERE oid = h.relnamespace)
 			   ) AS row_bytes
 		  FROM indexes AS i JOIN pg_class AS c ON c.oid = root JOIN pg_index ON indexrelid = root
 		  JOIN pg_class AS t ON t.oid = indrelid JOIN pg_namespace AS s ON s.oid = t.relnamespace
-		  LEFT JOIN pg_partitioned_table ON partrelid = t.oid
 		  JOIN pg_attribute AS b ON b.attrelid = t.oid AND b.attnum = indkey[0]
 		  JOIN pg_class AS h ON h.oid = heap JOIN pg_attribute AS a ON a.attrelid = heap AND a.attname = b.attname
 		 -- A key that refers to another table is generated there.
@@ -414,8 +415,8 @@ BEGIN
 			INTO "table", index, rows, size, inserts_per_second, column_default, clients_generate, wal_per_insert,
 			advised_percent_of_now, alter, note;
 		BEGIN
-			SELECT pg_get_expr(coalesce(adbin, typdefaultbin), coalesce(adrelid, 0)), age(coalesce(d.xmin, y.xmin))
-			  INTO column_default, default_age
+			SELECT pg_get_expr(coalesce(adbin, typdefaultbin), coalesce(adrelid, 0)),
+				   age(coalesce(d.xmin, y.xmin))::int8 & 4294967295 INTO column_default, default_age
 			  FROM pg_type AS y LEFT JOIN pg_attrdef AS d ON (adrelid, adnum) = (entry.table_oid, entry.attnum)
 			 WHERE y.oid = entry.atttypid;
 			-- A call may have a schema, and be cast to a domain.  Arguments that are not given are a minute, or 65,536.
@@ -446,7 +447,7 @@ BEGIN
 				   mode() WITHIN GROUP (ORDER BY is_like) FILTER (WHERE is_new) AS usual,
 				   avg((is_like <> ALL (CASE kind WHEN 'random' THEN '{random,near}' WHEN 'ascending' THEN '{ascending}'
 					ELSE '{near}'::text[] END))::int4) FILTER (WHERE is_new) AS others
-			  INTO seen FROM (SELECT n > cardinality(sample.keys) - 100 AND age BETWEEN 0 AND default_age AS is_new,
+			  INTO seen FROM (SELECT n > cardinality(sample.keys) - 100 AND age <= default_age AS is_new,
 						   CASE WHEN substr(key::text, 15, 1) IN ('1', '6', '7') THEN 'ascending'
 							WHEN abs(place - lag(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375
 							AND abs(place - lead(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375
@@ -474,21 +475,20 @@ BEGIN
 					|| jsonb_build_object('kind', kind_now, 'block_rows', block_rows, 'cycle_rows', cycle_rows);
 				wal_per_insert := best.now;
 				advised_percent_of_now := least(round((100 * best.wal_per_row / best.now)::numeric, 1), 100);
-				-- Without ONLY, clients would wait for the lock on each partition in turn.
-				alter := CASE WHEN advised_percent_of_now <= 85 AND best.note IS NULL AND kind IS DISTINCT FROM 'opaque'
-					AND entry.by_key IS NOT TRUE THEN format('ALTER TABLE %s%s ALTER COLUMN %I SET DEFAULT %s;',
-					CASE WHEN entry.by_key IS NOT NULL THEN 'ONLY ' END, "table", entry.attname, best.call) END;
+				keep := 'leave it as it is, since ' || CASE WHEN entry.by_key THEN 'it is partitioned by its keys'
+					WHEN column_default ~ 'uuid_opaque_nextval\(' THEN 'its keys hide their times' END;
+				-- ONLY waits for no partition, and leaves children's defaults as they are.
+				alter := CASE WHEN advised_percent_of_now <= 85 AND concat(keep, best.note) = '' THEN format(
+					'ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s;', "table", entry.attname, best.call) END;
 				note := concat_ws('; ', CASE WHEN rows < 0.9 * full_rows THEN
 						format('fewer rows than %s bring: figures are of the full table', full_after) END,
 					CASE WHEN clients_generate THEN concat('clients generate keys',
 							CASE WHEN kind <> 'random' OR alter <> '' THEN ': have them leave the column out' END)
 						WHEN kind = 'random' THEN 'clients may generate its keys' END,
-					CASE WHEN entry.by_key THEN 'leave it as it is, since it is partitioned by its keys'
-						WHEN kind = 'opaque' THEN 'leave it as it is, since its keys hide their times'
-						WHEN best.now IS NULL THEN 'what its keys cost is not known'
+					coalesce(keep, CASE WHEN best.now IS NULL THEN 'what its keys cost is not known'
 						WHEN advised_percent_of_now > 98 THEN 'as advised'
 						WHEN advised_percent_of_now > 85 THEN 'leave it as it is: a change saves less than 15 %'
-						ELSE best.note || ', for ' || best.call END);
+						ELSE best.note || ', for ' || best.call END));
 			END IF;
 			note := nullif(concat_ws('; ', 'its rows are not read: ' || sample.problem, nullif(note, '')), '');
 		EXCEPTION

@@ -18,6 +18,7 @@ INSERT INTO tables VALUES
 	('by_interval', $$uuid_interval_nextval(version => 8, interval_length => '30.72 s')$$, 'wrapping 30.72 s 3932160 s', DEFAULT, DEFAULT),
 	('by_sequence', $$uuid_sequence_nextval('s', 64)$$, 'wrapping 64 4194304', DEFAULT, DEFAULT), ('by_serial', $$uuid_serial_nextval('s', 1, 5000000000)$$, 'wrapping 1 5000000000', DEFAULT, DEFAULT),
 	('by_opaque', $$uuid_opaque_nextval('it''s (a) secret', version => 8, "cycle" => '9 days', interval_length => '1 s')$$, 'opaque 1 s 777600 s', DEFAULT, DEFAULT),
+	('by_opaque_too', $$uuid_opaque_nextval('it''s (a) secret', make_interval(secs => 1))$$, NULL, DEFAULT, DEFAULT),
 	-- keys of clients: all, one in ten, of another version, or without a default
 	('all_of_clients', $$uuid_serial_nextval('s', 64)$$, 'random', 'gen_random_uuid()', DEFAULT),
 	('some_of_clients', $$uuid_serial_nextval('s', 64)$$, NULL, $$CASE WHEN i % 10 = 0 THEN gen_random_uuid() ELSE uuid_serial_nextval('s', 64) END$$, DEFAULT),
@@ -59,6 +60,12 @@ CREATE TABLE parts_2_1 PARTITION OF parts_2 FOR VALUES FROM (1000) TO (3000);
 INSERT INTO parts (value) SELECT generate_series(0, 1999);
 CREATE TABLE by_key (LIKE at_random INCLUDING ALL) PARTITION BY RANGE (id);
 CREATE TABLE by_key_1 PARTITION OF by_key DEFAULT;
+CREATE TABLE by_key_below (id uuid NOT NULL DEFAULT gen_random_uuid(), value int) PARTITION BY LIST (value);
+CREATE TABLE by_key_below_1 PARTITION OF by_key_below DEFAULT PARTITION BY LIST (uuid_block(id, 8));
+CREATE TABLE by_key_below_2 PARTITION OF by_key_below_1 DEFAULT;
+CREATE INDEX ON by_key_below (id);
+-- a child with a default of its own
+CREATE TABLE child (id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('it''s (a) secret')) INHERITS (at_random);
 -- no row for keys from elsewhere, what writes no WAL, a part of a table, an index without a uuid that comes first
 CREATE TABLE generated (n bigint, id uuid GENERATED ALWAYS AS (uuid_block_lower(n, 65536)) STORED PRIMARY KEY);
 CREATE TABLE referring (parent uuid REFERENCES at_random, value int, tenant uuid, PRIMARY KEY (tenant, value));
@@ -78,6 +85,8 @@ CALL fill(1000);
 INSERT INTO "Quoted ""table" SELECT FROM generate_series(1, 1000);
 INSERT INTO parts (value) SELECT generate_series(2000, 2999);
 INSERT INTO by_key SELECT FROM generate_series(1, 1000);
+INSERT INTO by_key_below SELECT FROM generate_series(1, 1000);
+INSERT INTO child SELECT FROM generate_series(1, 1000);
 SELECT pg_stat_force_next_flush() \gset ignored_
 CREATE VIEW reported AS SELECT replace("table", 'report.', '') AS name, replace(alter, 'uuidv7()', 'public.uuid_v7_nextval()') AS advised, r.* FROM uuid_index_report(index_memory => '1 TB', checkpoint_interval => '1 h') AS r;
 CREATE TEMPORARY TABLE before AS TABLE reported;

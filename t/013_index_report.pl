@@ -91,6 +91,32 @@ $standby->start;
 $node->wait_for_catchup($standby);
 like(report('rows, clients_generate, inserts_per_second, note', 'orders', node => $standby), qr/^2\d{4}\|\|\|its rate of inserts is low or unknown/, 'the report works on a standby');
 $standby->stop;
+
+# Rows from more than 2^31 transactions ago, whose xmin looks as if it were of the future, are older than a default.
+sub go_on_for
+{
+	my ($transactions) = @_;
+	my $bindir = $node->config_data('--bindir');
+	$node->command_ok([ "$bindir/vacuumdb", '--all', '--freeze', '--quiet' ], 'all is frozen');
+	my $next = $node->safe_psql('postgres', 'SELECT txid_current()') + $transactions;
+	$node->stop;
+	command_ok([ "$bindir/pg_resetwal", '--next-transaction-id', $next % 2**32, $node->data_dir ], "$transactions transactions pass");
+	my $segment = sprintf '%s/pg_xact/%04X', $node->data_dir, $next % 2**32 / 2**20;
+	append_to_file($segment, "\0" x 262144);
+	$node->start;
+	return;
+}
+$node->safe_psql('postgres', q{
+	ALTER DATABASE template0 ALLOW_CONNECTIONS true;
+	CREATE EXTENSION sequential_uuids;
+	CREATE TABLE old (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
+	INSERT INTO old SELECT FROM generate_series(1, 1000)});
+go_on_for(1150000000) for 1 .. 2;
+is($node->safe_psql('postgres', 'SELECT bool_and(age(xmin) < 0) FROM old'), 't', 'rows are too old for their age');
+$node->safe_psql('postgres', q{CREATE SEQUENCE s; ALTER TABLE old ALTER id SET DEFAULT uuid_sequence_nextval('s'); INSERT INTO old SELECT FROM generate_series(1, 500); ANALYZE old});
+is(report('rows, clients_generate', 'old'), '1500|f', 'rows that old are not of clients');
+$node->safe_psql('postgres', 'INSERT INTO old SELECT gen_random_uuid() FROM generate_series(1, 100)');
+is(report('clients_generate', 'old'), 't', 'those of clients are found beside them');
 $node->stop;
 
 done_testing();
