@@ -135,8 +135,7 @@ BEGIN
 			('dead_at_vacuum', coalesce(dead_at_vacuum, 0), 0, 100), ('random_before', random_before::int4, 0, 1),
 			('peak_rows_per_second', peak, rows_per_second, 1e9)) AS checked (name, value, lowest, highest)
 	 WHERE (value BETWEEN lowest AND highest) IS NOT TRUE LIMIT 1;
-	IF FOUND THEN
-		RAISE invalid_parameter_value USING DETAIL = format('Valid values are %s.', bad.valid),
+	IF FOUND THEN RAISE invalid_parameter_value USING DETAIL = format('Valid values are %s.', bad.valid),
 			MESSAGE = format('invalid value for parameter "%s": %s', bad.name, bad.value);
 	END IF;
 	DECLARE
@@ -175,7 +174,7 @@ BEGIN
 			' for the index', CASE WHEN random_before THEN '; older random keys '
 			|| CASE WHEN deletes THEN 'are gone' ELSE 'stay' END END);
 		-- First come keys that save 15 % of what those there now cost.  Costs within 15 % of the least are equal; then
-		-- reads decide, or blocks, the size, and simplicity.  Trusted roles own the generator and its schema.  With
+		-- reads decide, or blocks, the size, and simplicity.  Trusted roles own its schema and all of its name.  With
 		-- checksums, who reads a row first sets hint bits, which writes an image of its page.
 		RETURN QUERY EXECUTE format($query$
 		SELECT key, coalesce(schema || proname, functions[1]) || arguments, round(wal),
@@ -200,10 +199,11 @@ BEGIN
 				  FROM %s.sequential_uuids_costs(kind, greatest(block_rows, 1), coalesce(cycle_rows, 'infinity'), $11,
 					$12, $3, $5, $13, $4, $14::float8, $15)) AS costs LEFT JOIN LATERAL (
 				SELECT CASE nspname WHEN 'pg_catalog' THEN '' ELSE quote_ident(nspname) || '.' END, proname
-				  FROM pg_proc JOIN pg_namespace AS n ON n.oid = pronamespace
-				 WHERE proname = ANY (functions) AND NOT EXISTS (SELECT FROM pg_roles AS r JOIN pg_database
-					ON datname = current_database() WHERE r.oid IN (proowner, nspowner) AND NOT (rolsuper
-					OR rolname IN (current_user, 'pg_database_owner') OR r.oid = datdba))
+				  FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = pronamespace
+				 WHERE proname = ANY (functions) AND NOT EXISTS (SELECT FROM pg_proc AS o JOIN pg_roles AS r
+					ON r.oid IN (o.proowner, nspowner) JOIN pg_database ON datname = current_database()
+				 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)
+					AND NOT (rolsuper OR rolname IN (current_user, 'pg_database_owner') OR r.oid = datdba))
 				 ORDER BY nspname <> 'pg_catalog', probin IS NULL, nspname LIMIT 1) AS found (schema, proname) ON true
 		 WHERE kind <> '' AND (place < 5 OR $1 = 'reveals least')
 		WINDOW advised AS (PARTITION BY place > 0)
@@ -231,14 +231,12 @@ CREATE FUNCTION uuid_advise(
 	OUT reads_per_row float8, OUT density text, OUT bytes_per_million_rows int8, OUT interval_range text,
 	OUT outsider_learns text, OUT assumes text, OUT note text)
 RETURNS SETOF record LANGUAGE plpgsql STABLE PARALLEL SAFE COST 10000 ROWS 5
-SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-	context text;
+SET search_path = pg_catalog, pg_temp SET standard_conforming_strings = on SET quote_all_identifiers = off AS $$
 BEGIN
-	GET DIAGNOSTICS context = PG_CONTEXT;
-	context := (regexp_match(context, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_advise\('))[1];
+	GET DIAGNOSTICS call = PG_CONTEXT;
+	call := (regexp_match(call, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_advise\('))[1];
 	RETURN QUERY EXECUTE format('SELECT * FROM %s.sequential_uuids_advice($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,'
-		' $12, NULL::jsonb)', context) USING context, rows_per_second, kept, left_behind, goal, total_rows,
+		' $12, NULL::jsonb)', call) USING call, rows_per_second, kept, left_behind, goal, total_rows,
 		index_memory::text, checkpoint_interval, dead_at_vacuum, peak_rows_per_second, row_bytes, random_before;
 END $$;
 COMMENT ON FUNCTION uuid_advise IS 'Ways to generate a table''s keys, the best first, with what each costs and reveals';
@@ -263,7 +261,8 @@ DECLARE
 	trusted CONSTANT oid[] := ARRAY(
 		SELECT r.oid FROM pg_roles AS r JOIN pg_database ON datname = current_database()
 		  JOIN pg_roles AS t ON t.oid = CASE r.rolname WHEN 'pg_database_owner' THEN datdba ELSE r.oid END
-		 WHERE t.rolsuper OR t.rolname = current_user AND t.rolname = session_user);
+		 WHERE t.rolsuper OR t.rolname = current_user
+		   AND t.oid = (SELECT usesysid FROM pg_stat_get_activity(pg_backend_pid()))); -- who connected
 	entry record; name text; query text;
 BEGIN
 	IF current_setting('transaction_isolation') NOT LIKE 'read%' THEN
@@ -293,8 +292,7 @@ BEGIN
 	 WHERE c.oid = relation AND to_regclass(name) = c.oid AND relnamespace = entry.schema AND relkind = 'r'
 	   AND relam = (SELECT oid FROM pg_am WHERE amname = 'heap')
 	   AND a.attnum = sequential_uuids_sample.attnum AND 'uuid'::regtype IN (atttypid, typbasetype);
-	IF NOT FOUND THEN
-		RAISE feature_not_supported USING MESSAGE = format('%s is no heap table with uuid keys', name);
+	IF NOT FOUND THEN RAISE feature_not_supported USING MESSAGE = format('%s is no heap table with uuid keys', name);
 	END IF;
 
 	WITH RECURSIVE around (class, object) AS (
@@ -337,8 +335,7 @@ END $$;
 
 -- A row for each of the largest valid B-tree indexes whose first column is a uuid that is generated in its table, by
 -- default or as the key; one for all leaves of a partitioned index, with the keys of the heap that is inserted into
--- just now, or else of the newest with rows.  Each has a subtransaction: what is wrong with one table costs no other's
--- figures, and one that is being dropped costs 100 ms.  It runs no code of a role that the caller does not trust.
+-- just now, or else of the newest with rows.  What is wrong with one table costs no other's figures.
 CREATE FUNCTION uuid_index_report(
 	over interval DEFAULT NULL, largest int4 DEFAULT 100, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
 	index_memory anycompatible DEFAULT NULL, checkpoint_interval interval DEFAULT NULL,
@@ -352,14 +349,13 @@ SET standard_conforming_strings = on SET quote_all_identifiers = off SET interva
 DECLARE
 	-- A month's rows, if they are kept for good; if some are left behind, after five times more.
 	full_after CONSTANT interval := coalesce(kept * (CASE WHEN left_behind > 0 THEN 6 ELSE 1 END), '30 days');
-	-- An argument may have a name, and be cast.
 	argument CONSTANT text := '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''|\(?(\d+)\)?)(?:::[a-z ]+)?(?:, |$)';
 	in_schema text; advise text; keep text; kind text; kind_now text; call text[];
 	before jsonb; given jsonb; since timestamptz; default_age int8;
 	entry record; sample record; seen record; best record; block_rows float8; cycle_rows float8; full_rows float8;
 BEGIN
-	IF over NOT BETWEEN interval '1 us' AND interval '1 hour' THEN
-		RAISE invalid_parameter_value USING DETAIL = 'Valid values are between 1 microsecond and 1 hour.',
+	IF over NOT BETWEEN interval '1 us' AND interval '1 hour' THEN RAISE invalid_parameter_value USING
+		DETAIL = 'Valid values are between 1 microsecond and 1 hour.',
 			MESSAGE = format('invalid value for parameter "over": %s', over);
 	END IF;
 	GET DIAGNOSTICS in_schema = PG_CONTEXT;
@@ -389,14 +385,14 @@ BEGIN
 			  JOIN pg_stat_all_tables ON relid = t.oid, LATERAL (
 				SELECT CASE WHEN t.relpages = 0 OR t.reltuples < 0 THEN n_live_tup ELSE t.reltuples::float8 END,
 					   n_tup_ins - coalesce((before->>relid::text)::int8, 0)) AS l (counted, new)
-			 WHERE c.relkind = 'i' AND c.relpersistence = 'p' AND indkey[0] > 0 AND indisvalid AND indislive
-			   AND indpred IS NULL GROUP BY 1)
+			 WHERE c.relkind = 'i' AND t.relkind = 'r' AND c.relpersistence = 'p' AND indkey[0] > 0 AND indisvalid
+			   AND indislive AND indpred IS NULL GROUP BY 1)
 		SELECT i.*, nspname, t.relname, c.relname AS index_name, t.oid AS table_oid, b.attname, b.attnum, b.atttypid,
-			   -- In the key of a partitioned table, the table depends on the column.
-			   a.attnum AS heap_attnum, (SELECT bool_or(partstrat <> 'h') FROM pg_partition_ancestors(heap)
+			   a.attnum AS heap_attnum, h.relpages AS heap_pages, pg_partition_root(t.oid)::regclass AS top,
+			   (SELECT bool_or(partstrat <> 'h') FROM pg_partition_ancestors(heap)
 				JOIN pg_partitioned_table ON partrelid = relid JOIN pg_attribute AS k ON attrelid = relid
 				 AND k.attname = b.attname JOIN pg_depend ON (classid, objid, objsubid, refobjid, deptype)
-				= ('pg_class'::regclass, relid, k.attnum, relid, 'i')) AS by_key,
+				= ('pg_class'::regclass, relid, k.attnum, relid, 'i')) AS by_key, -- The table depends on its key.
 			   (SELECT jsonb_object_agg(option_name, option_value) FROM pg_options_to_table(h.reloptions)) AS options,
 			   (SELECT 24 + sum(avg_width * (1 - null_frac)) FROM pg_stats WHERE NOT inherited
 				AND (schemaname, tablename) = (SELECT nspname, h.relname FROM pg_namespace WHERE oid = h.relnamespace)
@@ -406,7 +402,8 @@ BEGIN
 		  JOIN pg_attribute AS b ON b.attrelid = t.oid AND b.attnum = indkey[0]
 		  JOIN pg_class AS h ON h.oid = heap JOIN pg_attribute AS a ON a.attrelid = heap AND a.attname = b.attname
 		 -- A key that refers to another table is generated there.
-		 WHERE b.attgenerated = '' AND (b.atthasdef OR indisunique AND indnkeyatts = 1) AND NOT EXISTS (
+		 WHERE b.attgenerated = '' AND (b.atthasdef OR b.attnotnull AND indisunique AND indnkeyatts = 1)
+		   AND NOT EXISTS (
 			SELECT FROM pg_constraint WHERE conrelid = t.oid AND contype = 'f' AND b.attnum = ANY (conkey))
 		 ORDER BY row_count DESC NULLS LAST, nspname, c.relname LIMIT largest
 	LOOP
@@ -419,7 +416,7 @@ BEGIN
 				   age(coalesce(d.xmin, y.xmin))::int8 & 4294967295 INTO column_default, default_age
 			  FROM pg_type AS y LEFT JOIN pg_attrdef AS d ON (adrelid, adnum) = (entry.table_oid, entry.attnum)
 			 WHERE y.oid = entry.atttypid;
-			-- A call may have a schema, and be cast to a domain.  Arguments that are not given are a minute, or 65,536.
+			-- A call may have a schema, and be cast; an argument, a name, and be cast.  Others are a minute, or 65,536.
 			call := regexp_match(column_default,
 				'^\(?(?:(?:[^."() ]+|"(?:[^"]|"")+")\.)?([a-z0-9_]+)\((.*)\)(?:\)?::.*)?$');
 			kind := CASE WHEN call[1] IN ('gen_random_uuid', 'uuidv4', 'uuid_generate_v4') THEN 'random'
@@ -448,7 +445,7 @@ BEGIN
 				   avg((is_like <> ALL (CASE kind WHEN 'random' THEN '{random,near}' WHEN 'ascending' THEN '{ascending}'
 					ELSE '{near}'::text[] END))::int4) FILTER (WHERE is_new) AS others
 			  INTO seen FROM (SELECT n > cardinality(sample.keys) - 100 AND age <= default_age AS is_new,
-						   CASE WHEN substr(key::text, 15, 1) IN ('1', '6', '7') THEN 'ascending'
+						   CASE WHEN substr(key::text, 15, 1) IN ('6', '7') THEN 'ascending'
 							WHEN abs(place - lag(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375
 							AND abs(place - lead(place, 1, place + 0.5) OVER by_age) BETWEEN 0.0625 AND 0.9375
 							THEN 'random' ELSE 'near' END AS is_like
@@ -457,12 +454,14 @@ BEGIN
 					WINDOW by_age AS (ORDER BY n)) AS s;
 			-- Updated rows look new, too.  Small blocks, or few to a cycle, look like random keys, so nobody knows.
 			clients_generate := column_default IS NULL OR CASE WHEN NOT seen.are_enough OR kind IS NULL THEN NULL
-				WHEN seen.others <= 0.05 THEN CASE WHEN kind <> 'random' THEN false END
+				WHEN seen.others <= 0.05 THEN CASE WHEN kind <> 'random'
+					AND (entry.deletes = 0 OR entry.heap_pages <= 96) THEN false END
 				WHEN seen.others > 0.05 + coalesce(entry.updates / nullif(entry.inserts + entry.updates, 0), 0) THEN
 					nullif(CASE kind WHEN 'wrapping' THEN cycle_rows WHEN 'opaque' THEN block_rows * 10
 						ELSE 100 END >= 100, false) END;
-			kind_now := coalesce(CASE WHEN seen.are_enough THEN nullif(seen.usual, 'near') END, kind);
-			note := CASE WHEN coalesce(entry.rate, 0) < 0.0001 THEN 'its rate of inserts is low or unknown: set "over"'
+			kind_now := coalesce(CASE WHEN seen.are_enough AND (kind <> '' OR column_default IS NULL)
+				THEN nullif(seen.usual, 'near') END, kind);
+			note := CASE WHEN coalesce(entry.rate, 0) < 0.0001 THEN 'inserts are few or unknown: set a longer "over"'
 				WHEN kept IS NULL AND entry.deletes > 0.05 * entry.inserts THEN
 					'its rows get deleted: set "kept" and "left_behind"' END;
 			IF note IS NULL THEN
@@ -476,7 +475,9 @@ BEGIN
 				wal_per_insert := best.now;
 				advised_percent_of_now := least(round((100 * best.wal_per_row / best.now)::numeric, 1), 100);
 				keep := 'leave it as it is, since ' || CASE WHEN entry.by_key THEN 'it is partitioned by its keys'
-					WHEN column_default ~ 'uuid_opaque_nextval\(' THEN 'its keys hide their times' END;
+					WHEN entry.top <> entry.table_oid THEN format('its rows take the default of %s', entry.top)
+					WHEN column_default ~ 'uuid_opaque_nextval\(' THEN 'its keys hide their times'
+					WHEN given->>'version' = '8' THEN 'its keys have version 8' END;
 				-- ONLY waits for no partition, and leaves children's defaults as they are.
 				alter := CASE WHEN advised_percent_of_now <= 85 AND concat(keep, best.note) = '' THEN format(
 					'ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s;', "table", entry.attname, best.call) END;
@@ -491,8 +492,7 @@ BEGIN
 						ELSE best.note || ', for ' || best.call END));
 			END IF;
 			note := nullif(concat_ws('; ', 'its rows are not read: ' || sample.problem, nullif(note, '')), '');
-		EXCEPTION
-			WHEN OTHERS THEN note := SQLERRM;
+		EXCEPTION WHEN OTHERS THEN note := SQLERRM;
 		END;
 		RETURN NEXT;
 	END LOOP;
