@@ -388,7 +388,7 @@ BEGIN
 			 WHERE c.relkind = 'i' AND t.relkind = 'r' AND c.relpersistence = 'p' AND indkey[0] > 0 AND indisvalid
 			   AND indislive AND indpred IS NULL GROUP BY 1)
 		SELECT i.*, nspname, t.relname, c.relname AS index_name, t.oid AS table_oid, b.attname, b.attnum, b.atttypid,
-			   a.attnum AS heap_attnum, h.relpages AS heap_pages, pg_partition_root(t.oid)::regclass AS top,
+			   a.attnum AS heap_attnum, pg_partition_root(t.oid)::regclass AS top,
 			   (SELECT bool_or(partstrat <> 'h') FROM pg_partition_ancestors(heap)
 				JOIN pg_partitioned_table ON partrelid = relid JOIN pg_attribute AS k ON attrelid = relid
 				 AND k.attname = b.attname JOIN pg_depend ON (classid, objid, objsubid, refobjid, deptype)
@@ -454,8 +454,7 @@ BEGIN
 					WINDOW by_age AS (ORDER BY n)) AS s;
 			-- Updated rows look new, too.  Small blocks, or few to a cycle, look like random keys, so nobody knows.
 			clients_generate := column_default IS NULL OR CASE WHEN NOT seen.are_enough OR kind IS NULL THEN NULL
-				WHEN seen.others <= 0.05 THEN CASE WHEN kind <> 'random'
-					AND (entry.deletes = 0 OR entry.heap_pages <= 96) THEN false END
+				WHEN seen.others <= 0.05 THEN CASE WHEN kind <> 'random' THEN false END
 				WHEN seen.others > 0.05 + coalesce(entry.updates / nullif(entry.inserts + entry.updates, 0), 0) THEN
 					nullif(CASE kind WHEN 'wrapping' THEN cycle_rows WHEN 'opaque' THEN block_rows * 10
 						ELSE 100 END >= 100, false) END;

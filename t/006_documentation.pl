@@ -122,7 +122,7 @@ my $orders = q{
 my $app = q{
 	SELECT 'CREATE ROLE app' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'app') \gexec
 };
-my %given = ('README.md' => 'CREATE TABLE payments (id uuid PRIMARY KEY DEFAULT gen_random_uuid())', 'doc/client-keys.md' => $app, 'doc/functions.md' => $app . $orders, 'doc/opaque-keys.md' => $app, 'doc/migration.md' => $app . $orders, 'doc/operations.md' => $orders,
+my %given = ('README.md' => 'CREATE TABLE payments (id uuid PRIMARY KEY DEFAULT gen_random_uuid())', 'doc/client-keys.md' => $app, 'doc/functions.md' => $app . $orders, 'doc/migration.md' => $app . $orders, 'doc/operations.md' => $orders,
 	# Of 3,000 rows of the last days, clients have made the keys of 2,000.
 	'doc/clients.md' => $app . q{
 	CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '132 days'), item text, created_at timestamptz NOT NULL DEFAULT now());
