@@ -37,7 +37,8 @@ DECLARE
 BEGIN
 	FOR w IN SELECT * FROM workloads LOOP
 		BEGIN
-			INSERT INTO answers SELECT w.n, row_number() OVER (), a.* FROM uuid_advise(w.rate, w.kept, w.left_behind, w.goal, w.rows, w.memory, w.checkpoints, w.dead, w.peak, w.row_bytes, w.random_before, CASE WHEN w.n % 2 = 0 THEN jsonb_build_object('kind', 'wrapping', 'block_rows', w.rate, 'cycle_rows', w.rate * 1e6) END) AS a;
+			INSERT INTO answers SELECT w.n, row_number() OVER (), a.* FROM uuid_advise(w.rate, w.kept, w.left_behind, w.goal, w.rows, w.memory, w.checkpoints, w.dead, w.peak, w.row_bytes, w.random_before) AS a WHERE w.n % 2 = 1;
+			INSERT INTO answers SELECT w.n, row_number() OVER (), a.* FROM sequential_uuids_advice('advice', w.rate, w.kept, w.left_behind, w.goal, w.rows, w.memory::text, w.checkpoints, w.dead, w.peak, w.row_bytes, w.random_before, jsonb_build_object('kind', 'wrapping', 'block_rows', w.rate, 'cycle_rows', w.rate * 1e6)) AS a WHERE w.n % 2 = 0;
 		EXCEPTION WHEN OTHERS THEN
 			INSERT INTO errors VALUES (w.n, concat_ws(' ', SQLSTATE, SQLERRM));
 		END;
