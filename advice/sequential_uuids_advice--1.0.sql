@@ -285,7 +285,8 @@ BEGIN
 			SELECT array_agg(key ORDER BY age DESC, place), array_agg(age ORDER BY age DESC, place)
 			  FROM (SELECT p * $1 / 32, p * $1 / 32 + CASE WHEN p = 32 THEN 64 ELSE least($1, 1) END
 					  FROM generate_series(0, 32) AS p) AS range (first, beyond), LATERAL (
-				SELECT ctid AS place, %1$I::uuid AS key, age(xmin)::int8 & 4294967295 AS age FROM ONLY %2$s AS sampled
+				SELECT ctid AS place, %1$I::uuid AS key, age(xmin)::int8 + 1073741824 & 4294967295 AS age
+				  FROM ONLY %2$s AS sampled
 				 WHERE ctid >= format('(%%s,0)', range.first)::tid AND ctid < format('(%%s,0)', range.beyond)::tid
 				   AND %1$I IS NOT NULL OFFSET 0) AS row $query$, attname, name) INTO query
 	  FROM pg_class AS c JOIN pg_attribute AS a ON attrelid = c.oid JOIN pg_type AS t ON t.oid = atttypid
@@ -387,8 +388,8 @@ BEGIN
 					   n_tup_ins - coalesce((before->>relid::text)::int8, 0)) AS l (counted, new)
 			 WHERE c.relkind = 'i' AND t.relkind = 'r' AND c.relpersistence = 'p' AND indkey[0] > 0 AND indisvalid
 			   AND indislive AND indpred IS NULL GROUP BY 1)
-		SELECT i.*, nspname, t.relname, c.relname AS index_name, t.oid AS table_oid, b.attname, b.attnum, b.atttypid,
-			   a.attnum AS heap_attnum, pg_partition_root(t.oid)::regclass AS top,
+		SELECT i.*, nspname, t.relname, c.relname AS index_name, u.attrelid::regclass AS top, u.attnum, b.attname,
+			   b.atttypid, a.attnum AS heap_attnum,
 			   (SELECT bool_or(partstrat <> 'h') FROM pg_partition_ancestors(heap)
 				JOIN pg_partitioned_table ON partrelid = relid JOIN pg_attribute AS k ON attrelid = relid
 				 AND k.attname = b.attname JOIN pg_depend ON (classid, objid, objsubid, refobjid, deptype)
@@ -399,11 +400,12 @@ BEGIN
 			   ) AS row_bytes
 		  FROM indexes AS i JOIN pg_class AS c ON c.oid = root JOIN pg_index ON indexrelid = root
 		  JOIN pg_class AS t ON t.oid = indrelid JOIN pg_namespace AS s ON s.oid = t.relnamespace
-		  JOIN pg_attribute AS b ON b.attrelid = t.oid AND b.attnum = indkey[0]
+		  JOIN pg_attribute AS b ON b.attrelid = t.oid AND b.attnum = indkey[0] JOIN pg_attribute AS u
+			ON u.attrelid = coalesce(pg_partition_root(t.oid), t.oid) AND u.attname = b.attname
 		  JOIN pg_class AS h ON h.oid = heap JOIN pg_attribute AS a ON a.attrelid = heap AND a.attname = b.attname
 		 -- A key that refers to another table is generated there.
-		 WHERE b.attgenerated = '' AND (b.atthasdef OR b.attnotnull AND indisunique AND indnkeyatts = 1)
-		   AND NOT EXISTS (
+		 WHERE b.attgenerated = '' AND (u.atthasdef OR b.attnotnull AND indisunique AND indnkeyatts = 1
+			OR (SELECT typdefaultbin IS NOT NULL FROM pg_type WHERE oid = b.atttypid)) AND NOT EXISTS (
 			SELECT FROM pg_constraint WHERE conrelid = t.oid AND contype = 'f' AND b.attnum = ANY (conkey))
 		 ORDER BY row_count DESC NULLS LAST, nspname, c.relname LIMIT largest
 	LOOP
@@ -413,8 +415,8 @@ BEGIN
 			advised_percent_of_now, alter, note;
 		BEGIN
 			SELECT pg_get_expr(coalesce(adbin, typdefaultbin), coalesce(adrelid, 0)),
-				   age(coalesce(d.xmin, y.xmin))::int8 & 4294967295 INTO column_default, default_age
-			  FROM pg_type AS y LEFT JOIN pg_attrdef AS d ON (adrelid, adnum) = (entry.table_oid, entry.attnum)
+				   age(coalesce(d.xmin, y.xmin))::int8 + 1073741824 & 4294967295 INTO column_default, default_age
+			  FROM pg_type AS y LEFT JOIN pg_attrdef AS d ON (adrelid, adnum) = (entry.top, entry.attnum)
 			 WHERE y.oid = entry.atttypid;
 			-- A call may have a schema, and be cast; an argument, a name, and be cast.  Others are a minute, or 65,536.
 			call := regexp_match(column_default,
@@ -460,7 +462,7 @@ BEGIN
 						ELSE 100 END >= 100, false) END;
 			kind_now := coalesce(CASE WHEN seen.are_enough AND (kind <> '' OR column_default IS NULL)
 				THEN nullif(seen.usual, 'near') END, kind);
-			note := CASE WHEN coalesce(entry.rate, 0) < 0.0001 THEN 'inserts are few or unknown: set a longer "over"'
+			note := CASE WHEN coalesce(entry.rate, 0) < 0.0001 THEN 'few inserts known: set a longer "over", on the primary'
 				WHEN kept IS NULL AND entry.deletes > 0.05 * entry.inserts THEN
 					'its rows get deleted: set "kept" and "left_behind"' END;
 			IF note IS NULL THEN
@@ -474,12 +476,11 @@ BEGIN
 				wal_per_insert := best.now;
 				advised_percent_of_now := least(round((100 * best.wal_per_row / best.now)::numeric, 1), 100);
 				keep := 'leave it as it is, since ' || CASE WHEN entry.by_key THEN 'it is partitioned by its keys'
-					WHEN entry.top <> entry.table_oid THEN format('its rows take the default of %s', entry.top)
-					WHEN column_default ~ 'uuid_opaque_nextval\(' THEN 'its keys hide their times'
-					WHEN given->>'version' = '8' THEN 'its keys have version 8' END;
+					WHEN column_default ~ 'uuid_opaque_nextval\(' THEN 'its keys hide their times' END;
+				best.note := coalesce(best.note, CASE given->>'version' WHEN '8' THEN 'keep version 8' END);
 				-- ONLY waits for no partition, and leaves children's defaults as they are.
 				alter := CASE WHEN advised_percent_of_now <= 85 AND concat(keep, best.note) = '' THEN format(
-					'ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s;', "table", entry.attname, best.call) END;
+					'ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s;', entry.top, entry.attname, best.call) END;
 				note := concat_ws('; ', CASE WHEN rows < 0.9 * full_rows THEN
 						format('fewer rows than %s bring: figures are of the full table', full_after) END,
 					CASE WHEN clients_generate THEN concat('clients generate keys',
