@@ -462,7 +462,7 @@ BEGIN
 						ELSE 100 END >= 100, false) END;
 			kind_now := coalesce(CASE WHEN seen.are_enough AND (kind <> '' OR column_default IS NULL)
 				THEN nullif(seen.usual, 'near') END, kind);
-			note := CASE WHEN coalesce(entry.rate, 0) < 0.0001 THEN 'few inserts known: set a longer "over", on the primary'
+			note := CASE WHEN coalesce(entry.rate, 0) < 0.0001 THEN 'few inserts: set a longer "over", on the primary'
 				WHEN kept IS NULL AND entry.deletes > 0.05 * entry.inserts THEN
 					'its rows get deleted: set "kept" and "left_behind"' END;
 			IF note IS NULL THEN
@@ -477,7 +477,7 @@ BEGIN
 				advised_percent_of_now := least(round((100 * best.wal_per_row / best.now)::numeric, 1), 100);
 				keep := 'leave it as it is, since ' || CASE WHEN entry.by_key THEN 'it is partitioned by its keys'
 					WHEN column_default ~ 'uuid_opaque_nextval\(' THEN 'its keys hide their times' END;
-				best.note := coalesce(best.note, CASE given->>'version' WHEN '8' THEN 'keep version 8' END);
+				best.note := coalesce(best.note, CASE given->>'version' WHEN '8' THEN 'first see that nothing needs version 8' END);
 				-- ONLY waits for no partition, and leaves children's defaults as they are.
 				alter := CASE WHEN advised_percent_of_now <= 85 AND concat(keep, best.note) = '' THEN format(
 					'ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s;', entry.top, entry.attname, best.call) END;

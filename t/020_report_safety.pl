@@ -170,7 +170,7 @@ unmarked('reader, advice alone', 'reader', schema => 'advice');
 
 # What is known all the same: who generates the keys, where rows are read.
 my $known = q{"table", clients_generate, note};
-my $no_rate = 'few inserts known: set a longer "over", on the primary';
+my $no_rate = 'few inserts: set a longer "over", on the primary';
 my $of_statistics = qr/^app\.\w+\|\|its rows are not read: /;
 # A domain for a key makes its default anew, so no key is known to come from it.
 is(report($superuser, $known, $read), join("\n", map { "$_|" . (/key_domain/ ? '' : 'f') . "|$no_rate" } sort split /\|/, $read), 'a superuser reads the rows where nothing can be called');
