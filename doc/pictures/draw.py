@@ -237,9 +237,9 @@ def decision() -> Picture:
     picture = Picture(
         1080,
         672,
-        "If rows' dates must stay secret forever, or if the index stays in memory and WAL is no concern, take gen_random_uuid(); if a key "
-        "alone must show no date, an opaque key; if deletes leave rows behind, if the table's random keys stay, or if the exact "
-        "time and order must stay private, a wrapping key; else UUIDv7",
+        "If rows' dates must stay secret forever, or if the index stays in memory and WAL is no concern, take "
+        "gen_random_uuid(); if a key alone must show no date, an opaque key; if deletes leave rows behind, if the table's random "
+        "keys stay, or if the exact time and order must stay private, a wrapping key; else UUIDv7",
     )
     questions = (
         ("Must rows' dates", "stay secret forever?", "gen_random_uuid()", "reveals nothing"),
