@@ -477,7 +477,7 @@ BEGIN
 				advised_percent_of_now := least(round((100 * best.wal_per_row / best.now)::numeric, 1), 100);
 				keep := 'leave it as it is, since ' || CASE WHEN entry.by_key THEN 'it is partitioned by its keys'
 					WHEN column_default ~ 'uuid_opaque_nextval\(' THEN 'its keys hide their times' END;
-				best.note := coalesce(best.note, CASE given->>'version' WHEN '8' THEN 'first see what needs version 8' END);
+				best.note := coalesce(best.note, CASE given->>'version' WHEN '8' THEN 'see what needs version 8' END);
 				-- ONLY waits for no partition, and leaves children's defaults as they are.
 				alter := CASE WHEN advised_percent_of_now <= 85 AND concat(keep, best.note) = '' THEN format(
 					'ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s;', entry.top, entry.attname, best.call) END;
