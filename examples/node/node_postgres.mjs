@@ -40,7 +40,10 @@ async function main() {
   assert.equal(latest.rowCount, 1001);
 
   // The server generated each key: its block is the one at the start of this run, or a later one.
-  const since = await pool.query('SELECT * FROM node_postgres_orders WHERE uuid_interval_since(id, $1)', [started]);
+  const since = await pool.query(
+    'SELECT * FROM node_postgres_orders WHERE uuid_interval_since(id, $1) AND created_at >= $1',
+    [started],
+  );
   assert.equal(since.rowCount, 1001);
 
   // node-postgres sends parameters without a type, so none needs a cast.

@@ -70,7 +70,9 @@ def main() -> None:
         assert connection.execute("SELECT id FROM psycopg_orders WHERE id = %s", [key]).fetchall() == [(key,)]
         assert len(connection.execute(LAST_HOUR).fetchall()) == 1001
         # The server generated them all: their blocks are the present ones.
-        ours = connection.execute("SELECT count(*) FROM psycopg_orders WHERE uuid_interval_since(id, %s)", [started])
+        ours = connection.execute(
+            "SELECT count(*) FROM psycopg_orders WHERE uuid_interval_since(id, %s) AND created_at >= %s", [started, started]
+        )
         assert ours.fetchall() == [(1001,)]
 
         call_with_parameters(connection)

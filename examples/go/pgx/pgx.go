@@ -43,7 +43,8 @@ func main() {
 	find(conn, known)
 	bind(conn, known[0], started)
 
-	count := value[int](conn, "SELECT count(*) FROM pgx_orders WHERE uuid_interval_since(id, $1)", started)
+	count := value[int](conn, `SELECT count(*) FROM pgx_orders
+		WHERE uuid_interval_since(id, $1) AND created_at >= $1`, started)
 	example.Assert(count == 1001, "the server generated the keys of %d rows", count)
 	fmt.Println("pgx", example.Version("github.com/jackc/pgx/v5"))
 }

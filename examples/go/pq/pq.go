@@ -34,7 +34,8 @@ func main() {
 	find(db, known)
 	bind(db, known[0], started)
 
-	count := value[int](db, "SELECT count(*) FROM pq_orders WHERE uuid_interval_since(id, $1)", started)
+	count := value[int](db, `SELECT count(*) FROM pq_orders
+		WHERE uuid_interval_since(id, $1) AND created_at >= $1`, started)
 	example.Assert(count == 1001, "the server generated the keys of %d rows", count)
 	fmt.Println("lib/pq", example.Version("github.com/lib/pq"))
 }

@@ -31,20 +31,28 @@ async fn main() -> sqlx::Result<()> {
     find(&mut db, &known).await?;
     bind(&mut db, known[0], started).await?;
 
-    let count: i64 = query_scalar("SELECT count(*) FROM sqlx_orders WHERE uuid_interval_since(id, $1)")
-        .bind(started)
-        .fetch_one(&mut db)
-        .await?;
+    let count: i64 =
+        query_scalar("SELECT count(*) FROM sqlx_orders WHERE uuid_interval_since(id, $1) AND created_at >= $1")
+            .bind(started)
+            .fetch_one(&mut db)
+            .await?;
     assert_eq!(count, 1001, "rows whose keys the server generated");
 
     // A key that the program has before the row.
-    query("CREATE TABLE sqlx_drafts (id uuid PRIMARY KEY DEFAULT uuid_time_nextval())").execute(&mut db).await?;
+    query(
+        "CREATE TABLE sqlx_drafts (
+            id uuid PRIMARY KEY DEFAULT uuid_time_nextval(),
+            created_at timestamptz NOT NULL DEFAULT now())",
+    )
+    .execute(&mut db)
+    .await?;
     let id = Uuid::from_bytes(interval_uuid(60_000, 65_536));
     query("INSERT INTO sqlx_drafts (id) VALUES ($1)").bind(id).execute(&mut db).await?;
-    let recent: Uuid = query_scalar("SELECT id FROM sqlx_drafts WHERE uuid_interval_since(id, $1)")
-        .bind(started)
-        .fetch_one(&mut db)
-        .await?;
+    let recent: Uuid =
+        query_scalar("SELECT id FROM sqlx_drafts WHERE uuid_interval_since(id, $1) AND created_at >= $1")
+            .bind(started)
+            .fetch_one(&mut db)
+            .await?;
     assert_eq!(recent, id);
     println!("sqlx {}", clients::version("sqlx"));
     Ok(())

@@ -91,8 +91,9 @@ public class HibernateClient {
                 .getResultList();
         Example.check(recent.size() == 1001, recent.size() + " orders of the last hour");
 
-        long generated = session.createSelectionQuery(
-                        "SELECT count(*) FROM Order WHERE function(uuid_interval_since AS Boolean, id, :started)",
+        long generated = session.createSelectionQuery("""
+                        SELECT count(*) FROM Order
+                         WHERE function(uuid_interval_since AS Boolean, id, :started) AND createdAt >= :started""",
                         Long.class)
                 .setParameter("started", started)
                 .getSingleResult();

@@ -82,8 +82,9 @@ public class JdbcClient {
                    AND created_at >= now() - interval '1 hour'""");
         Example.check(recent == 1001, recent + " orders of the last hour");
 
-        long generated = one(
-                db, Long.class, "SELECT count(*) FROM jdbc_orders WHERE uuid_interval_since(id, ?)", started);
+        long generated = one(db, Long.class,
+                "SELECT count(*) FROM jdbc_orders WHERE uuid_interval_since(id, ?) AND created_at >= ?",
+                started, started);
         Example.check(generated == 1001, generated + " keys of the server");
     }
 
