@@ -16,10 +16,13 @@ INSERT INTO orders (customer_id, item) SELECT id, 'an order' FROM customers;
 SELECT count(*) FROM customers JOIN orders ON customer_id = customers.id;
 
 -- with citus: the rows of a span of time; uuid_interval_since ends at the clock of each worker
-SELECT count(*) FROM customers WHERE uuid_interval_since(id, now() - interval '1 hour');
+SELECT count(*) FROM customers
+ WHERE uuid_interval_since(id, now() - interval '1 hour') AND created_at >= now() - interval '1 hour';
 SET citus.explain_all_tasks = on;
 EXPLAIN (COSTS OFF)
-SELECT * FROM customers WHERE uuid_interval_between(id, '2026-11-16 12:00+00', '2026-11-16 13:00+00');
+SELECT * FROM customers
+ WHERE uuid_interval_between(id, '2026-11-16 12:00+00', '2026-11-16 13:00+00')
+   AND created_at >= '2026-11-16 12:00+00' AND created_at < '2026-11-16 13:00+00';
 
 -- with citus: changing them; uuid_interval_since would fail here
 UPDATE customers SET name = upper(name)
@@ -34,6 +37,7 @@ INSERT INTO events (item, created_at) SELECT 'old', now() - i * interval '1 min'
 -- with citus: what is impossible on a distributed table. This locks it, and takes space for all rows on the
 -- coordinator, which the last statement gives back. Give the colocate_with or shard_count that it had.
 BEGIN;
+SELECT uuid_interval_nextval('10 s', '45 days');
 SELECT undistribute_table('events');
 ALTER TABLE events ALTER COLUMN id SET DEFAULT uuid_interval_nextval('10 s', '45 days');
 SELECT create_distributed_table('events', 'id');
@@ -59,6 +63,7 @@ COMMIT;
 -- its groupid, plus 1: at block 0, like the coordinator's, if block size times count divides 2^48.
 CREATE TABLE invoices (id uuid PRIMARY KEY, amount numeric);
 CREATE SEQUENCE invoices_id_seq CACHE 100 OWNED BY invoices.id;
+SELECT uuid_sequence_nextval('invoices_id_seq');
 ALTER TABLE invoices ALTER COLUMN id SET DEFAULT uuid_sequence_nextval('invoices_id_seq');
 SELECT create_distributed_table('invoices', 'id');
 
@@ -76,6 +81,7 @@ SELECT create_reference_table('countries');
 INSERT INTO countries VALUES ('de'), ('fr'), ('it');
 
 ALTER TABLE countries ADD COLUMN id uuid;
+SELECT uuid_time_nextval();
 ALTER TABLE countries ALTER COLUMN id SET DEFAULT uuid_time_nextval();
 WITH new AS MATERIALIZED (SELECT code, uuid_time_nextval() AS id FROM countries WHERE id IS NULL)
 UPDATE countries SET id = new.id FROM new WHERE new.code = countries.code AND countries.id IS NULL;

@@ -11,17 +11,21 @@
 
 -- This is the only lock on the table.  It is held briefly, but has to wait for the
 -- clients' transactions.  After half a second, it lets those pass that wait behind it.
--- With more than deadlock_timeout (one second), it would cancel autovacuum.
+-- With more than deadlock_timeout (one second), it would cancel autovacuum.  Between
+-- tries, COMMIT lets VACUUM remove rows.
+SET statement_timeout = 0;
 DO $$
 BEGIN
+    PERFORM uuid_time_nextval();
     LOOP
         BEGIN
             SET LOCAL lock_timeout = '500 ms';
             ALTER TABLE invoices ALTER id SET DEFAULT uuid_time_nextval();
             EXIT;
         EXCEPTION WHEN lock_not_available THEN
-            PERFORM pg_sleep(1);
         END;
+        COMMIT;
+        PERFORM pg_sleep(1);
     END LOOP;
 END $$;
 

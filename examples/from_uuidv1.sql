@@ -28,6 +28,7 @@ CREATE INDEX CONCURRENTLY orders_v1 ON orders (id) WHERE uuid_version(id) = 1;
 
 -- New rows get UUIDv7 from here on.
 BEGIN;
+SELECT uuid_v7_nextval();
 CALL lock_both();
 ALTER TABLE customers ALTER COLUMN id SET DEFAULT uuid_v7_nextval();
 ALTER TABLE orders ALTER COLUMN id SET DEFAULT uuid_v7_nextval();

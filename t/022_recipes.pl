@@ -20,12 +20,16 @@ my $as_owner = sub { return $node->safe_psql('app', $_[0], extra_params => [ '-U
 # For each operator, and each function that the recipes call, those of all pairs of types that
 # PostgreSQL lacks.
 my $query = (slurp_file('README.md') =~ /^```sql\n(.*?)^```$/msg)[0];
+my @of_wal = slurp_file('doc/dba.md') =~ /^```sql\n(-- PostgreSQL 1[56].*?)^```$/msg;
+my $of_wal = $of_wal[ $node->pg_version < 16 ? 0 : 1 ];
+s/(?=^SELECT pg_sleep_for)/CHECKPOINT;\n/m && s/current_setting\('checkpoint_timeout'\)::interval/interval '1 s'/
+	or BAIL_OUT('the query does not wait') for $query, $of_wal;
 my ($terminate) = grep { /pg_terminate_backend/ } slurp_file('doc/operations.md') =~ /^```sql\n(.*?)^```$/msg;
 my ($users) = map { /^(SELECT pg_describe_object.*)/ms } slurp_file('doc/opaque-keys.md') =~ /^```sql\n(.*?)^```$/msg;
 my @blocks = slurp_file('sql-only/README.md') =~ /^```sh\n(.*?)^```$/msg;
 my ($create) = grep { /-f sql-only\/sequential_uuids\.sql/ } @blocks;
 my ($remove) = grep { /DROP SCHEMA uuids;/ } @blocks;
-my %called = map { $_ => 1 } map { /\b([a-z_]+)\(/g } $query, $terminate, $users, $remove, slurp_file('sql-only/move-defaults.sql');
+my %called = map { $_ => 1 } map { /\b([a-z_]+)\(/g } $query, $of_wal, $terminate, $users, $remove, slurp_file('sql-only/move-defaults.sql');
 my $functions = join ',', map { "'$_'" } sort keys %called;
 $as_owner->(qq{
 	SET search_path = '';
@@ -64,7 +68,8 @@ my $runs = sub {
 	is($stderr, '', $name);
 	return $stdout;
 };
-like($runs->($query, 'the query of the README runs nobody\'s code'), qr/^orders\|orders_pkey\|\d+ kB\|\d+MB\|0\.\d+\|\d+\.\d+$/, 'and shows the index');
+like($runs->($query, 'the query of the README runs nobody\'s code'), qr/^orders\|orders_pkey\|\d+ kB\|\d+MB\|0\.\d+\|[\d.]*\|on$/m, 'and shows the index');
+like($runs->($of_wal, 'nor does that of the WAL of each relation'), qr{^\d+/[\dA-F]+$}m, 'which begins at a place in the WAL');
 $runs->($terminate, 'nor does what ends idle sessions');
 $database->(q{CREATE EXTENSION sequential_uuids_opaque CASCADE});
 $as_owner->(q{CREATE TABLE public.lines (id uuid DEFAULT public.uuid_opaque_nextval('lines'))});
