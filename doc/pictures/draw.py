@@ -239,15 +239,15 @@ def decision() -> Picture:
         672,
         "If rows' dates must stay secret forever, or if the index stays in memory and fewer than 1 row per second is inserted, "
         "take gen_random_uuid(); if a key alone must show no date, an opaque key; if most rows are deleted and up to half stay, "
-        "if the table's random keys stay, or if the exact time and order must stay private, a wrapping key; else UUIDv7",
+        "if old random keys stay, or if the exact time and order must stay private, a wrapping key; else UUIDv7",
     )
     questions = (
         ("Must rows' dates", "stay secret forever?", "gen_random_uuid()", "reveals nothing"),
         ("Does the index stay in memory, with", "fewer than 1 insert per second?", "gen_random_uuid()", "nothing to install"),
         ("Must a key alone", "show no date?", "opaque key", "uuid_opaque_nextval('orders')"),
         (
-            "Are most rows deleted and up to half",
-            "kept, or do its random keys stay?",
+            "Are most rows deleted, up to half kept,",
+            "or do old random keys stay?",
             "wrapping key",
             "uuid_interval_nextval(interval, cycle)",
         ),
