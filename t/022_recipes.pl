@@ -29,7 +29,8 @@ my ($users) = map { /^(SELECT pg_describe_object.*)/ms } slurp_file('doc/opaque-
 my @blocks = slurp_file('sql-only/README.md') =~ /^```sh\n(.*?)^```$/msg;
 my ($create) = grep { /-f sql-only\/sequential_uuids\.sql/ } @blocks;
 my ($remove) = grep { /DROP SCHEMA uuids;/ } @blocks;
-my %called = map { $_ => 1 } map { /\b([a-z_]+)\(/g } $query, $of_wal, $terminate, $users, $remove, slurp_file('sql-only/move-defaults.sql');
+my %called = map { $_ => 1 } map { /\b([a-z_]+)\(/g } $query, $of_wal, $terminate, $users, $remove,
+	slurp_file('sql-only/move-defaults.sql');
 my $functions = join ',', map { "'$_'" } sort keys %called;
 $as_owner->(qq{
 	SET search_path = '';
@@ -68,8 +69,9 @@ my $runs = sub {
 	is($stderr, '', $name);
 	return $stdout;
 };
-like($runs->($query, 'the query of the README runs nobody\'s code'), qr/^orders\|orders_pkey\|\d+ kB\|\d+MB\|0\.\d+\|[\d.]*\|on$/m, 'and shows the index');
-like($runs->($of_wal, 'nor does that of the WAL of each relation'), qr{^\d+/[\dA-F]+$}m, 'which begins at a place in the WAL');
+like($runs->($query, 'the query of the README runs nobody\'s code'),
+	qr/^orders\|orders_pkey\|\d+ kB\|\d+MB\|0\.\d+\|[\d.]*\|on$/m, 'and shows the index');
+like($runs->($of_wal, 'nor does that of the WAL of each relation'), qr{^\d+/[\dA-F]+$}m, 'which runs');
 $runs->($terminate, 'nor does what ends idle sessions');
 $database->(q{CREATE EXTENSION sequential_uuids_opaque CASCADE});
 $as_owner->(q{CREATE TABLE public.lines (id uuid DEFAULT public.uuid_opaque_nextval('lines'))});

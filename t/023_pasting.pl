@@ -6,167 +6,227 @@ use warnings;
 use utf8;
 use open qw(:std :encoding(UTF-8));
 
-use FindBin;
-use lib "$FindBin::RealBin/lib";
 use IPC::Run qw(start pump finish timeout);
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
 sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
-sub blocks { my ($file) = @_; return slurp($file) =~ /^```sql\n(.*?)^```$/msg }
+sub blocks { my ($file) = @_; return slurp($file) =~ /^ *```sql\n(.*?)^ *```$/msg }
 
 my $node = PostgreSQL::Test::Cluster->new('pasting');
 $node->init;
-# What a server has unless told otherwise; only that checkpoints come when the test says so.
-$node->append_conf('postgresql.conf', "shared_buffers = 128MB\ncheckpoint_timeout = 5min\nmax_wal_size = 16GB\nautovacuum = off");
+# What a server has unless told otherwise, but checkpoints and VACUUM come only when the test says so.
+$node->append_conf('postgresql.conf', $_)
+	for 'shared_buffers = 128MB', 'checkpoint_timeout = 5min', 'max_wal_size = 16GB', 'autovacuum = off';
 $node->start;
-$node->safe_psql('postgres', 'CREATE ROLE newcomer LOGIN; CREATE DATABASE new OWNER newcomer');
+my $query = sub { return $node->safe_psql('postgres', $_[0]) };
+$query->('CREATE ROLE newcomer LOGIN; CREATE DATABASE new OWNER newcomer');
+$query->('CREATE EXTENSION sequential_uuids; CREATE EXTENSION sequential_uuids_advice');
 my @as_newcomer = (extra_params => [ '-U', 'newcomer' ]);
 my $newcomer = sub { return $node->safe_psql('new', $_[0], @as_newcomer) };
-my $wait = qr/^SELECT pg_sleep_for\(current_setting\('checkpoint_timeout'\)::interval\).*$/m;
 
-# The README, from the top.
+my $wait = qr/^SELECT pg_sleep_for\(current_setting\('checkpoint_timeout'\)::interval\).*$/m;
 my @readme = blocks('README.md');
-s/$wait/SELECT pg_sleep(0.1), pg_stat_clear_snapshot();/ for @readme;
-for my $block (@readme)
+my ($recent) = grep { /uuid_interval_since/ } @readme;
+my ($switch) = grep { /ALTER TABLE/ } @readme;
+my ($migration) = grep { /^BEGIN.*uuid_interval_nextval/s } blocks('doc/migration.md');
+my ($loop) = grep { /LOOP/ } blocks('doc/migration.md');
+my @of_wal = grep { /pg_walinspect/ } blocks('doc/dba.md');
+
+sub test_readme_from_the_top
 {
-	my ($status, undef, $stderr) = $node->psql('new', $block, on_error_stop => 1, @as_newcomer);
-	is("$status$stderr", '0', 'an ordinary role pastes: ' . ($block =~ /^(.*)/)[0]);
+	for my $block (@readme)
+	{
+		my $sql = $block =~ s/$wait/SELECT pg_sleep(0.1), pg_stat_clear_snapshot();/r;
+		my ($status, undef, $stderr) = $node->psql('new', $sql, on_error_stop => 1, @as_newcomer);
+		is("$status$stderr", '0', 'an ordinary role pastes: ' . ($block =~ /^(.*)/)[0]);
+	}
 }
 
-# 100 days of keys of the default, which are older than its cycle, and random keys from before a switch.
-my ($recent) = grep { /uuid_interval_since/ } @readme;
-$newcomer->(q{
-	INSERT INTO events SELECT uuid_interval_at(at, '5 min', '57 days'), 'default', at
-	  FROM (SELECT clock_timestamp() - n * interval '1 min' AS at FROM generate_series(1, 144000) AS n) AS s;
-	INSERT INTO events SELECT gen_random_uuid(), 'random', now() - interval '1 day' - n * interval '1 min'
-	  FROM generate_series(1, 100000) AS n;
-	ANALYZE events});
-my $count = sub { return $newcomer->("SELECT count(*) FROM ($_[0]) AS s") };
-my ($both, $alone) = map { s/;\s*\z//r } $recent, $recent =~ s/\s+AND created_at.*?;/;/sr;
-my $found = $count->($both);
-is($found, $count->(q{SELECT FROM events WHERE created_at >= now() - interval '1 hour'}), "the README's query finds the last hour, $found rows");
-is($count->("$both AND happened = 'random'"), 0, 'none of another time or kind');
-cmp_ok($count->("$alone AND happened = 'random'"), '>', 10, 'without created_at, it would find random keys of other days');
-cmp_ok($count->("$alone AND happened = 'default'"), '>', $found, 'and rows of an earlier cycle');
-like($newcomer->("EXPLAIN $both"), qr/events_pkey/, 'it uses the primary key');
-
-# Its call is what uuid_advise() prints for its arguments, wherever it stands.
-$node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE EXTENSION sequential_uuids_advice');
-my ($advise) = slurp('README.md') =~ /`(SELECT call FROM uuid_advise\([^`]*)`/;
-my $call = $node->safe_psql('postgres', $advise) =~ s/^public\.//r;
-my @calls = map { s/'00:05:00'/'5 min'/r =~ s/::interval//gr } map { /(uuid_interval_nextval\('[^)]*\))/g } map { slurp($_) } 'README.md', 'scripts/demo';
-cmp_ok(@calls, '>', 10, 'the call is in the README and in the demo');
-is(join("\n", grep { $_ ne $call } @calls), '', 'everywhere as advised');
-my ($arguments) = $call =~ /\((.*)\)/;
-like($recent, qr/uuid_interval_since\(id, now\(\) - interval '1 hour', \Q$arguments\E\)/, 'and its arguments are those of the query');
-my @django = slurp('README.md') =~ /Value\("([^"]*)"\)/g;
-is(join(', ', map { "'$_'" } @django), $arguments, 'and those for Django');
-
-# The threshold below which WAL is no concern.
-my %wal = map { split /\|/ } split /\n/, $node->safe_psql('postgres', 'SELECT key, round(wal_per_row * 86400 / 1e6) FROM uuid_advise(1)');
-like(slurp('doc/choosing.md') =~ s/\n/ /gr, qr/random keys write $wal{random} MB a day, UUIDv7 $wal{UUIDv7} MB/, 'the WAL of one row per second is as computed');
-my $tenths = sprintf '%.1f', $wal{random} / 1000;
-like(slurp('README.md'), qr/fewer than 1 row per second, \[$tenths GB of WAL a day\]/, 'also in the README');
-my $at_less = sprintf '%.0f', 0.3 * $wal{random};
-like(slurp('doc/choosing.md') =~ s/\n/ /gr, qr/0\.3 rows per second write $at_less MB/, 'and that of 0.3');
-
-# Wherever a default changes to one of our calls, the call is tried first.
-my @untried;
-for my $file ('README.md', 'sql-only/README.md', 'advice/README.md', glob('doc/*.md doc/dev/*.md examples/*.sql'))
+# Among 100 days of keys of the default, which is more than its cycle, and random keys from before a switch.
+sub test_recent_rows
 {
-	for my $text ($file =~ /\.md$/ ? slurp($file) =~ /^ *```sql\n(.*?)^ *```$/msg : slurp($file))
+	$newcomer->(q{
+		INSERT INTO events SELECT uuid_interval_at(at, '5 min', '57 days'), 'default', at
+		  FROM (SELECT clock_timestamp() - n * interval '1 min' AS at FROM generate_series(1, 144000) AS n) AS s;
+		INSERT INTO events SELECT gen_random_uuid(), 'random', now() - interval '1 day' - n * interval '1 min'
+		  FROM generate_series(1, 100000) AS n;
+		ANALYZE events});
+	my $count = sub { return $newcomer->("SELECT count(*) FROM ($_[0]) AS s") };
+	my ($both, $alone) = map { s/;\s*\z//r } $recent, $recent =~ s/\s+AND created_at.*?;/;/sr;
+	my $found = $count->($both);
+	is($found, $count->(q{SELECT FROM events WHERE created_at >= now() - interval '1 hour'}),
+		"the README's query finds the last hour, $found rows");
+	is($count->("$both AND happened = 'random'"), 0, 'and no random key of another day');
+	cmp_ok($count->("$alone AND happened = 'random'"), '>', 10, 'which it would without created_at');
+	cmp_ok($count->("$alone AND happened = 'default'"), '>', $found, 'as well as rows of an earlier cycle');
+	like($newcomer->("EXPLAIN $both"), qr/events_pkey/, 'it uses the primary key');
+}
+
+# The call that the README shows is what uuid_advise() prints for its arguments, wherever it stands.
+sub test_advised_call
+{
+	my ($advise) = slurp('README.md') =~ /`(SELECT call FROM uuid_advise\([^`]*)`/;
+	my $call = $query->($advise) =~ s/^public\.//r;
+	my ($arguments) = $call =~ /\((.*)\)/;
+	my @calls = map { /(uuid_interval_nextval\('[^)]*\))/g } map { slurp($_) } 'README.md', 'scripts/demo';
+	s/'00:05:00'/'5 min'/, s/::interval//g for @calls;
+	cmp_ok(@calls, '>', 10, 'the call is in the README and in the demo');
+	is(join("\n", grep { $_ ne $call } @calls), '', 'everywhere as advised');
+	is(join(', ', map { "'$_'" } slurp('README.md') =~ /Value\("([^"]*)"\)/g), $arguments, 'also for Django');
+	like($recent, qr/interval '1 hour', \Q$arguments\E\)/, 'and the query for recent rows has its arguments');
+}
+
+sub test_wal_that_is_no_concern
+{
+	my %wal = map { split /\|/ } split /\n/,
+		$query->('SELECT key, round(wal_per_row * 86400 / 1e6) FROM uuid_advise(1)');
+	my $choosing = slurp('doc/choosing.md') =~ s/\n/ /gr;
+	like($choosing, qr/At 1 row per second.* random keys write $wal{random} MB a day, UUIDv7 $wal{UUIDv7} MB/,
+		'the WAL of one row per second is as computed');
+	my ($rate, $megabytes) = $choosing =~ /([\d.]+) rows per second write (\d+) MB/;
+	is($megabytes, sprintf('%.0f', $rate * $wal{random}), "that of $rate is in proportion");
+	my $gigabytes = sprintf '%.1f', $wal{random} / 1000;
+	like(slurp('README.md'), qr/fewer than 1 row per second, \[$gigabytes GB of WAL a day\]/, 'the README has it');
+}
+
+# Wherever a default changes to one of our calls.
+sub test_calls_are_tried_first
+{
+	my ($tried, @untried) = 0;
+	my @pages = ('README.md', 'sql-only/README.md', 'advice/README.md', glob('doc/*.md doc/dev/*.md'));
+	for my $text ((map { blocks($_) } @pages), map { slurp($_) } glob('examples/*.sql'))
 	{
 		while ($text =~ /SET DEFAULT ((?:\w+\.)?uuid_\w+\(.*\));/g)
 		{
-			my $default = $1;
-			push @untried, "$file: $default" unless substr($text, 0, $-[0]) =~ /(?:SELECT|PERFORM) \Q$default\E;/;
+			my $call = $1;
+			substr($text, 0, $-[0]) =~ /(?:SELECT|PERFORM) \Q$call\E;/ ? $tried++ : push @untried, $call;
 		}
 	}
+	cmp_ok($tried, '>', 10, 'there are calls that become a default');
+	is(join("\n", @untried), '', 'each is tried first');
 }
-is(join("\n", @untried), '', 'each switch begins with a SELECT of the call');
 
-# A call that ALTER TABLE accepts, but every INSERT refuses, never becomes the default.
-my ($switch) = grep { /ALTER TABLE/ } @readme;
-my $wrong = $switch =~ s/\Q$arguments\E/'7 min', '132 days'/gr;
-$node->psql('new', $wrong =~ s/^SELECT uuid.*\n//mr, @as_newcomer);
-isnt(($node->psql('new', q{INSERT INTO events (happened) VALUES ('fails')}, @as_newcomer))[0], 0, 'without the SELECT, INSERTs would fail');
-$newcomer->($switch);
-like(($node->psql('new', $wrong, @as_newcomer))[2], qr/ERROR:  invalid value for parameter "cycle": 132 days$/m, 'with it, the transaction fails');
-is($newcomer->(q{INSERT INTO events (happened) VALUES ('works') RETURNING uuid_interval_between(id, now(), clock_timestamp(), '5 min', '57 days')}), 't', 'and the default stays');
+# One that ALTER TABLE accepts, though every INSERT would fail.
+sub test_call_that_fails
+{
+	my $wrong = $switch =~ s/'5 min', '57 days'/'7 min', '132 days'/gr;
+	my $insert = q{INSERT INTO events (happened) VALUES ('a row')};
+	$newcomer->($wrong =~ s/^SELECT uuid.*\n//mr);
+	isnt(($node->psql('new', $insert, @as_newcomer))[0], 0, 'without the SELECT, INSERTs would fail');
+	$newcomer->($switch);
+	like(($node->psql('new', $wrong, @as_newcomer))[2], qr/ERROR:  invalid value for parameter "cycle": 132 days$/m,
+		'with it, the transaction fails');
+	is($newcomer->("$insert RETURNING uuid_interval_between(id, now(), clock_timestamp(), '5 min', '57 days')"),
+		't', 'and the default stays');
+}
 
-# The diagnosis, after a bulk load that hides what inserts cost; then the WAL of each index; then both after a switch.
-$node->safe_psql('postgres', q{
-	CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), item text, created_at timestamptz DEFAULT now());
-	INSERT INTO orders SELECT FROM generate_series(1, 300000)});
-my $insert = 'CHECKPOINT; INSERT INTO orders SELECT FROM generate_series(1, 500);';
-my @of_wal = grep { /pg_walinspect/ } blocks('doc/dba.md');
-my $measure = sub {
-	my ($of_server) = blocks('README.md');
-	$of_server =~ s/$wait/$insert SELECT pg_stat_force_next_flush(); SELECT pg_stat_clear_snapshot();/;
-	my ($images, $full_page_writes) = $node->safe_psql('postgres', $of_server) =~ /^orders\|orders_pkey\|.*\|([\d.]+)\|(\w+)$/m;
-	my %index;
+# What the README's query says of the server while 500 rows are inserted, then what that of pg_walinspect, from 16 on
+# in both its forms, says of the index while another 500 are.
+sub measure
+{
+	my $insert = 'CHECKPOINT; INSERT INTO orders SELECT FROM generate_series(1, 500);';
+	my $of_server = $readme[0] =~
+		s/$wait/$insert SELECT pg_stat_force_next_flush(); SELECT pg_stat_clear_snapshot();/r;
+	my ($images, $setting) = $query->($of_server) =~ /^orders\|orders_pkey\|.*\|([\d.]+)\|(\w+)$/m;
+	my @of_index;
 	for my $block (@of_wal[ 0 .. ($node->pg_version < 16 ? 0 : 1) ])
 	{
-		my $of_index = $block =~ s/$wait/$insert SELECT txid_current();/r;
-		my ($records, $of_images, $per_record) = $node->safe_psql('postgres', $of_index) =~ /^orders_pkey\|(\d+)\|(\d+)\|[^|]*\|(\d+)$/m;
+		my $rows = $query->($block =~ s/$wait/$insert CHECKPOINT;/r);
+		my ($records, $its_images, $per_record) = $rows =~ /^orders_pkey\|(\d+)\|(\d+)\|[^|]*\|(\d+)$/m;
 		cmp_ok($records, '>=', 500, 'each row has a record of the WAL');
-		push @{ $index{images} }, $of_images;
-		push @{ $index{per_record} }, $per_record;
+		push @of_index, [ $its_images, $per_record ];
 	}
-	return { images => $images, full_page_writes => $full_page_writes, of_index => $index{images}, per_record => $index{per_record} };
-};
-cmp_ok($node->safe_psql('postgres', 'SELECT wal_fpi / sum(tup_inserted + tup_updated) FROM pg_stat_wal, pg_stat_database GROUP BY wal_fpi'),
-	'<', 0.1, 'since the reset, the server looks healthy');
-my $before = $measure->();
-cmp_ok($before->{images}, '>', 0.5, "two samples show that it is not: $before->{images} images per row");
-cmp_ok($_, '>', 250, "and so does its index: $_ images for 500 rows") for @{ $before->{of_index} };
-cmp_ok($_, '>', 2000, "with $_ bytes per record") for @{ $before->{per_record} };
-my ($migration) = grep { /^BEGIN.*uuid_interval_nextval/s } blocks('doc/migration.md');
-$node->safe_psql('postgres', $migration);
-my $after = $measure->();
-cmp_ok($after->{images}, '<', 0.1, "after the switch, it is: $after->{images}");
-cmp_ok($_, '<', 50, "the index has $_ images") for @{ $after->{of_index} };
-cmp_ok($_, '<', 500, "and $_ bytes per record") for @{ $after->{per_record} };
-$node->safe_psql('postgres', $_) for 'ALTER TABLE orders ALTER id SET DEFAULT gen_random_uuid()', 'ALTER SYSTEM SET full_page_writes = off', 'SELECT pg_reload_conf()';
-$node->poll_query_until('postgres', q{SELECT current_setting('full_page_writes') = 'off'});
-my $off = $measure->();
-is("$off->{full_page_writes} $off->{images}", 'off 0.00', 'without full_page_writes, no image says so; the setting does');
+	return ($images, $setting, @of_index);
+}
 
-# The loop, while another session holds the lock that VACUUM takes.
-my ($loop) = grep { /LOOP/ } blocks('doc/migration.md');
-cmp_ok(() = $loop =~ /\n/g, '<=', 20, 'the loop has at most 20 lines');
-$loop =~ s/pg_sleep\(10\)/pg_sleep(0.1)/ or BAIL_OUT('the loop does not wait');
-my @psql = ('psql', '-XqAt', '-v', 'ON_ERROR_STOP=1', $node->connstr('postgres'));
-my ($locked, $said) = ('', '');
-my $vacuum = start \@psql, '<', \(my $orders = "BEGIN; LOCK TABLE orders IN SHARE UPDATE EXCLUSIVE MODE; SELECT 'locked';\n"), '>', \$locked, timeout(180);
-pump $vacuum until $locked =~ /locked/;
-my $looping = start \@psql, '<', \"SET application_name = 'loop';\n$loop", '2>', \$said, timeout(180);
-pump $looping until $said =~ /(?:the table is locked.*){2}/s;
-$node->safe_psql('postgres', 'SET statement_timeout = 20000; INSERT INTO orders SELECT FROM generate_series(1, 10)');
-pass('meanwhile, clients insert');
-my $now = $node->safe_psql('postgres', 'SELECT txid_current()');
-ok($node->poll_query_until('postgres', "SELECT backend_xmin::text::bigint > $now OR backend_xmin IS NULL FROM pg_stat_activity WHERE application_name = 'loop'"),
-	'it holds no snapshot, so that VACUUM can remove rows');
-$orders = "COMMIT;\n\\q\n";
-pump $vacuum while length $orders;
-ok(finish($looping), 'once the lock is free, it succeeds') or diag($said);
-finish $vacuum;
-my $default = sub { return $node->safe_psql('postgres', "SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef WHERE adrelid = '$_[0]'::regclass AND adnum = 1") };
-is($default->('orders'), q{uuid_interval_nextval('00:05:00'::interval, '132 days'::interval)}, 'with the default that it says');
-like(($node->psql('postgres', $loop =~ s/\Q'5 min'/'7 min'/gr))[2], qr/invalid value for parameter "cycle"/, 'a call that fails ends it');
+# After a bulk load, which hides what inserts cost; then after the switch.
+sub test_diagnosis
+{
+	$query->(q{
+		CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), item text);
+		INSERT INTO orders SELECT FROM generate_series(1, 300000)});
+	cmp_ok($query->('SELECT wal_fpi / sum(tup_inserted) FROM pg_stat_wal, pg_stat_database GROUP BY wal_fpi'),
+		'<', 0.1, 'since the reset, the server looks healthy');
+	my ($images, undef, @of_index) = measure();
+	cmp_ok($images, '>', 0.5, "two samples show that it is not: $images images per row");
+	for (@of_index)
+	{
+		cmp_ok($_->[0], '>', 250, "its index has $_->[0] images for 500 rows");
+		cmp_ok($_->[1], '>', 2000, "and $_->[1] bytes per record");
+	}
+	$query->($migration);
+	($images, undef, @of_index) = measure();
+	cmp_ok($images, '<', 0.1, "after the switch, it is: $images");
+	for (@of_index)
+	{
+		cmp_ok($_->[0], '<', 50, "its index has $_->[0] images for 500 rows");
+		cmp_ok($_->[1], '<', 500, "and $_->[1] bytes per record");
+	}
+	$query->($_) for 'ALTER TABLE orders ALTER id SET DEFAULT gen_random_uuid()',
+		'ALTER SYSTEM SET full_page_writes = off', 'SELECT pg_reload_conf()';
+	$node->poll_query_until('postgres', q{SELECT current_setting('full_page_writes') = 'off'});
+	is(join(' ', (measure())[ 0, 1 ]), '0.00 off', 'without full_page_writes there are no images, which it shows');
+}
 
-# A partition keeps its default.
-$node->safe_psql('postgres', q{
-	DROP TABLE orders;
-	CREATE TABLE orders (id uuid DEFAULT gen_random_uuid(), item text) PARTITION BY RANGE (id);
-	CREATE TABLE orders_all PARTITION OF orders DEFAULT});
-$node->safe_psql('postgres', $loop =~ s/ALTER TABLE/ALTER TABLE ONLY/r);
-is($default->('orders'), q{uuid_interval_nextval('00:05:00'::interval, '132 days'::interval)}, 'ALTER TABLE ONLY changes the default of the root');
-is($default->('orders_all'), 'gen_random_uuid()', 'and not that of a partition');
-my $is_new = q{uuid_interval_between(id, now(), clock_timestamp(), '5 min', '132 days')};
-is($node->safe_psql('postgres', "INSERT INTO orders DEFAULT VALUES RETURNING $is_new"), 't', 'which rows inserted into the root do not get');
+sub default_of
+{
+	my ($table) = @_;
+	return $query->("SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef
+		WHERE adrelid = '$table'::regclass AND adnum = 1");
+}
+my $new_default = q{uuid_interval_nextval('00:05:00'::interval, '132 days'::interval)};
 
+# While another session holds the lock that VACUUM takes.
+sub test_loop
+{
+	cmp_ok(() = $loop =~ /\n/g, '<=', 20, 'the loop has at most 20 lines');
+	$loop =~ s/pg_sleep\(10\)/pg_sleep(0.1)/ or BAIL_OUT('the loop does not wait');
+	my @psql = ('psql', '-XqAt', '-v', 'ON_ERROR_STOP=1', $node->connstr('postgres'));
+	my ($locked, $said) = ('', '');
+	my $input = "BEGIN; LOCK TABLE orders IN SHARE UPDATE EXCLUSIVE MODE; SELECT 'locked';\n";
+	my $vacuum = start \@psql, '<', \$input, '>', \$locked, timeout(180);
+	pump $vacuum until $locked =~ /locked/;
+	my $looping = start \@psql, '<', \"SET application_name = 'loop';\n$loop", '2>', \$said, timeout(180);
+	pump $looping until $said =~ /(?:the table is locked.*){2}/s;
+	is($query->(q{SET statement_timeout = '20 s'; INSERT INTO orders (item) VALUES ('a pen') RETURNING item}),
+		'a pen', 'between its tries, clients insert');
+	my $now = $query->('SELECT txid_current()');
+	ok($node->poll_query_until('postgres', "SELECT backend_xmin::text::bigint > $now OR backend_xmin IS NULL
+			FROM pg_stat_activity WHERE application_name = 'loop'"), 'it keeps no snapshot, so VACUUM removes rows');
+	isnt(default_of('orders'), $new_default, 'the table is still locked');
+	$input = "COMMIT;\n\\q\n";
+	pump $vacuum while length $input;
+	ok(finish($looping), 'once it is not, the loop ends') or diag($said);
+	finish $vacuum;
+	is(default_of('orders'), $new_default, 'with the new default');
+	like(($node->psql('postgres', $loop =~ s/'5 min'/'7 min'/gr))[2], qr/invalid value for parameter "cycle"/,
+		'a call that fails ends it');
+}
+
+sub test_partitions
+{
+	$query->(q{
+		DROP TABLE orders;
+		CREATE TABLE orders (id uuid DEFAULT gen_random_uuid(), item text) PARTITION BY RANGE (id);
+		CREATE TABLE orders_all PARTITION OF orders DEFAULT});
+	$query->($loop =~ s/ALTER TABLE/ALTER TABLE ONLY/r);
+	is(default_of('orders'), $new_default, 'ALTER TABLE ONLY changes the default of the root');
+	is(default_of('orders_all'), 'gen_random_uuid()', 'and not that of a partition');
+	my $is_new = q{uuid_interval_between(id, now(), clock_timestamp(), '5 min', '132 days')};
+	is($query->("INSERT INTO orders DEFAULT VALUES RETURNING $is_new"), 't',
+		'which rows inserted into the root do not get');
+}
+
+test_readme_from_the_top();
+test_recent_rows();
+test_advised_call();
+test_wal_that_is_no_concern();
+test_calls_are_tried_first();
+test_call_that_fails();
+test_diagnosis();
+test_loop();
+test_partitions();
 $node->stop;
 done_testing();
