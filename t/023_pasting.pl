@@ -170,6 +170,19 @@ sub test_diagnosis
 	is(join(' ', (measure())[ 0, 1 ]), '0.00 off', 'without full_page_writes there are no images, which it shows');
 }
 
+# Of WAL that is still there.
+sub test_who_may_measure
+{
+	$query->('CREATE ROLE dba LOGIN; GRANT pg_read_server_files TO dba');
+	my $block = $of_wal[ $node->pg_version < 16 ? 0 : 1 ] =~ s/$wait/CREATE TEMP TABLE filler ();/r;
+	my $as = sub { return ($node->psql('postgres', $_[1], extra_params => [ '-U', $_[0] ]))[2] };
+	unlike($as->('dba', $block), qr/ERROR/, 'a role with pg_read_server_files may see the WAL of each relation');
+	like($as->('newcomer', $block), qr/permission denied for function pg_get_wal/, 'and another role may not');
+	$query->($_) for 'SELECT pg_switch_wal()', 'CHECKPOINT';
+	like($as->('dba', $block =~ s/pg_current_wal_flush_lsn\(\)::text/'0\/1000028'/r),
+		qr/requested WAL segment \S+ has already been removed/, 'nor is WAL seen that has been removed');
+}
+
 sub default_of
 {
 	my ($table) = @_;
@@ -226,6 +239,7 @@ test_wal_that_is_no_concern();
 test_calls_are_tried_first();
 test_call_that_fails();
 test_diagnosis();
+test_who_may_measure();
 test_loop();
 test_partitions();
 $node->stop;
