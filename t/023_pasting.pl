@@ -16,9 +16,11 @@ sub blocks { my ($file) = @_; return slurp($file) =~ /^ *```sql\n(.*?)^ *```$/ms
 
 my $node = PostgreSQL::Test::Cluster->new('pasting');
 $node->init;
-# What a server has unless told otherwise, but checkpoints and VACUUM come only when the test says so.
+# What a server has unless told otherwise, but checkpoints and VACUUM come only when the test says so, and checkpoints
+# remove no WAL that is to be measured.
 $node->append_conf('postgresql.conf', $_)
-	for 'shared_buffers = 128MB', 'checkpoint_timeout = 5min', 'max_wal_size = 16GB', 'autovacuum = off';
+	for 'shared_buffers = 128MB', 'checkpoint_timeout = 5min', 'max_wal_size = 16GB', 'autovacuum = off',
+		'wal_keep_size = 4GB';
 $node->start;
 my $query = sub { return $node->safe_psql('postgres', $_[0]) };
 $query->('CREATE ROLE newcomer LOGIN; CREATE DATABASE new OWNER newcomer');
@@ -133,7 +135,7 @@ sub measure
 	my @of_index;
 	for my $block (@of_wal[ 0 .. ($node->pg_version < 16 ? 0 : 1) ])
 	{
-		my $rows = $query->($block =~ s/$wait/$insert CHECKPOINT;/r);
+		my $rows = $query->($block =~ s/$wait/$insert/r);
 		my ($records, $its_images, $per_record) = $rows =~ /^orders_pkey\|(\d+)\|(\d+)\|[^|]*\|(\d+)$/m;
 		cmp_ok($records, '>=', 500, 'each row has a record of the WAL');
 		push @of_index, [ $its_images, $per_record ];
@@ -178,6 +180,8 @@ sub test_who_may_measure
 	my $as = sub { return ($node->psql('postgres', $_[1], extra_params => [ '-U', $_[0] ]))[2] };
 	unlike($as->('dba', $block), qr/ERROR/, 'a role with pg_read_server_files may see the WAL of each relation');
 	like($as->('newcomer', $block), qr/permission denied for function pg_get_wal/, 'and another role may not');
+	$query->($_) for 'ALTER SYSTEM SET wal_keep_size = 0', 'SELECT pg_reload_conf()';
+	$node->poll_query_until('postgres', q{SELECT current_setting('wal_keep_size') = '0'});
 	$query->($_) for 'SELECT pg_switch_wal()', 'CHECKPOINT';
 	like($as->('dba', $block =~ s/pg_current_wal_flush_lsn\(\)::text/'0\/1000028'/r),
 		qr/requested WAL segment \S+ has already been removed/, 'nor is WAL seen that has been removed');
