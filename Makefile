@@ -36,7 +36,7 @@ PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
 # Tests of sessions at the same time, in specs/.  They run with those above, if there is
 # the program for them.
-ISOLATION := $(if $(REGRESS),$(if $(wildcard $(dir $(PGXS))../test/isolation/pg_isolation_regress*),secrets))
+ISOLATION := $(if $(REGRESS),$(if $(wildcard $(dir $(PGXS))../test/isolation/pg_isolation_regress*),secrets serializable))
 include $(PGXS)
 
 $(OBJS): $(wildcard $(here)src/*.h) sequential_uuids.control
