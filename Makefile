@@ -17,7 +17,8 @@ PG_CFLAGS = $(if $(GCC),-fvisibility=hidden)
 # helpers comes before all tests except install, since they use it; uninstall is
 # last.  LEFT_OUT names tests to leave out.
 REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters nextval_errors parallel \
-	serial interval decoding conditions errors advise index_report v7 v7_order free_bits from_v1 opaque opaque_errors opaque_plans plans upgrade uninstall)
+	serial interval decoding conditions errors advise index_report report_alters \
+	v7 v7_order free_bits from_v1 opaque opaque_errors opaque_plans plans upgrade uninstall)
 TAP_TESTS = 1
 
 UNIT_TESTS = t/unit/opaque_cycle_test t/unit/random_pool_test t/unit/shuffle_test t/unit/uuid_block_test t/unit/uuid_v7_test
@@ -35,7 +36,7 @@ PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
 # Tests of sessions at the same time, in specs/.  They run with those above, if there is
 # the program for them.
-ISOLATION := $(if $(REGRESS),$(if $(wildcard $(dir $(PGXS))../test/isolation/pg_isolation_regress*),secrets))
+ISOLATION := $(if $(REGRESS),$(if $(wildcard $(dir $(PGXS))../test/isolation/pg_isolation_regress*),secrets serializable))
 include $(PGXS)
 
 $(OBJS): $(wildcard $(here)src/*.h) sequential_uuids.control

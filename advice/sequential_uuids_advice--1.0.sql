@@ -22,16 +22,16 @@ DECLARE
 	rows_ever CONSTANT float8 := young_rows + greatest(total_rows - young_rows, 0) / greatest(stays, 1e-6);
 	-- Cycles in the index just before VACUUM; those of which a block finds rows, whole ones unless it is opaque.
 	cycles CONSTANT float8 := coalesce(young_rows + vacuum_rows, total_rows - random_rows) / cycle_rows;
-	found CONSTANT float8 := CASE WHEN opaque AND deletes THEN cycles ELSE floor(cycles) + random_rows / cycle_rows END;
+	met CONSTANT float8 := CASE WHEN opaque AND deletes THEN cycles ELSE floor(cycles) + random_rows / cycle_rows END;
 	-- The share of pages that have lost all keys when VACUUM comes, which removes them.
 	emptied CONSTANT float8 := CASE WHEN deletes THEN exp(greatest(0.7 * page_keys * ln(1 - stays), -600)) ELSE 0 END;
-	returns CONSTANT bool := random OR wraps AND (found >= 1 OR random_rows > 0
+	returns CONSTANT bool := random OR wraps AND (met >= 1 OR random_rows > 0
 		OR deletes AND (opaque OR emptied < 0.5 AND rows_ever > cycle_rows));
 	-- How full pages are, from and to, as measured (doc/dev/model.md): ln 2 on average if they split in half, in waves
 	-- if many do at once; less if rows of many ages come and go, since a page has split at its fullest.
 	halves CONSTANT float8[] := CASE WHEN opaque AND deletes AND block_rows < page_keys THEN '{0.45,0.6}'
 		WHEN wraps AND NOT opaque AND block_rows < page_keys / 2 THEN '{0.6,0.8}'
-		WHEN deletes AND (random AND stays = 0 OR found > 2 AND NOT opaque) THEN '{0.6,0.7}' ELSE '{0.65,0.75}' END;
+		WHEN deletes AND (random AND stays = 0 OR met > 2 AND NOT opaque) THEN '{0.6,0.7}' ELSE '{0.65,0.75}' END;
 	-- The rightmost page splits at 90 %; the room left takes the late rows of a block of up to four times its size.  A
 	-- block between other keys splits a page, and fills the half left as far as it has rows.
 	first CONSTANT float8[] := CASE WHEN random OR opaque THEN halves
@@ -39,8 +39,8 @@ DECLARE
 		WHEN random_rows > 0 AND block_rows < 2 * page_keys THEN '{0.5,0.7}'
 		WHEN NOT wraps OR block_rows <= 4 * floor(page_keys / 10) THEN '{0.9,0.9}'
 		WHEN block_rows < 2 * page_keys THEN '{0.5,0.95}' ELSE halves END;
-	filled CONSTANT float8[] := CASE WHEN found >= 2 OR deletes AND (random OR opaque OR found >= 1) THEN halves
-		WHEN found < 1 AND NOT (wraps AND deletes) THEN first
+	filled CONSTANT float8[] := CASE WHEN met >= 2 OR deletes AND (random OR opaque OR met >= 1) THEN halves
+		WHEN met < 1 AND NOT (wraps AND deletes) THEN first
 		ELSE ARRAY[least(halves[1], first[1]), greatest(halves[2], first[2])] END;
 	fill CONSTANT float8 := (filled[1] + filled[2]) / 2 * page_keys;
 	-- The rows that pages have room for: the most that they ever had, just before VACUUM.  Nothing fills the room
@@ -59,7 +59,7 @@ DECLARE
 	image_bytes CONSTANT float8 := 40 + least((page_bytes - 40) * new_page_rows / page_keys, 28 * total_rows);
 	-- The leaf pages under a block's prefix; its first, and if that splits, the parent; with those that a block adds.
 	found_pages CONSTANT float8 := CASE WHEN random THEN pages WHEN NOT returns THEN 0
-		WHEN deletes THEN pages * least(block_rows / cycle_rows, 1) ELSE found * block_rows / page_rows END;
+		WHEN deletes THEN pages * least(block_rows / cycle_rows, 1) ELSE met * block_rows / page_rows END;
 	edge_pages CONSTANT float8 := CASE WHEN random THEN 0
 		ELSE 2 - exp(-least(splits * CASE WHEN opaque THEN block_rows ELSE checkpoint_rows END, 600)) END;
 	in_play CONSTANT float8 := found_pages + CASE WHEN opaque THEN edge_pages ELSE 0 END + CASE WHEN wraps
@@ -241,18 +241,13 @@ BEGIN
 END $$;
 COMMENT ON FUNCTION uuid_advise IS 'Ways to generate a table''s keys, the best first, with what each costs and reveals';
 
--- Keys of a table, the youngest rows last, with the ages of their transactions: of 32 pages all over it and the last
--- 64.  Or a problem, if reading could run code of a role that is not trusted: the planner evaluates functions that a
--- table's owner has put into its indexes, statistics, constraints, policies or types.  Trusted are superusers; the
--- caller, unless the session can change to another role; and if that is one of them, who owns the database.
--- - Nobody else may put another table in the place of the one that was checked, which locks on the table and, if its
---   schema's owner is not trusted, on the schema's row in pg_namespace shut out.  Only a superuser can take the latter.
--- - Nothing around the table depends on a function, operator, operator class or type that could run code of others.
---   SHARE UPDATE EXCLUSIVE shuts out owners who would create such a thing before the query is planned, and neither
---   readers nor writers.  A domain, composite or range type can change without a lock on the table, so none is good.
---   Of statistics, the planner evaluates only what the query compares: ctid and NULL.
--- - READ COMMITTED, as an older snapshot would not show what the planner sees.
--- An error at the end rolls the subtransaction back, which releases its locks, but keeps the values of variables.
+-- Keys of a table, the youngest rows last, with the ages of their transactions: of eight pages all over it and the last
+-- eight.  To plan a query, PostgreSQL evaluates functions that the owner has put into the table's indexes, so there is
+-- no query unless the roles that could put some there, or another table in its place, are trusted: those that own it,
+-- a table of which it is a partition (CREATE INDEX reaches partitions of other owners) and their schemas.  Trusted are
+-- superusers, and who connected, unless the session can change to that role from the current one.  An older snapshot
+-- would not show the present owners.  An error at the end rolls the subtransaction back, which releases its locks, but
+-- keeps the values of variables.
 CREATE FUNCTION sequential_uuids_sample(
 	relation oid, attnum int2, OUT keys uuid[], OUT ages int8[], OUT problem text)
 LANGUAGE plpgsql VOLATILE PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp SET jit = off SET row_security = off
@@ -263,80 +258,98 @@ DECLARE
 		  JOIN pg_roles AS t ON t.oid = CASE r.rolname WHEN 'pg_database_owner' THEN datdba ELSE r.oid END
 		 WHERE t.rolsuper OR t.rolname = current_user
 		   AND t.oid = (SELECT usesysid FROM pg_stat_get_activity(pg_backend_pid()))); -- who connected
-	entry record; name text; query text;
+	name text; locked text; query text;
 BEGIN
 	IF current_setting('transaction_isolation') NOT LIKE 'read%' THEN
 		RAISE feature_not_supported USING MESSAGE = 'the transaction''s isolation level is above READ COMMITTED';
 	END IF;
-	SELECT s.oid AS schema, relowner = ANY (trusted) AS of_trusted, nspowner = ANY (trusted) AS in_trusted
-	  INTO STRICT entry FROM pg_class AS c JOIN pg_namespace AS s ON s.oid = relnamespace WHERE c.oid = relation;
-	IF NOT entry.in_trusted AND (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
-		PERFORM FROM pg_namespace WHERE oid = entry.schema FOR KEY SHARE NOWAIT;
-	ELSIF NOT entry.in_trusted THEN
-		RAISE insufficient_privilege USING MESSAGE = 'another role owns its schema, which only superusers can lock';
-	END IF;
-	-- Not by regclass: what a session has cached of a schema can for a moment be older than the lock on its row.
-	SELECT format('%I.%I', nspname, relname) INTO STRICT name
-	  FROM pg_class AS c JOIN pg_namespace AS s ON s.oid = entry.schema WHERE c.oid = relation;
-	EXECUTE format('LOCK TABLE ONLY %s IN %s MODE NOWAIT', name,
-		CASE WHEN entry.of_trusted AND entry.in_trusted THEN 'ACCESS SHARE' ELSE 'SHARE UPDATE EXCLUSIVE' END);
-	-- After the lock: is it still that table, and what is its column?
-	SELECT format($query$
+	LOOP -- twice: the name may have become another table's before the lock
+		SELECT format('%I.%I', nspname, relname), format($query$
 			SELECT array_agg(key ORDER BY age DESC, place), array_agg(age ORDER BY age DESC, place)
-			  FROM (SELECT p * $1 / 32, p * $1 / 32 + CASE WHEN p = 32 THEN 64 ELSE least($1, 1) END
-					  FROM generate_series(0, 32) AS p) AS range (first, beyond), LATERAL (
-				SELECT ctid AS place, %1$I::uuid AS key, age(xmin)::int8 + 1073741824 & 4294967295 AS age
-				  FROM ONLY %2$s AS sampled
+			  FROM (SELECT p * $1 / 8, p * $1 / 8 + CASE WHEN p = 8 THEN 8 ELSE least($1, 1) END
+					  FROM generate_series(0, 8) AS p) AS range (first, beyond), LATERAL (
+				SELECT ctid AS place, %I::uuid AS key, age(xmin)::int8 + 1073741824 & 4294967295 AS age
+				  FROM ONLY %I.%I AS sampled
 				 WHERE ctid >= format('(%%s,0)', range.first)::tid AND ctid < format('(%%s,0)', range.beyond)::tid
-				   AND %1$I IS NOT NULL OFFSET 0) AS row $query$, attname, name) INTO query
-	  FROM pg_class AS c JOIN pg_attribute AS a ON attrelid = c.oid JOIN pg_type AS t ON t.oid = atttypid
-	 WHERE c.oid = relation AND to_regclass(name) = c.oid AND relnamespace = entry.schema AND relkind = 'r'
-	   AND relam = (SELECT oid FROM pg_am WHERE amname = 'heap')
-	   AND a.attnum = sequential_uuids_sample.attnum AND 'uuid'::regtype IN (atttypid, typbasetype);
-	IF NOT FOUND THEN RAISE feature_not_supported USING MESSAGE = format('%s is no heap table with uuid keys', name);
+				   AND %1$I IS NOT NULL OFFSET 0) AS row $query$, attname, nspname, relname)
+		  INTO name, query
+		  FROM pg_class AS c JOIN pg_namespace AS s ON s.oid = relnamespace JOIN pg_attribute AS a ON attrelid = c.oid
+		 WHERE c.oid = relation AND a.attnum = sequential_uuids_sample.attnum AND NOT EXISTS (
+			SELECT FROM pg_class AS t JOIN pg_namespace AS n ON n.oid = relnamespace
+			 WHERE (t.oid = relation OR t.oid IN (SELECT relid FROM pg_partition_ancestors(relation)))
+			   AND NOT (relowner = ANY (trusted) AND nspowner = ANY (trusted)));
+		IF NOT FOUND THEN
+			RAISE insufficient_privilege USING MESSAGE = 'connect as the owner to learn who generates the keys';
+		END IF;
+		EXIT WHEN name = locked;
+		EXECUTE format('LOCK TABLE ONLY %s IN ACCESS SHARE MODE NOWAIT', name);
+		locked := name;
+	END LOOP;
+	PERFORM FROM pg_class WHERE oid = relation AND to_regclass(name) = oid AND relkind = 'r'
+		AND relam = (SELECT oid FROM pg_am WHERE amname = 'heap');
+	IF NOT FOUND THEN RAISE feature_not_supported USING MESSAGE = format('%s is no heap table', name);
 	END IF;
-
-	WITH RECURSIVE around (class, object) AS (
-		SELECT 'pg_class'::regclass::oid, indexrelid FROM pg_index WHERE indrelid = relation
-		UNION ALL SELECT 'pg_statistic_ext'::regclass, oid FROM pg_statistic_ext WHERE stxrelid = relation
-		UNION ALL SELECT 'pg_constraint'::regclass, oid FROM pg_constraint WHERE conrelid = relation
-		UNION ALL SELECT 'pg_policy'::regclass, oid FROM pg_policy WHERE polrelid = relation
-		UNION ALL SELECT 'pg_attrdef'::regclass, d.oid FROM pg_attrdef AS d JOIN pg_attribute AS a
-			ON (attrelid, a.attnum) = (adrelid, adnum) AND attgenerated <> '' WHERE adrelid = relation
-	), needed (class, object) AS (
-		SELECT refclassid, refobjid FROM around JOIN pg_depend ON (classid, objid) = (class, object)
-		UNION SELECT more.* FROM needed, LATERAL (
-			SELECT refclassid, refobjid FROM pg_depend WHERE (classid, objid) = (class, object)
-			UNION ALL SELECT unnest('{pg_proc,pg_operator}'::regclass[]), unnest(ARRAY[amproc, amopopr])
-			  FROM pg_opclass AS o LEFT JOIN pg_amproc ON amprocfamily = opcfamily
-			  LEFT JOIN pg_amop ON amopfamily = opcfamily
-			 WHERE class = 'pg_opclass'::regclass AND o.oid = object) AS more
-		 WHERE class = ANY ('{pg_opclass,pg_operator,pg_type}'::regclass[])
-	)
-	-- Objects below 16384 are PostgreSQL's own.  Some classes have no code; those not known here might.
-	SELECT format('%s could run another role''s code', pg_describe_object(class, object, 0)) INTO problem FROM needed
-	 WHERE object >= 16384 AND class <> ALL (
-		'{pg_class,pg_constraint,pg_namespace,pg_extension,pg_collation,pg_am,pg_language}'::regclass[])
-	   AND CASE class
-		WHEN 'pg_proc'::regclass THEN (SELECT proowner FROM pg_proc WHERE oid = object) = ANY (trusted)
-		WHEN 'pg_operator'::regclass THEN (SELECT oprowner FROM pg_operator WHERE oid = object) = ANY (trusted)
-		WHEN 'pg_opclass'::regclass THEN (SELECT opcowner FROM pg_opclass WHERE oid = object) = ANY (trusted)
-		WHEN 'pg_opfamily'::regclass THEN (SELECT opfowner FROM pg_opfamily WHERE oid = object) = ANY (trusted)
-		WHEN 'pg_type'::regclass THEN (SELECT typtype IN ('b', 'e') FROM pg_type WHERE oid = object) END IS NOT TRUE
-	 ORDER BY class, object LIMIT 1;
-	IF NOT FOUND THEN
-		EXECUTE query INTO keys, ages
-			USING greatest(pg_relation_size(relation) / current_setting('block_size')::int8 - 64, 0);
-	END IF;
+	EXECUTE query INTO keys, ages
+		USING greatest(pg_relation_size(relation) / current_setting('block_size')::int8 - 8, 0);
 	RAISE SQLSTATE 'UUIDS';
 EXCEPTION
 	WHEN SQLSTATE 'UUIDS' THEN NULL;
-	WHEN OTHERS THEN keys := NULL; problem := SQLERRM;
+	WHEN OTHERS THEN keys := NULL; ages := NULL; problem := SQLERRM;
 END $$;
+
+-- Why a table's key must not simply get another default, or NULL: a reason of the table, or of a partition.  Keys that
+-- share prefixes differ from random ones wherever something looks into them; what does is found in the expressions, as
+-- they are stored.
+CREATE FUNCTION sequential_uuids_obstacle(root oid, key name, OUT obstacle text)
+LANGUAGE sql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+	WITH RECURSIVE relations AS ( -- pg_partition_tree() would lock them
+		SELECT root AS relation
+		UNION SELECT inhrelid FROM relations JOIN pg_inherits ON inhparent = relation
+		  JOIN pg_class ON oid = inhrelid AND relispartition
+	), tree AS (
+		SELECT relation, attnum AS key_number, atttypid AS key_type, oid AS type_of_uuid,
+			   format(':varattno (0|%s) ', attnum) AS key_or_row,
+			   (SELECT pg_get_expr(adbin, 0) FROM pg_attrdef WHERE (adrelid, adnum) = (attrelid, attnum)) AS value
+		  FROM relations JOIN pg_attribute ON attrelid = relation AND attname = key
+		  LEFT JOIN pg_type ON oid = atttypid AND 'uuid'::regtype IN (oid, typbasetype)
+	), triggers AS (
+		SELECT tgname, tgrelid, tgqual, CASE WHEN lanname = 'plpgsql' THEN prosrc END AS source
+		  FROM pg_trigger JOIN pg_proc AS p ON p.oid = tgfoid JOIN pg_language AS l ON l.oid = prolang
+		 WHERE tgtype & 7 = 7 AND tgenabled IN ('O', 'A') AND pronamespace <> 'pg_catalog'::regnamespace -- before a row
+	)
+	SELECT reason FROM (
+		SELECT 1, 'the key is not the primary key by itself' WHERE NOT EXISTS (
+			SELECT FROM pg_index JOIN tree ON indrelid = relation
+			 WHERE relation = root AND indisprimary AND indnkeyatts = 1 AND indkey[0] = key_number)
+		UNION ALL SELECT 2, format('constraint %I is on the key', conname)
+		  FROM pg_constraint JOIN tree ON conrelid = relation
+		 WHERE contype = 'c' AND conkey && ARRAY[key_number, 0::int2] OR contype = 'x' AND key_number = ANY (conkey)
+		UNION ALL SELECT 3, format('constraint %I is on the key''s domain', conname)
+		  FROM pg_constraint JOIN tree ON contypid = key_type WHERE contype = 'c'
+		UNION ALL SELECT 4, 'the key''s domain is over another domain' FROM tree WHERE type_of_uuid IS NULL
+		UNION ALL SELECT 5, format('generated column %I uses the key', attname)
+		  FROM pg_attrdef JOIN tree ON adrelid = relation JOIN pg_attribute ON (attrelid, attnum) = (adrelid, adnum)
+		 WHERE attgenerated <> '' AND adbin::text ~ key_or_row
+		UNION ALL SELECT 6, format('index %I has an expression of the key', relname)
+		  FROM pg_index JOIN tree ON indrelid = relation JOIN pg_class ON oid = indexrelid
+		 WHERE concat(indexprs, indpred) ~ key_or_row
+		UNION ALL SELECT 7, format('trigger %I may use the key', tgname) FROM triggers JOIN tree ON tgrelid = relation
+		 WHERE source IS NULL OR key ~ '\W' OR lower(key) = ANY (regexp_split_to_array(lower(source), '\W+'))
+			OR tgqual::text ~ key_or_row
+			OR regexp_replace(source, '\mreturn\s+new\M|\mnew\s*\.\s*["\w]', '', 'gi') ~* '\m(new|execute)\M'
+		UNION ALL SELECT 8, format('policy %I may use the key', polname) FROM pg_policy JOIN tree ON polrelid = relation
+		 WHERE concat(polqual, polwithcheck) ~ key_or_row
+		UNION ALL SELECT 9, 'a subscription fills the table' FROM pg_subscription_rel JOIN tree ON srrelid = relation
+		UNION ALL SELECT 10, format('partition %s has a default of its own', part.relation::regclass)
+		  FROM tree JOIN tree AS part ON part.value IS DISTINCT FROM tree.value WHERE tree.relation = root
+	) AS found (place, reason) ORDER BY place, reason LIMIT 1
+$$;
 
 -- A row for each of the largest valid B-tree indexes whose first column is a uuid that is generated in its table, by
 -- default or as the key; one for all leaves of a partitioned index, with the keys of the heap that is inserted into
--- just now, or else of the newest with rows.  What is wrong with one table costs no other's figures.
+-- just now, or else of the newest with rows.  What is wrong with one table costs no other's figures.  The names of
+-- functions that it calls are those which their oids have at that moment: who owns the schema may rename it meanwhile,
+-- and put others in its place.
 CREATE FUNCTION uuid_index_report(
 	over interval DEFAULT NULL, largest int4 DEFAULT 100, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
 	index_memory anycompatible DEFAULT NULL, checkpoint_interval interval DEFAULT NULL,
@@ -351,7 +364,12 @@ DECLARE
 	-- A month's rows, if they are kept for good; if some are left behind, after five times more.
 	full_after CONSTANT interval := coalesce(kept * (CASE WHEN left_behind > 0 THEN 6 ELSE 1 END), '30 days');
 	argument CONSTANT text := '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''|\(?(\d+)\)?)(?:::[a-z ]+)?(?:, |$)';
-	in_schema text; advise text; keep text; kind text; kind_now text; call text[];
+	-- Calls in the edition in SQL, which is no extension; those of the other edition are the same.
+	edition CONSTANT text[] := ARRAY['uuid_time_nextval(integer, integer)', 'uuid_v7_nextval(integer, integer)',
+		'uuid_v7_nextval()', 'uuid_sequence_nextval(regclass, integer, integer)',
+		'uuid_interval_nextval(interval, interval, integer)', 'uuid_serial_nextval(regclass, bigint, bigint, integer)'];
+	home regnamespace; advice regprocedure; sample_keys regprocedure; find_obstacle regprocedure;
+	advise text; verdict text; obstacle text; kind text; kind_now text; call text[]; function oid; known bool;
 	before jsonb; given jsonb; since timestamptz; default_age int8;
 	entry record; sample record; seen record; best record; block_rows float8; cycle_rows float8; full_rows float8;
 BEGIN
@@ -359,13 +377,18 @@ BEGIN
 		DETAIL = 'Valid values are between 1 microsecond and 1 hour.',
 			MESSAGE = format('invalid value for parameter "over": %s', over);
 	END IF;
-	GET DIAGNOSTICS in_schema = PG_CONTEXT;
-	in_schema := (regexp_match(in_schema, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_index_report\('))[1];
-	advise := format('SELECT *, max(wal_per_row) FILTER (WHERE key = ''now'') OVER () AS now'
-		' FROM %s.sequential_uuids_advice(%L::text, $1, $2, $3, ''cheapest''::text, $4, $5, $6, NULL::float8,'
-		' NULL::float8, $7, $8, $9) WITH ORDINALITY ORDER BY ordinality LIMIT 1', in_schema, in_schema);
-	EXECUTE advise USING 1::float8, kept, left_behind, 1::float8, index_memory::text, checkpoint_interval, 100, false,
-		NULL::jsonb; -- It checks the parameters, even if there is no index.
+	GET DIAGNOSTICS advise = PG_CONTEXT;
+	home := (regexp_match(advise, '("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\.uuid_index_report\('))[1]::regnamespace;
+	advice := to_regprocedure(format('%s.sequential_uuids_advice(text, float8, interval, float8, text, float8, text,'
+		' interval, float8, float8, int4, bool, jsonb)', home));
+	sample_keys := to_regprocedure(format('%s.sequential_uuids_sample(oid, int2)', home));
+	find_obstacle := to_regprocedure(format('%s.sequential_uuids_obstacle(oid, name)', home));
+	advise := 'SELECT *, max(wal_per_row) FILTER (WHERE key = ''now'') OVER () AS now'
+		' FROM %s(%L::text, $1, $2, $3, ''cheapest''::text, $4, $5, $6, NULL::float8,'
+		' NULL::float8, $7, $8, $9) WITH ORDINALITY ORDER BY ordinality LIMIT 1';
+	EXECUTE format(advise, advice::oid::regproc, home)
+		USING 1::float8, kept, left_behind, 1::float8, index_memory::text, checkpoint_interval, 100, false,
+			NULL::jsonb; -- It checks the parameters, even if there is no index.
 	PERFORM pg_stat_clear_snapshot(); -- A transaction keeps the statistics that it has read first.
 	since := (SELECT stats_reset FROM pg_stat_database WHERE datname = current_database());
 	IF over IS NOT NULL THEN
@@ -411,20 +434,34 @@ BEGIN
 	LOOP
 		SELECT format('%I.%I', entry.nspname, entry.relname), quote_ident(entry.index_name), entry.row_count,
 			pg_size_pretty(entry.pages * current_setting('block_size')::int8), round(entry.rate::numeric, 4)
-			INTO "table", index, rows, size, inserts_per_second, column_default, clients_generate, wal_per_insert,
-			advised_percent_of_now, alter, note;
+			INTO "table", index, rows, size, inserts_per_second;
+		column_default := NULL; clients_generate := NULL; wal_per_insert := NULL; advised_percent_of_now := NULL;
+		alter := NULL;
 		BEGIN
-			SELECT pg_get_expr(coalesce(adbin, typdefaultbin), coalesce(adrelid, 0)),
-				   age(coalesce(d.xmin, y.xmin))::int8 + 1073741824 & 4294967295 INTO column_default, default_age
-			  FROM pg_type AS y LEFT JOIN pg_attrdef AS d ON (adrelid, adnum) = (entry.top, entry.attnum)
+			SELECT pg_get_expr(tree, 0), -- without a table, which it would lock
+				   age(coalesce(d.xmin, y.xmin))::int8 + 1073741824 & 4294967295,
+				   substring(tree::text FROM '^\{(?:COERCETODOMAIN :arg \{)?FUNCEXPR :funcid (\d+) ')::oid
+			  INTO column_default, default_age, function
+			  FROM pg_type AS y LEFT JOIN pg_attrdef AS d ON (adrelid, adnum) = (entry.top, entry.attnum),
+				   LATERAL coalesce(adbin, typdefaultbin) AS tree
 			 WHERE y.oid = entry.atttypid;
+			-- Whether it is the function that its name says: core's, an extension's, or one of the edition in SQL.
+			known := EXISTS (SELECT FROM pg_proc AS p JOIN pg_database ON datname = current_database()
+				  JOIN pg_roles AS r ON r.oid = proowner LEFT JOIN pg_depend ON deptype = 'e'
+				   AND (classid, objid, refclassid) = ('pg_proc'::regclass, p.oid, 'pg_extension'::regclass)
+				  LEFT JOIN pg_extension AS x ON x.oid = refobjid
+				 WHERE p.oid = function AND (pronamespace = 'pg_catalog'::regnamespace
+					OR extname IN ('sequential_uuids', 'sequential_uuids_opaque', 'uuid-ossp', 'pgcrypto', 'pg_uuidv7')
+					OR format('%s(%s)', proname, oidvectortypes(proargtypes)) = ANY (edition)
+						AND (rolsuper OR rolname = current_user OR r.oid = datdba)));
 			-- A call may have a schema, and be cast; an argument, a name, and be cast.  Others are a minute, or 65,536.
 			call := regexp_match(column_default,
 				'^\(?(?:(?:[^."() ]+|"(?:[^"]|"")+")\.)?([a-z0-9_]+)\((.*)\)(?:\)?::.*)?$');
-			kind := CASE WHEN call[1] IN ('gen_random_uuid', 'uuidv4', 'uuid_generate_v4') THEN 'random'
+			known := known AND regexp_replace(call[2], argument, '', 'g') = '';
+			kind := CASE WHEN NOT known THEN NULL
+				WHEN call[1] IN ('gen_random_uuid', 'uuidv4', 'uuid_generate_v4') THEN 'random'
 				WHEN call[1] IN ('uuidv7', 'uuid_v7_nextval', 'uuid_generate_v7') THEN 'ascending'
-				WHEN regexp_replace(call[2], argument, '', 'g') = '' THEN
-					substring(call[1] FROM '^uuid_(time|interval|sequence|serial|opaque)_nextval$') END;
+				ELSE substring(call[1] FROM '^uuid_(time|interval|sequence|serial|opaque)_nextval$') END;
 			given := (SELECT jsonb_object_agg(coalesce(m[1], (CASE kind WHEN 'interval' THEN '{interval_length,cycle}'
 					WHEN 'time' THEN '{interval_length,interval_count}'
 					WHEN 'opaque' THEN '{secret,interval_length,cycle}'
@@ -438,7 +475,7 @@ BEGIN
 				ELSE block_rows * coalesce(given->>'interval_count', given->>'block_count', '65536')::float8 END;
 			kind := regexp_replace(kind, '^(time|interval|sequence|serial)$', 'wrapping');
 
-			EXECUTE format('SELECT * FROM %s.sequential_uuids_sample($1, $2)', in_schema)
+			EXECUTE format('SELECT * FROM %s($1, $2)', sample_keys::oid::regproc)
 				INTO sample USING entry.heap, entry.heap_attnum;
 			-- Do clients generate the last 100 keys, if these are younger than the default?  A key looks random if
 			-- it is a sixteenth of all places or more from those before and after it, as three of four random ones are.
@@ -468,28 +505,40 @@ BEGIN
 			IF note IS NULL THEN
 				-- Now and then are counted for the same rows: those of the full table, if they are more.
 				full_rows := entry.rate * extract(epoch FROM coalesce(kept, '30 days'))::float8 * (1 + 5 * left_behind);
-				EXECUTE advise INTO best USING entry.rate, kept, left_behind, least(greatest(rows, full_rows, 1), 1e15),
+				EXECUTE format(advise, advice::oid::regproc, home) INTO best
+					USING entry.rate, kept, left_behind, least(greatest(rows, full_rows, 1), 1e15),
 					index_memory::text, checkpoint_interval,
 					greatest(least(coalesce(entry.row_bytes, 100), 8160), 24)::int4,
 					coalesce(seen.far >= 0.05, kind = 'random', false), coalesce(entry.options, '{}')
 					|| jsonb_build_object('kind', kind_now, 'block_rows', block_rows, 'cycle_rows', cycle_rows);
 				wal_per_insert := best.now;
-				advised_percent_of_now := least(round((100 * best.wal_per_row / best.now)::numeric, 1), 100);
-				keep := 'leave it as it is, since ' || CASE WHEN entry.by_key THEN 'it is partitioned by its keys'
-					WHEN column_default ~ 'uuid_opaque_nextval\(' THEN 'its keys hide their times' END;
-				best.note := coalesce(best.note, CASE given->>'version' WHEN '8' THEN 'see what needs version 8' END);
+				advised_percent_of_now := CASE WHEN best.now > 0 THEN
+					least(round((100 * best.wal_per_row / best.now)::numeric, 1), 100) END;
+				EXECUTE format('SELECT %s($1, $2)', find_obstacle::oid::regproc)
+					INTO obstacle USING entry.top::oid, entry.attname;
+				obstacle := coalesce(obstacle, CASE WHEN known IS NOT TRUE AND column_default <> '' THEN
+					'what its default does is not known' END);
+				verdict := CASE WHEN entry.by_key THEN 'leave it as it is, since it is partitioned by its keys'
+					WHEN column_default ~ 'uuid_opaque_nextval\(' THEN
+						'leave it as it is, since its keys hide their times'
+					WHEN advised_percent_of_now > 98 THEN 'as advised'
+					WHEN advised_percent_of_now > 85 THEN 'leave it as it is: a change saves less than 15 %' END;
+				-- Or what is to be done or decided first.
+				verdict := coalesce(verdict, nullif(concat_ws('; ',
+					CASE WHEN best.now IS NULL THEN 'what its keys cost is not known' END,
+					CASE WHEN column_default IS NULL THEN 'the key has no default: unless it refers to another table, '
+						'go on as doc/clients.md says of a table with keys from clients' END,
+					'no ALTER, since ' || obstacle, best.note,
+					CASE given->>'version' WHEN '8' THEN 'see what needs version 8' END), ''));
 				-- ONLY waits for no partition, and leaves children's defaults as they are.
-				alter := CASE WHEN advised_percent_of_now <= 85 AND concat(keep, best.note) = '' THEN format(
+				alter := CASE WHEN verdict IS NULL THEN format(
 					'ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s;', entry.top, entry.attname, best.call) END;
 				note := concat_ws('; ', CASE WHEN rows < 0.9 * full_rows THEN
 						format('fewer rows than %s bring: figures are of the full table', full_after) END,
 					CASE WHEN clients_generate THEN concat('clients generate keys',
 							CASE WHEN kind <> 'random' OR alter <> '' THEN ': have them leave the column out' END)
 						WHEN kind = 'random' THEN 'clients may generate its keys' END,
-					coalesce(keep, CASE WHEN best.now IS NULL THEN 'what its keys cost is not known'
-						WHEN advised_percent_of_now > 98 THEN 'as advised'
-						WHEN advised_percent_of_now > 85 THEN 'leave it as it is: a change saves less than 15 %'
-						ELSE best.note || ', for ' || best.call END));
+					verdict, CASE WHEN verdict <> 'as advised' THEN 'cheapest: ' || best.call END);
 			END IF;
 			note := nullif(concat_ws('; ', 'its rows are not read: ' || sample.problem, nullif(note, '')), '');
 		EXCEPTION WHEN OTHERS THEN note := SQLERRM;

@@ -98,7 +98,7 @@ SELECT pg_stat_force_next_flush() \gset ignored_
 CREATE VIEW reported AS SELECT replace("table", 'report.', '') AS name, replace(alter, 'uuidv7()', 'public.uuid_v7_nextval()') AS advised, r.* FROM uuid_index_report(index_memory => '1 TB', checkpoint_interval => '1 h') AS r;
 CREATE TEMPORARY TABLE before AS TABLE reported;
 -- with checkpoints that rare and a cycle that long, the same for any rate from ten rows per second on
-SELECT name, advised, replace(note, 'for uuidv7()', 'for public.uuid_v7_nextval()') AS note FROM before WHERE inserts_per_second > 0 AND name !~ 'sequence|serial|some_of' ORDER BY name COLLATE "C";
+SELECT name, advised, replace(note, ': uuidv7()', ': public.uuid_v7_nextval()') AS note FROM before WHERE inserts_per_second > 0 AND name !~ 'sequence|serial|some_of' ORDER BY name COLLATE "C";
 -- those that cost now anything but what was read
 SELECT count(*) AS compared, string_agg(name, ' ') FILTER (WHERE (abs(wal_per_row - wal_per_insert) <= 1) IS NOT TRUE) AS other FROM tables JOIN before USING (name), regexp_match(read_as, '(\w+)(?: (\S+)( s)? (\S+)( s)?)?') AS r, LATERAL (
 	SELECT jsonb_build_object('kind', r[1], 'block_rows', r[2]::float8 * CASE WHEN r[3] <> '' THEN inserts_per_second ELSE 1 END, 'cycle_rows', r[4]::float8 * CASE WHEN r[5] <> '' THEN inserts_per_second ELSE 1 END)) AS t (now),

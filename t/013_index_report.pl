@@ -59,7 +59,11 @@ $dropping->query_safe('BEGIN');
 $dropping->query_safe('DROP TABLE doomed');
 like(report('index, rows, clients_generate, note', 'doomed'), qr/^doomed_pkey\|1000\|\|.*lock/, 'a table that is being dropped is not read');
 is(report(q{column_default, note ~ 'lock'}, 'orders'), 'gen_random_uuid()|f', 'others are as ever');
-like(report('note', 'doomed', before => q{SET statement_timeout = '50 ms'; }), qr/canceling statement due to statement timeout/, 'but a timeout of the statement ends it');
+$dropping->query_safe('ROLLBACK');
+# The lock on an index is waited for, for 100 ms.
+$dropping->query_safe('BEGIN; ALTER INDEX doomed_pkey SET TABLESPACE pg_default');
+like(report('note', 'doomed', before => q{SET statement_timeout = '50 ms'; }),
+	qr/canceling statement due to statement timeout/, 'a timeout of the statement ends the report');
 $dropping->query_safe('ROLLBACK');
 is(report(q{column_default, note ~ 'lock|read:'}, 'doomed'), 'gen_random_uuid()|f', 'one that stays is sampled');
 # Dropped, once the report is on its way.
@@ -117,6 +121,29 @@ $node->safe_psql('postgres', q{CREATE SEQUENCE s; ALTER TABLE old ALTER id SET D
 is(report('rows, clients_generate', 'old'), '1500|f', 'rows that old are not of clients');
 $node->safe_psql('postgres', 'INSERT INTO old SELECT gen_random_uuid() FROM generate_series(1, 100)');
 is(report('clients_generate', 'old'), 't', 'those of clients are found beside them');
+
+# Which functions of other extensions are what their names say.
+SKIP:
+{
+	my @extensions = split /\n/, $node->safe_psql('postgres',
+		q{SELECT name FROM pg_available_extensions WHERE name IN ('uuid-ossp', 'pgcrypto')});
+	skip 'without uuid-ossp and pgcrypto', 1 if @extensions < 2;
+	$node->safe_psql('postgres', q{
+		CREATE EXTENSION "uuid-ossp";
+		CREATE EXTENSION pgcrypto;
+		CREATE TABLE of_ossp (id uuid PRIMARY KEY DEFAULT uuid_generate_v4());
+		CREATE TABLE of_pgcrypto (id uuid PRIMARY KEY DEFAULT public.gen_random_uuid());
+		SELECT pg_stat_reset();
+		INSERT INTO of_ossp SELECT FROM generate_series(1, 1000);
+		INSERT INTO of_pgcrypto SELECT FROM generate_series(1, 1000);
+		SELECT pg_stat_force_next_flush()});
+	my $parameters = q{index_memory => '1 TB', checkpoint_interval => '1 h'};
+	for (qw(of_ossp of_pgcrypto))
+	{
+		like(report('alter', $_, parameters => $parameters), qr/^ALTER TABLE ONLY public.$_ /, "an ALTER is printed: $_");
+	}
+}
+
 $node->stop;
 
 done_testing();

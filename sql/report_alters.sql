@@ -1,0 +1,90 @@
+-- uuid_index_report: what it prints as "alter" breaks no INSERT; where another default could, it gives the call and a
+-- reason instead.
+CREATE SCHEMA report;
+CREATE EXTENSION sequential_uuids_advice SCHEMA report;
+SET search_path = report, public;
+SET client_min_messages = warning;
+
+CREATE SCHEMA w;
+CREATE FUNCTION w.gen_random_uuid() RETURNS uuid LANGUAGE sql AS 'SELECT pg_catalog.gen_random_uuid()';
+-- the signature of the edition in SQL, which counts if its owner does
+CREATE FUNCTION w.uuid_v7_nextval() RETURNS uuid LANGUAGE sql AS 'SELECT pg_catalog.gen_random_uuid()';
+CREATE FUNCTION w.uuid_time_nextval(int, int) RETURNS uuid LANGUAGE sql AS 'SELECT pg_catalog.gen_random_uuid()';
+CREATE ROLE regress_report_other;
+ALTER FUNCTION w.uuid_time_nextval OWNER TO regress_report_other;
+CREATE DOMAIN key AS uuid DEFAULT gen_random_uuid();
+CREATE DOMAIN key_over_key AS key;
+CREATE DOMAIN checked_key AS uuid DEFAULT gen_random_uuid() CHECK (uuid_version(VALUE) = 4);
+CREATE FUNCTION set_id() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.Id := coalesce(NEW.id, NULL); RETURN NEW; END';
+CREATE FUNCTION set_n() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN new . n := coalesce(NEW.n, 1); RETURN NEW; END';
+CREATE FUNCTION see_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM to_jsonb(NEW); RETURN NEW; END';
+CREATE FUNCTION see_all() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM ROW(NEW.*); RETURN NEW; END';
+
+-- the key, and what is beside it: in the table, and made after it, in which %I is its name
+CREATE TABLE tables (name text, key text DEFAULT 'uuid DEFAULT gen_random_uuid()', columns text DEFAULT '',
+	after text DEFAULT '');
+INSERT INTO tables (name, columns) VALUES
+	('check', ', CHECK (uuid_version(id) = 4)'),
+	('check_of_row', ', n int DEFAULT 1, CHECK (check_of_row IS NOT NULL)'),
+	('exclusion', ', EXCLUDE USING btree (id WITH =)'),
+	('generated_column', ', short text GENERATED ALWAYS AS (left(id::text, 8)) STORED UNIQUE');
+INSERT INTO tables (name, key) VALUES
+	('domain', 'key'),
+	('domain_over_domain', 'key_over_key'),
+	('domain_with_check', 'checked_key'),
+	('no_default', 'uuid'),
+	('own_edition', 'uuid DEFAULT w.uuid_v7_nextval()'),
+	('others_edition', 'uuid DEFAULT w.uuid_time_nextval(60, 65536)'),
+	('wrapper', 'uuid DEFAULT w.gen_random_uuid()'),
+	('expression', 'uuid DEFAULT coalesce(NULL, gen_random_uuid())');
+INSERT INTO tables (name, after) VALUES
+	('plain', ''),
+	-- what a subscription records of a table
+	('subscription', $$INSERT INTO pg_subscription_rel (srsubid, srrelid, srsubstate) VALUES (1, '%I'::regclass, 'r')$$),
+	('index', 'CREATE UNIQUE INDEX ON %I (left(id::text, 8))'),
+	('predicate', $$CREATE UNIQUE INDEX ON %I ((1)) WHERE id < '00000000-0000-4000-8000-000000000000'$$),
+	('policy', 'CREATE POLICY four ON %I USING (uuid_version(id) = 4)'),
+	('trigger', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION set_id()'),
+	('trigger_sees_row', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION see_row()'),
+	('trigger_sees_all', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION see_all()');
+INSERT INTO tables (name, columns, after) VALUES
+	('trigger_if', ', n int', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW WHEN (NEW.id IS NULL)
+		EXECUTE FUNCTION set_n()'),
+	('partitions', ') PARTITION BY HASH (id', 'CREATE TABLE same_default
+		PARTITION OF %I FOR VALUES WITH (MODULUS 1, REMAINDER 0)'),
+	('default_of_partition', ') PARTITION BY HASH (id', 'CREATE TABLE other_default
+		PARTITION OF %I (id DEFAULT w.gen_random_uuid()) FOR VALUES WITH (MODULUS 1, REMAINDER 0)'),
+	('trigger_of_partition', ') PARTITION BY HASH (id', 'CREATE TABLE triggered
+		PARTITION OF %I FOR VALUES WITH (MODULUS 1, REMAINDER 0);
+		CREATE TRIGGER t BEFORE INSERT ON triggered FOR EACH ROW EXECUTE FUNCTION set_id()'),
+	('harmless', ', n int DEFAULT 1 CHECK (n > 0), m int GENERATED ALWAYS AS (n + 1) STORED',
+		'CREATE INDEX ON %1$I (id, (n + 1)) WHERE n > 0; CREATE POLICY one ON %1$I USING (n = 1);
+		CREATE TRIGGER t BEFORE INSERT ON %1$I FOR EACH ROW EXECUTE FUNCTION set_n();
+		CREATE TRIGGER u BEFORE UPDATE ON %1$I FOR EACH ROW EXECUTE FUNCTION set_id()');
+SELECT format('CREATE TABLE %I (id %s PRIMARY KEY %s); ', name, key, columns) || format(after, name) FROM tables
+\gexec
+-- keys that are no primary key, or not the whole
+CREATE TABLE invoices (n int GENERATED ALWAYS AS IDENTITY, public_id uuid NOT NULL UNIQUE DEFAULT gen_random_uuid());
+CREATE TABLE two_columns (id uuid DEFAULT gen_random_uuid(), n int DEFAULT 1, PRIMARY KEY (id, n));
+INSERT INTO tables VALUES ('invoices'), ('two_columns');
+SELECT pg_stat_reset() \gset ignored_
+INSERT INTO no_default SELECT gen_random_uuid() FROM generate_series(1, 1000);
+SELECT format('INSERT INTO %I SELECT FROM generate_series(1, 1000)', name) FROM tables WHERE name <> 'no_default'
+\gexec
+SELECT pg_stat_force_next_flush() \gset ignored_
+
+CREATE TEMPORARY TABLE reported AS
+SELECT substr("table", 8) AS name, alter, advised_percent_of_now AS percent, note
+  FROM uuid_index_report(index_memory => '1 TB', checkpoint_interval => '1 h') WHERE "table" ~ '^report';
+SELECT name, alter FROM reported WHERE alter <> '' ORDER BY name COLLATE "C";
+SELECT name, CASE WHEN percent IS NULL THEN 'not known' END AS percent, substring(note FROM ' cheapest: (.*)$') AS call,
+	   regexp_replace(note, '^fewer rows[^;]*; |clients may[^;]*; |; cheapest:.*$', '', 'g') AS reason
+  FROM reported WHERE alter IS NULL ORDER BY name COLLATE "C";
+SELECT alter FROM reported WHERE alter <> ''
+\gexec
+SELECT format('INSERT INTO %I SELECT FROM generate_series(1, 10000)', name) FROM reported WHERE alter <> ''
+\gexec
+
+DROP SCHEMA report, w CASCADE;
+DROP ROLE regress_report_other;
+RESET client_min_messages;
