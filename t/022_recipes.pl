@@ -21,11 +21,10 @@ my $as_owner = sub { return $node->safe_psql('app', $_[0], extra_params => [ '-U
 # PostgreSQL lacks.
 my $query = (slurp_file('README.md') =~ /^```sql\n(.*?)^```$/msg)[0];
 my ($terminate) = grep { /pg_terminate_backend/ } slurp_file('doc/operations.md') =~ /^```sql\n(.*?)^```$/msg;
-my ($users) = map { /^(SELECT pg_describe_object.*)/ms } slurp_file('doc/opaque-keys.md') =~ /^```sql\n(.*?)^```$/msg;
 my @blocks = slurp_file('sql-only/README.md') =~ /^```sh\n(.*?)^```$/msg;
 my ($create) = grep { /-f sql-only\/sequential_uuids\.sql/ } @blocks;
 my ($remove) = grep { /DROP SCHEMA uuids;/ } @blocks;
-my %called = map { $_ => 1 } map { /\b([a-z_]+)\(/g } $query, $terminate, $users, $remove, slurp_file('sql-only/move-defaults.sql');
+my %called = map { $_ => 1 } map { /\b([a-z_]+)\(/g } $query, $terminate, $remove, slurp_file('sql-only/move-defaults.sql');
 my $functions = join ',', map { "'$_'" } sort keys %called;
 $as_owner->(qq{
 	SET search_path = '';
@@ -66,10 +65,6 @@ my $runs = sub {
 };
 like($runs->($query, 'the query of the README runs nobody\'s code'), qr/^orders\|orders_pkey\|\d+ kB\|\d+MB\|0\.\d+\|\d+\.\d+$/, 'and shows the index');
 $runs->($terminate, 'nor does what ends idle sessions');
-$database->(q{CREATE EXTENSION sequential_uuids_opaque CASCADE});
-$as_owner->(q{CREATE TABLE public.lines (id uuid DEFAULT public.uuid_opaque_nextval('lines'))});
-is($runs->($users, 'nor what lists the users of opaque keys'), 'default value for column id of table lines', 'which finds a default');
-$database->(q{DROP TABLE public.lines; DROP EXTENSION sequential_uuids_opaque, sequential_uuids});
 # The edition in SQL is the same whatever settings its owner gives the database.
 $as_owner->('ALTER DATABASE app SET quote_all_identifiers = on');
 # From PostgreSQL 19 on, it is always on.
