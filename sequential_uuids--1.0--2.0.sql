@@ -73,6 +73,20 @@ LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION uuid_interval_window(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Latest interval, not after a time, in which a key can have been generated';
 
+-- By time, in an order that only the server knows.
+
+CREATE FUNCTION uuid_opaque_nextval(
+	label pg_catalog.text,
+	interval_length pg_catalog.interval DEFAULT '1 min',
+	cycle pg_catalog.interval DEFAULT '45 days 12:16:00',
+	version pg_catalog.int4 DEFAULT 4)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_opaque_nextval'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_opaque_nextval(pg_catalog.text, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
+	'Generate a version 4 or 8 UUID prefixed with the place of the current time''s block in an order that only the server knows';
+
 -- By sequence, in the full range.
 
 CREATE FUNCTION uuid_serial_nextval(
@@ -129,8 +143,7 @@ RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_block_lower'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_block_lower(pg_catalog.int8, pg_catalog.int8) IS
-	'Smallest key of a block';
+COMMENT ON FUNCTION uuid_block_lower(pg_catalog.int8, pg_catalog.int8) IS 'Smallest key of a block';
 
 CREATE FUNCTION uuid_block_upper(
 	block pg_catalog.int8,
@@ -139,8 +152,7 @@ RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_block_upper'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_block_upper(pg_catalog.int8, pg_catalog.int8) IS
-	'Largest key of a block';
+COMMENT ON FUNCTION uuid_block_upper(pg_catalog.int8, pg_catalog.int8) IS 'Largest key of a block';
 
 -- UUIDv7.
 
@@ -149,8 +161,7 @@ RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_v7_nextval'
 LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
 
-COMMENT ON FUNCTION uuid_v7_nextval() IS
-	'Generate a UUIDv7 larger than all that this process has generated';
+COMMENT ON FUNCTION uuid_v7_nextval() IS 'Generate a UUIDv7 larger than all that this process has generated';
 
 CREATE FUNCTION uuid_v7_nextval(
 	node pg_catalog.int4,
@@ -162,32 +173,26 @@ LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
 COMMENT ON FUNCTION uuid_v7_nextval(pg_catalog.int4, pg_catalog.int4) IS
 	'Generate a UUIDv7 that differs from those of other nodes with the same number of node bits';
 
-CREATE FUNCTION uuid_v7_at(
-	at pg_catalog.timestamptz)
+CREATE FUNCTION uuid_v7_at(at pg_catalog.timestamptz)
 RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_v7_at'
 LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
 
-COMMENT ON FUNCTION uuid_v7_at(pg_catalog.timestamptz) IS
-	'Generate a UUIDv7 of a given time';
+COMMENT ON FUNCTION uuid_v7_at(pg_catalog.timestamptz) IS 'Generate a UUIDv7 of a given time';
 
-CREATE FUNCTION uuid_v7_lower(
-	at pg_catalog.timestamptz)
+CREATE FUNCTION uuid_v7_lower(at pg_catalog.timestamptz)
 RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_v7_lower'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_v7_lower(pg_catalog.timestamptz) IS
-	'Smallest UUIDv7 of a millisecond';
+COMMENT ON FUNCTION uuid_v7_lower(pg_catalog.timestamptz) IS 'Smallest UUIDv7 of a millisecond';
 
-CREATE FUNCTION uuid_v7_upper(
-	at pg_catalog.timestamptz)
+CREATE FUNCTION uuid_v7_upper(at pg_catalog.timestamptz)
 RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_v7_upper'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_v7_upper(pg_catalog.timestamptz) IS
-	'Largest UUIDv7 of a millisecond';
+COMMENT ON FUNCTION uuid_v7_upper(pg_catalog.timestamptz) IS 'Largest UUIDv7 of a millisecond';
 
 -- Conditions by time on the key.  The planner replaces the SQL functions with
 -- their bodies, but only if they are not STRICT; NULL still returns NULL.  EXPLAIN
@@ -249,14 +254,12 @@ LANGUAGE C STABLE STRICT PARALLEL RESTRICTED;
 COMMENT ON FUNCTION sequential_uuids_present() IS
 	'End of a span of time up to now, for uuid_interval_since() and uuid_v7_since()';
 
-CREATE FUNCTION sequential_uuids_support(
-	pg_catalog.internal)
+CREATE FUNCTION sequential_uuids_support(pg_catalog.internal)
 RETURNS pg_catalog.internal
 AS 'MODULE_PATHNAME', 'sequential_uuids_support'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION sequential_uuids_support(pg_catalog.internal) IS
-	'Planner support for uuid_interval_between()';
+COMMENT ON FUNCTION sequential_uuids_support(pg_catalog.internal) IS 'Planner support for uuid_interval_between()';
 
 CREATE FUNCTION uuid_interval_between(
 	id pg_catalog.uuid,
@@ -310,47 +313,37 @@ COMMENT ON FUNCTION uuid_v7_since(pg_catalog.uuid, pg_catalog.timestamptz) IS
 
 -- The versions of RFC 9562 that contain a time.
 
-CREATE FUNCTION uuid_version(
-	id pg_catalog.uuid)
+CREATE FUNCTION uuid_version(id pg_catalog.uuid)
 RETURNS pg_catalog.int4
 AS 'MODULE_PATHNAME', 'uuid_version'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_version(pg_catalog.uuid) IS
-	'Version of a UUID, NULL if its variant is not RFC 9562''s';
+COMMENT ON FUNCTION uuid_version(pg_catalog.uuid) IS 'Version of a UUID, NULL if its variant is not RFC 9562''s';
 
-CREATE FUNCTION uuid_timestamp(
-	id pg_catalog.uuid)
+CREATE FUNCTION uuid_timestamp(id pg_catalog.uuid)
 RETURNS pg_catalog.timestamptz
 AS 'MODULE_PATHNAME', 'uuid_timestamp'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_timestamp(pg_catalog.uuid) IS
-	'Time in a UUID of version 1, 6 or 7, otherwise NULL';
+COMMENT ON FUNCTION uuid_timestamp(pg_catalog.uuid) IS 'Time in a UUID of version 1, 6 or 7, otherwise NULL';
 
-CREATE FUNCTION uuid_v1_to_v6(
-	id pg_catalog.uuid)
+CREATE FUNCTION uuid_v1_to_v6(id pg_catalog.uuid)
 RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_v1_to_v6'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_v1_to_v6(pg_catalog.uuid) IS
-	'UUIDv1 as UUIDv6, which sorts by time';
+COMMENT ON FUNCTION uuid_v1_to_v6(pg_catalog.uuid) IS 'UUIDv1 as UUIDv6, which sorts by time';
 
-CREATE FUNCTION uuid_v6_to_v1(
-	id pg_catalog.uuid)
+CREATE FUNCTION uuid_v6_to_v1(id pg_catalog.uuid)
 RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_v6_to_v1'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_v6_to_v1(pg_catalog.uuid) IS
-	'UUIDv6 as the UUIDv1 that it stands for';
+COMMENT ON FUNCTION uuid_v6_to_v1(pg_catalog.uuid) IS 'UUIDv6 as the UUIDv1 that it stands for';
 
-CREATE FUNCTION uuid_v1_to_v7(
-	id pg_catalog.uuid)
+CREATE FUNCTION uuid_v1_to_v7(id pg_catalog.uuid)
 RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_v1_to_v7'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 200;
 
-COMMENT ON FUNCTION uuid_v1_to_v7(pg_catalog.uuid) IS
-	'UUIDv1 as a UUIDv7 of the same time and in the same order';
+COMMENT ON FUNCTION uuid_v1_to_v7(pg_catalog.uuid) IS 'UUIDv1 as a UUIDv7 of the same time and in the same order';

@@ -36,10 +36,7 @@
 
 /* PostgreSQL 18 lets a module report its name and version. */
 #ifdef PG_MODULE_MAGIC_EXT
-PG_MODULE_MAGIC_EXT(
-					.name = "sequential_uuids",
-					.version = EXTVERSION
-);
+PG_MODULE_MAGIC_EXT(.name = "sequential_uuids", .version = EXTVERSION );
 #else
 PG_MODULE_MAGIC;
 #endif
@@ -90,8 +87,7 @@ time_nextval(int64 size, int64 count, int version)
 	static UuidBlock block;
 	TimestampTz now = GetCurrentTimestamp();
 
-	return generate(&block, unix_microseconds(now), TIME_ORIGIN,
-					size, count, version, now);
+	return generate(&block, unix_microseconds(now), TIME_ORIGIN, size, count, version, now);
 }
 
 /*

@@ -97,15 +97,16 @@ BEGIN
 END $$;
 
 -- The ways to generate a table's keys, the best first.  table_now is what uuid_index_report() knows of a table: its
--- options, and the kind of its keys with the rows of a block and of a cycle, for a row "now".  Calls between functions
--- of in_schema have the exact types of parameters, so a function that somebody else has put there never fits better.
+-- options, the beginning of its name, and the kind of its keys with the rows of a block and of a cycle, for a row "now".
+-- A call with a label, which must be hard to guess, is another one each time.  Calls between functions of in_schema
+-- have the exact types of parameters, so a function that somebody else has put there never fits better.
 CREATE FUNCTION sequential_uuids_advice(in_schema text, rows_per_second float8, kept interval,
 	left_behind float8, goal text, total_rows float8, index_memory text, checkpoint_interval interval,
 	dead_at_vacuum float8, peak_rows_per_second float8, row_bytes int4, random_before bool, table_now jsonb,
 	OUT key text, OUT call text, OUT wal_per_row float8,
 	OUT reads_per_row float8, OUT density text, OUT bytes_per_million_rows int8, OUT interval_range text,
 	OUT outsider_learns text, OUT assumes text, OUT note text)
-RETURNS SETOF record LANGUAGE plpgsql STABLE PARALLEL SAFE COST 10000 ROWS 5
+RETURNS SETOF record LANGUAGE plpgsql VOLATILE PARALLEL SAFE COST 10000 ROWS 5
 SET search_path = pg_catalog, pg_temp SET extra_float_digits = 1 SET intervalstyle = postgres AS $$
 DECLARE
 	page_bytes CONSTANT float8 := current_setting('block_size');
@@ -165,6 +166,8 @@ BEGIN
 		-- In whole days, if it has five, or intervals, of which there can be 2^48.
 		step CONSTANT float8 := greatest(seconds[picked], CASE WHEN needed > 432000 THEN 86400 END);
 		cycle CONSTANT float8 := ceil(least(needed, 2.8e14 * seconds[picked]) / step - 1e-9) * step;
+		label CONSTANT text := concat_ws(' ', table_now->>'label',
+			left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32));
 	BEGIN
 		interval_range := concat(CASE WHEN in_order THEN 'up' ELSE lengths[shortest] END, ' to ', lengths[longest],
 			': longer reveals less, but costs more');
@@ -183,16 +186,14 @@ BEGIN
 				WHEN 'ascending' THEN 'the time of each row to the millisecond or better, and the order of all rows'
 				WHEN 'opaque' THEN 'which rows are of the same ' || length || '; when, once the time of one is known'
 				ELSE 'the time of each row that is younger than the cycle, to within ' || length END, $18,
-			   CASE WHEN place = 5 THEN coalesce('first SELECT ' || schema || 'uuid_secret_create(''secret'')',
-				'first install sequential_uuids_opaque')
-				WHEN schema IS NULL AND place > 0 THEN 'first install sequential_uuids' END
+			   CASE WHEN schema IS NULL AND place > 0 THEN 'first install sequential_uuids' END
 		  FROM (VALUES (0, 'now', $2->>'kind', NULL, NULL, NULL, ($2->>'block_rows')::float8,
 					($2->>'cycle_rows')::float8),
 				(1, 'random', 'random', '{gen_random_uuid}'::text[], '()', NULL, $5, NULL),
 				(2, 'UUIDv7', 'ascending', '{uuid_v7_nextval,uuidv7}', '()', NULL, 1, NULL),
 				(3, 'default by time', 'wrapping', '{uuid_time_nextval}', '()', '1 min', 60 * $6, 60 * 65536 * $6),
 				(4, 'wrapping by time', 'wrapping', '{uuid_interval_nextval}', format('(%%s)', $7), $8, $9, $10),
-				(5, 'opaque by time', 'opaque', '{uuid_opaque_nextval}', format('(''secret'', %%s)', $7), $8, $9, $10)
+				(5, 'opaque by time', 'opaque', '{uuid_opaque_nextval}', format('(%%L, %%s)', $20, $7), $8, $9, $10)
 			   ) AS c (place, key, kind, functions, arguments, length, block_rows, cycle_rows), LATERAL (
 				SELECT *, wal_per_row + $16 AS wal, CASE $1 WHEN 'cheapest' THEN wal_per_row + $16
 					ELSE array_position('{random,opaque,wrapping,ascending}', kind) END AS cost
@@ -217,7 +218,7 @@ BEGIN
 				greatest(rows_per_second * checkpoint_seconds, 1), vacuum_rows,
 				CASE WHEN random_before AND NOT deletes THEN all_rows ELSE 0 END, row_bytes, memory_bytes,
 				CASE WHEN deletes AND 'on' IN (current_setting('data_checksums'), current_setting('wal_log_hints'))
-					THEN row_bytes + 8 ELSE 0 END, interval_range, assumes, random_before;
+					THEN row_bytes + 8 ELSE 0 END, interval_range, assumes, random_before, label;
 	END;
 END $$;
 
@@ -230,7 +231,7 @@ CREATE FUNCTION uuid_advise(
 	random_before bool DEFAULT false, OUT key text, OUT call text, OUT wal_per_row float8,
 	OUT reads_per_row float8, OUT density text, OUT bytes_per_million_rows int8, OUT interval_range text,
 	OUT outsider_learns text, OUT assumes text, OUT note text)
-RETURNS SETOF record LANGUAGE plpgsql STABLE PARALLEL SAFE COST 10000 ROWS 5
+RETURNS SETOF record LANGUAGE plpgsql VOLATILE PARALLEL SAFE COST 10000 ROWS 5
 SET search_path = pg_catalog, pg_temp SET standard_conforming_strings = on SET quote_all_identifiers = off AS $$
 BEGIN
 	GET DIAGNOSTICS call = PG_CONTEXT;
@@ -464,7 +465,7 @@ BEGIN
 				ELSE substring(call[1] FROM '^uuid_(time|interval|sequence|serial|opaque)_nextval$') END;
 			given := (SELECT jsonb_object_agg(coalesce(m[1], (CASE kind WHEN 'interval' THEN '{interval_length,cycle}'
 					WHEN 'time' THEN '{interval_length,interval_count}'
-					WHEN 'opaque' THEN '{secret,interval_length,cycle}'
+					WHEN 'opaque' THEN '{label,interval_length,cycle}'
 					ELSE '{sequence,block_size,block_count}'::text[] END)[n], 'version'), coalesce(m[2], m[3]))
 				FROM regexp_matches(call[2], argument, 'g') WITH ORDINALITY AS found (m, n));
 			block_rows := CASE WHEN kind IN ('sequence', 'serial') THEN coalesce(given->>'block_size', '65536')::float8
@@ -510,7 +511,9 @@ BEGIN
 					index_memory::text, checkpoint_interval,
 					greatest(least(coalesce(entry.row_bytes, 100), 8160), 24)::int4,
 					coalesce(seen.far >= 0.05, kind = 'random', false), coalesce(entry.options, '{}')
-					|| jsonb_build_object('kind', kind_now, 'block_rows', block_rows, 'cycle_rows', cycle_rows);
+					|| jsonb_build_object('kind', kind_now, 'block_rows', block_rows, 'cycle_rows', cycle_rows,
+					'label', (SELECT left(entry.relname, n) FROM generate_series(30, 1, -1) AS n
+						WHERE octet_length(left(entry.relname, n)) <= 30 LIMIT 1));
 				wal_per_insert := best.now;
 				advised_percent_of_now := CASE WHEN best.now > 0 THEN
 					least(round((100 * best.wal_per_row / best.now)::numeric, 1), 100) END;

@@ -6,12 +6,8 @@ from dataclasses import dataclass
 
 import psycopg
 
-SECRET = "bench"
-"""The name of the secret of opaque keys."""
 OURS = ("uuid_interval_at(timestamptz, interval, interval, int)",)
 """A function of version 2.0, which an older extension of this name does not have."""
-OPAQUE = ("uuid_opaque_at(text, timestamptz, interval, interval, int)",)
-"""This one also needs a secret, and a role that may call it."""
 V7_OF_OTHERS = "v7_at(t)"
 
 
@@ -49,7 +45,7 @@ CONTENDERS = (
     Contender("UUIDv7 of core", "uuid DEFAULT uuidv7()", V7_OF_OTHERS, "#882255", ascends=True, needs=("pg_catalog.uuidv7()",)),
     Contender("UUIDv7 of pg_uuidv7", "uuid DEFAULT uuid_generate_v7()", V7_OF_OTHERS, "#999933", ascends=True, needs=("uuid_generate_v7()",), extension="pg_uuidv7"),
     Contender("wrapping 1 min", "uuid DEFAULT uuid_time_nextval()", "uuid_interval_at(t)", "#117733", needs=OURS, extension="sequential_uuids"),
-    Contender("opaque 1 min", f"uuid DEFAULT uuid_opaque_nextval('{SECRET}')", f"uuid_opaque_at('{SECRET}', t)", "#EE7733", needs=OPAQUE, extension="sequential_uuids_opaque"),
+    Contender("opaque 1 min", "uuid DEFAULT uuid_opaque_nextval('bench')", "opaque_at(t)", "#EE7733", needs=("uuid_opaque_nextval(text, interval, interval, int)",), extension="sequential_uuids"),
     Contender("wrapping 1 ms", "uuid DEFAULT uuid_interval_nextval('1 ms', '50 days')", "uuid_interval_at(t, '1 ms', '50 days')", "#44AA99", needs=OURS, extension="sequential_uuids"),
     Contender("wrapping 256 rows", "uuid DEFAULT uuid_sequence_nextval('keys', 256)", "uuid_serial_at(i, block_size => 256)", "#88CCEE", needs=OURS, extension="sequential_uuids"),
     Contender("wrapping 65536 rows", "uuid DEFAULT uuid_sequence_nextval('keys')", "uuid_serial_at(i)", "#332288", needs=OURS, extension="sequential_uuids"),
@@ -60,7 +56,8 @@ CONTENDERS = (
 BY_NAME = {contender.name: contender for contender in CONTENDERS}
 
 # Keys of a given time, as other generators would have generated them. UUIDv1 counts 100 ns since 1582-10-15 (RFC 9562,
-# section 5.1); UUIDv7 is the time in front of a random UUID (section 5.7).
+# section 5.1); UUIDv7 is the time in front of a random UUID (section 5.7). Opaque keys lie in a random permutation of the
+# minutes of each cycle.
 PAST = """
 CREATE FUNCTION v1_at(t timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
     SELECT (substr(hex, 9) || substr(hex, 5, 4) || '1' || substr(hex, 2, 3) || 'b3c89f6bdeced846')::uuid
@@ -68,6 +65,15 @@ CREATE FUNCTION v1_at(t timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
 $$;
 CREATE FUNCTION v7_at(t timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
     SELECT (lpad(to_hex((extract(epoch FROM t) * 1000)::bigint), 12, '0') || '7' || substr(gen_random_uuid()::text, 16))::uuid
+$$;
+CREATE TABLE places AS
+    SELECT cycle * 65536 + block AS minute, row_number() OVER (PARTITION BY cycle ORDER BY random()) - 1 AS place
+      FROM floor(extract(epoch FROM now()) / 60 / 65536) AS present, generate_series(present::bigint - 3, present::bigint + 1) AS cycle,
+           generate_series(0, 65535) AS block;
+ALTER TABLE places ADD PRIMARY KEY (minute);
+CREATE FUNCTION opaque_at(t timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+    SELECT overlay(gen_random_uuid()::text PLACING lpad(to_hex(place), 4, '0') FROM 1)::uuid
+      FROM places WHERE minute = floor(extract(epoch FROM t) / 60)::bigint
 $$;
 """
 
@@ -84,9 +90,4 @@ def available(connection: psycopg.Connection) -> dict[str, str]:
         for function in contender.needs:
             if connection.execute("SELECT to_regprocedure(%s) IS NULL", (function,)).fetchone() == (True,):
                 reasons[contender.name] = f"there is no {function}"
-        if contender.needs == OPAQUE and not reasons[contender.name]:
-            try:
-                connection.execute(f"SELECT {contender.past} FROM now() AS t")
-            except psycopg.Error as error:
-                reasons[contender.name] = f"{error.diag.message_primary}"
     return reasons

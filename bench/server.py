@@ -15,14 +15,13 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from bench.contenders import PAST, SECRET
+from bench.contenders import PAST
 from bench.limits import Limits
 
 SCHEMA = "sequential_uuids_bench"
 EXTENSIONS = (
     *(
         "sequential_uuids",
-        "sequential_uuids_opaque",
         "sequential_uuids_advice",
         "uuid-ossp",
         "pgstattuple",
@@ -48,7 +47,6 @@ class Server:
         self.dsn = dsn
         self.limits = limits
         self.search_path = SCHEMA
-        self.has_made_secret = False
         self.notes: list[str] = []
 
     def note(self, text: str) -> None:
@@ -100,10 +98,6 @@ class Server:
                     self.note(f"the extension {name} is not used: {error.diag.message_primary}")
             connection.execute(PAST)
         self.search_path = ", ".join(dict.fromkeys(schemas))
-        # Unless it is there, or cannot be made, which available() finds out.
-        with self.connect() as connection, contextlib.suppress(psycopg.Error):
-            connection.execute("SELECT uuid_secret_create(%s)", (SECRET,))
-            self.has_made_secret = True
 
     def processes(self) -> list[int]:
         """Process ids of the server, if it runs here."""
@@ -114,11 +108,6 @@ class Server:
 
     def close(self) -> None:
         """Leave nothing behind."""
-        if self.has_made_secret:
-            # It goes with the schema, unless the extension was there before.
-            with self.connect() as connection:
-                connection.execute("SET client_min_messages = warning")
-                connection.execute("SELECT uuid_secret_drop(%s)", (SECRET,))
         self.search_path = SCHEMA
         with self.connect() as connection:
             connection.execute("SET client_min_messages = warning")

@@ -286,9 +286,6 @@ psql() { "$bindir/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$@"; }
 not_in_sql='
 install|its objects are those of the extension in C; t/pgtap/sql_only.sql compares the functions, their parameters and labels
 opaque|opaque keys need C
-opaque_errors|opaque keys need C
-opaque_plans|opaque keys need C
-opaque_properties|opaque keys need C
 v7_order|SQL has no state that is safe in parallel and survives a rollback, so keys of one tick of the clock are in no order
 upgrade|the edition in SQL has only one version
 sql_only|it compares both editions, and runs with the one in C

@@ -31,7 +31,7 @@ CREATE FUNCTION pg_temp.sequential_uuids_functions() RETURNS SETOF oid LANGUAGE 
 	SELECT oid FROM pg_proc
 	 WHERE pronamespace = quote_ident(current_setting('sequential_uuids.from'))::regnamespace AND proname LIKE 'uuid\_%'
 	   AND NOT EXISTS (SELECT FROM pg_depend AS m JOIN pg_extension AS x ON x.oid = m.refobjid
-						WHERE m.classid = 'pg_proc'::regclass AND m.objid = pg_proc.oid AND m.deptype = 'e' AND extname NOT IN ('sequential_uuids', 'sequential_uuids_opaque')) $$;
+						WHERE m.classid = 'pg_proc'::regclass AND m.objid = pg_proc.oid AND m.deptype = 'e' AND extname <> 'sequential_uuids') $$;
 
 -- The defaults of columns that call them, except other sessions' temporary tables.
 CREATE FUNCTION pg_temp.sequential_uuids_defaults() RETURNS SETOF pg_attrdef LANGUAGE sql STABLE AS $$

@@ -4,8 +4,12 @@ CREATE SCHEMA report;
 CREATE EXTENSION sequential_uuids_advice SCHEMA report;
 SET search_path = report, public;
 
-CREATE EXTENSION sequential_uuids_opaque SCHEMA public;
-SELECT uuid_secret_create('it''s (a) secret') \gset ignored_
+-- The edition in SQL has no opaque keys: a stand-in.
+SELECT to_regproc('public.uuid_opaque_nextval') IS NULL AS in_sql \gset
+\if :in_sql
+CREATE FUNCTION public.uuid_opaque_nextval(label text, interval_length interval = '1 min', cycle interval = '45 days 12:16:00', version int = 4)
+RETURNS uuid LANGUAGE sql RETURN uuid_interval_nextval(interval_length, cycle, version);
+\endif
 CREATE SEQUENCE s;
 CREATE DOMAIN key AS uuid DEFAULT gen_random_uuid();
 CREATE FUNCTION own() RETURNS uuid RETURN gen_random_uuid();
@@ -18,8 +22,8 @@ INSERT INTO tables VALUES
 	('by_interval', $$uuid_interval_nextval(version => 8, interval_length => '30.72 s')$$, 'wrapping 30.72 s 3932160 s', DEFAULT, DEFAULT),
 	('by_short_cycle', $$uuid_interval_nextval('1 ms', '1 min', 8)$$, 'wrapping 0.001 s 60 s', DEFAULT, DEFAULT),
 	('by_sequence', $$uuid_sequence_nextval('s', 64)$$, 'wrapping 64 4194304', DEFAULT, DEFAULT), ('by_serial', $$uuid_serial_nextval('s', 1, 5000000000)$$, 'wrapping 1 5000000000', DEFAULT, DEFAULT),
-	('by_opaque', $$uuid_opaque_nextval('it''s (a) secret', version => 8, "cycle" => '9 days', interval_length => '1 s')$$, 'opaque 1 s 777600 s', DEFAULT, DEFAULT),
-	('by_opaque_too', $$uuid_opaque_nextval('it''s (a) secret', make_interval(secs => 1))$$, NULL, DEFAULT, DEFAULT),
+	('by_opaque', $$uuid_opaque_nextval('it''s (a) label', version => 8, "cycle" => '9 days', interval_length => '1 s')$$, 'opaque 1 s 777600 s', DEFAULT, DEFAULT),
+	('by_opaque_too', $$uuid_opaque_nextval('it''s (a) label', make_interval(secs => 1))$$, NULL, DEFAULT, DEFAULT),
 	-- keys of clients: all, one in ten, of another version, or without a default
 	('all_of_clients', $$uuid_serial_nextval('s', 64)$$, 'random', 'gen_random_uuid()', DEFAULT),
 	('some_of_clients', $$uuid_serial_nextval('s', 64)$$, NULL, $$CASE WHEN i % 10 = 0 THEN gen_random_uuid() ELSE uuid_serial_nextval('s', 64) END$$, DEFAULT),
@@ -71,7 +75,7 @@ CREATE TABLE part PARTITION OF above (id DEFAULT NULL) DEFAULT;
 CREATE UNIQUE INDEX ON part (id);
 CREATE TABLE of_domain (id key UNIQUE);
 -- a child with a default of its own
-CREATE TABLE child (id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('it''s (a) secret')) INHERITS (at_random);
+CREATE TABLE child (id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('it''s (a) label')) INHERITS (at_random);
 -- no row for keys from elsewhere, what writes no WAL, a part of a table, an index without a uuid that comes first
 CREATE TABLE generated (n bigint, id uuid GENERATED ALWAYS AS (uuid_block_lower(n, 65536)) STORED PRIMARY KEY);
 CREATE TABLE referring (parent uuid REFERENCES at_random, value int, tenant uuid, PRIMARY KEY (tenant, value));
@@ -137,5 +141,7 @@ RESET ALL;
 SET client_min_messages = warning;
 DROP TABLE pg_temp.pg_class, before;
 DROP SCHEMA report CASCADE;
-DROP EXTENSION sequential_uuids_opaque;
+\if :in_sql
+DROP FUNCTION public.uuid_opaque_nextval;
+\endif
 RESET client_min_messages;

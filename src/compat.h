@@ -35,17 +35,10 @@ CppConcat(pg_finfo_,funcname) (void) \
 extern int no_such_variable
 #endif
 
-/*
- * PostgreSQL 16 has one function to check rights to any kind of object, and added a
- * parameter for soft errors.
- */
+/* PostgreSQL 16 has one function to check privileges on any kind of object. */
 #if PG_VERSION_NUM < 160000
-#define object_ownercheck(class_of_extensions, extension, role) \
-	pg_extension_ownercheck(extension, role)
 #define object_aclcheck(class_of_functions, function, role, mode) \
 	pg_proc_aclcheck(function, role, mode)
-#define make_range(type, lower, upper, is_empty, soft_errors) \
-	make_range(type, lower, upper, is_empty)
 #endif
 
 /* PostgreSQL 18 renamed this and moved it in front of the declaration. */

@@ -14,9 +14,10 @@
  *
  * - The ranges hold all keys of the blocks (UUIDv7: milliseconds) that the span
  *	 touches, and no other block.
- * - A later finite end only adds blocks to each range.  So one query may read
- *	 the clock for each bound, if it reads the lower bound of a range first.  In
- *	 the opposite order, as in partition pruning, a range may be too wide.
+ * - The two bounds of a range may come from two readings of the clock.  If that of
+ *	 the upper bound is later, the range holds all keys of the span up to the
+ *	 earlier reading.  If it is earlier, as in partition pruning, the range may be
+ *	 too wide.
  * - No time raises an error, since the planner evaluates bounds too.
  * - An empty range is (X + 1, X).  If its ends were further apart, the planner
  *	 would use its default estimate for a range, 0.5 % of the rows.
@@ -89,13 +90,13 @@ set_empty(KeyRange *range, const pg_uuid_t *at)
  * call.  Every span that starts in the same block and ends in the same block has
  * these ranges, also one whose end is a later reading of the clock.
  */
-static const KeyRange *
+static void
 interval_ranges(TimestampTz from, TimestampTz to,
-				const IntervalParameters *interval)
+				const IntervalParameters *interval, KeyRange ranges[2])
 {
 	static UuidBlock first;
 	static UuidBlock last;
-	static KeyRange ranges[2];
+	static KeyRange remembered[2];
 	bool		is_bounded = !TIMESTAMP_NOT_FINITE(from) && !TIMESTAMP_NOT_FINITE(to);
 	UuidBlockRange blocks[2] = {{0, interval->count - 1}};
 	int			n = 1;
@@ -103,37 +104,37 @@ interval_ranges(TimestampTz from, TimestampTz to,
 	if (likely(is_bounded && from < to &&
 			   uuid_block_contains(&first, from, interval->size, interval->count) &&
 			   uuid_block_contains(&last, to - 1, interval->size, interval->count)))
-		return ranges;
+	{
+		memcpy(ranges, remembered, sizeof(remembered));
+		return;
+	}
 
 	last = (UuidBlock) {0};
 	if (from >= to)
 	{
 		first = (UuidBlock) {0};
 		if (!TIMESTAMP_NOT_FINITE(from))
-			uuid_block_locate(&first, from, TIMESTAMPTZ_ORIGIN,
-							  interval->size, interval->count);
-		uuid_block_store_lower(ranges[0].lower.data, first.number, interval->count);
+			uuid_block_locate(&first, from, TIMESTAMPTZ_ORIGIN, interval->size, interval->count);
+		uuid_block_store_bound(ranges[0].lower.data, first.number, interval->count, false);
 		n = 0;
 	}
 	else if (is_bounded)
 	{
-		uuid_block_locate(&first, from, TIMESTAMPTZ_ORIGIN,
-						  interval->size, interval->count);
-		uuid_block_locate(&last, to - 1, TIMESTAMPTZ_ORIGIN,
-						  interval->size, interval->count);
+		uuid_block_locate(&first, from, TIMESTAMPTZ_ORIGIN, interval->size, interval->count);
+		uuid_block_locate(&last, to - 1, TIMESTAMPTZ_ORIGIN, interval->size, interval->count);
 		n = uuid_block_ranges(&first, &last, blocks);
 	}
 
 	for (int i = 0; i < n; i++)
 	{
-		uuid_block_store_lower(ranges[i].lower.data, blocks[i].first, interval->count);
-		uuid_block_store_upper(ranges[i].upper.data, blocks[i].last, interval->count);
+		uuid_block_store_bound(ranges[i].lower.data, blocks[i].first, interval->count, false);
+		uuid_block_store_bound(ranges[i].upper.data, blocks[i].last, interval->count, true);
 	}
 	if (n < 2)
 		set_empty(&ranges[1], &ranges[0].lower);
 	if (n < 1)
 		ranges[0] = ranges[1];
-	return ranges;
+	memcpy(remembered, ranges, sizeof(remembered));
 }
 
 /* Is a range empty? */
@@ -153,14 +154,14 @@ copy_key(const pg_uuid_t *key)
 }
 
 /* The range that the arguments of sequential_uuids_lower() and _upper() ask for. */
-static inline const KeyRange *
+static KeyRange
 interval_range(FunctionCallInfo fcinfo)
 {
-	const KeyRange *ranges = interval_ranges(PG_GETARG_TIMESTAMPTZ(1), PG_GETARG_TIMESTAMPTZ(2),
-											 interval_parameters(PG_GETARG_INTERVAL_P(3),
-																 PG_GETARG_INTERVAL_P(4)));
+	KeyRange	ranges[2];
 
-	return &ranges[PG_GETARG_INT32(0) == 1 ? 0 : 1];
+	interval_ranges(PG_GETARG_TIMESTAMPTZ(1), PG_GETARG_TIMESTAMPTZ(2),
+					interval_parameters(PG_GETARG_INTERVAL_P(3), PG_GETARG_INTERVAL_P(4)), ranges);
+	return ranges[PG_GETARG_INT32(0) == 1 ? 0 : 1];
 }
 
 /*
@@ -170,14 +171,18 @@ interval_range(FunctionCallInfo fcinfo)
 Datum
 sequential_uuids_lower(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_UUID_P(copy_key(&interval_range(fcinfo)->lower));
+	KeyRange	range = interval_range(fcinfo);
+
+	PG_RETURN_UUID_P(copy_key(&range.lower));
 }
 
 /* The largest one. */
 Datum
 sequential_uuids_upper(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_UUID_P(copy_key(&interval_range(fcinfo)->upper));
+	KeyRange	range = interval_range(fcinfo);
+
+	PG_RETURN_UUID_P(copy_key(&range.upper));
 }
 
 /* Build the comparison of "id" with a constant key. */
@@ -185,8 +190,7 @@ static Expr *
 compare_key(Node *id, StrategyNumber strategy, const pg_uuid_t *key)
 {
 	TypeCacheEntry *type = lookup_type_cache(UUIDOID, TYPECACHE_BTREE_OPFAMILY);
-	Oid			operator = get_opfamily_member(type->btree_opf, UUIDOID, UUIDOID,
-											   strategy);
+	Oid			operator = get_opfamily_member(type->btree_opf, UUIDOID, UUIDOID, strategy);
 	Const	   *constant = makeConst(UUIDOID, -1, InvalidOid, UUID_LEN,
 									 UUIDPGetDatum(copy_key(key)), false, false);
 
@@ -201,7 +205,7 @@ simplify_between(PlannerInfo *root, FuncExpr *call)
 	Node	   *id = linitial(call->args);
 	Datum		values[4];
 	QualCost	cost;
-	const KeyRange *ranges;
+	KeyRange	ranges[2];
 
 	for (int i = 0; i < 4; i++)
 	{
@@ -223,9 +227,9 @@ simplify_between(PlannerInfo *root, FuncExpr *call)
 	if (cost.startup + cost.per_tuple > 10 * cpu_operator_cost)
 		return NULL;
 
-	ranges = interval_ranges(DatumGetTimestampTz(values[0]), DatumGetTimestampTz(values[1]),
-							 interval_parameters(DatumGetIntervalP(values[2]),
-												 DatumGetIntervalP(values[3])));
+	interval_ranges(DatumGetTimestampTz(values[0]), DatumGetTimestampTz(values[1]),
+					interval_parameters(DatumGetIntervalP(values[2]), DatumGetIntervalP(values[3])),
+					ranges);
 	if (!is_empty(&ranges[1]))
 		return NULL;
 
@@ -263,8 +267,7 @@ v7_range(TimestampTz from, TimestampTz to, KeyRange *range)
 	const TimestampTz last = TIMESTAMPTZ_ORIGIN + UUID_V7_END_OF_TIME - 1;
 	TimestampTz from_held = Max(first, Min(from, last));
 
-	uuid_store(range->lower.data,
-			   uuid_v7_lower_high(from_held - TIMESTAMPTZ_ORIGIN), 0, 7);
+	uuid_store(range->lower.data, uuid_v7_lower_high(from_held - TIMESTAMPTZ_ORIGIN), 0, 7);
 	if (from >= to || from > last || to <= first)
 		set_empty(range, &range->lower);
 	else

@@ -13,13 +13,8 @@
 #include "utils/fmgrprotos.h"
 #include "utils/uuid.h"
 
-/* PostgreSQL 16 removed this from postgres.h. */
-#if PG_VERSION_NUM >= 160000
-#include "varatt.h"
-#endif
-
+#include "parameters.h"
 #include "uuid_bits.h"
-#include "uuid_datum.h"
 #include "uuid_v1.h"
 #include "uuid_v7.h"
 

@@ -22,9 +22,23 @@
 #include "parameters.h"
 #include "uuid_bits.h"
 #include "uuid_block.h"
-#include "uuid_datum.h"
 #include "uuid_v1.h"
 #include "uuid_v7.h"
+
+/* PostgreSQL 16 added a parameter for soft errors. */
+#if PG_VERSION_NUM < 160000
+static inline RangeType *
+make_nonempty_range(TypeCacheEntry *type, RangeBound *lower, RangeBound *upper)
+{
+	return make_range(type, lower, upper, false);
+}
+#else
+static inline RangeType *
+make_nonempty_range(TypeCacheEntry *type, RangeBound *lower, RangeBound *upper)
+{
+	return make_range(type, lower, upper, false, NULL);
+}
+#endif
 
 PG_FUNCTION_INFO_V1(uuid_serial_block);
 PG_FUNCTION_INFO_V1(uuid_interval_block);
@@ -48,8 +62,7 @@ uuid_serial_block(PG_FUNCTION_ARGS)
 	check_range("block_size", block_size, 1, PG_INT64_MAX);
 	check_block_count(block_count);
 
-	uuid_block_locate(&block, PG_GETARG_INT64(0), SEQUENCE_ORIGIN,
-					  block_size, block_count);
+	uuid_block_locate(&block, PG_GETARG_INT64(0), SEQUENCE_ORIGIN, block_size, block_count);
 	PG_RETURN_INT64(block.number);
 }
 
@@ -85,25 +98,6 @@ window_bound(int64 at, bool overflow, bool lower)
 }
 
 /*
- * Return the window of "size" microseconds from "start" on, in Unix
- * microseconds, as the result of the calling function.  "start" is a multiple of
- * the size.  Return NULL if the window lies before the earliest timestamp.
- */
-Datum
-interval_window(FunctionCallInfo fcinfo, int64 start, int64 size)
-{
-	int64		end;
-	bool		end_overflows = pg_add_s64_overflow(start, size, &end);
-	RangeBound	lower = window_bound(start, false, true);
-	RangeBound	upper = window_bound(end, end_overflows, false);
-
-	if (!end_overflows && end <= MIN_TIMESTAMP + UNIX_TIME_OF_POSTGRES_EPOCH)
-		PG_RETURN_NULL();
-	PG_RETURN_RANGE_P(make_range(range_get_typcache(fcinfo, TSTZRANGEOID),
-								 &lower, &upper, false, NULL));
-}
-
-/*
  * The latest interval, not after a time, in which the UUID can have been
  * generated.  NULL if the UUID carries no block, or if the interval lies before
  * the earliest timestamp.
@@ -115,21 +109,26 @@ uuid_interval_window(PG_FUNCTION_ARGS)
 	int64		not_after = unix_microseconds(PG_GETARG_TIMESTAMPTZ(1));
 	const IntervalParameters *interval =
 		interval_parameters(PG_GETARG_INTERVAL_P(2), PG_GETARG_INTERVAL_P(3));
+	int64		number = uuid_prefix_read(uuid_load_high(id->data), uuid_prefix_bits(interval->count));
 	UuidBlock	block;
-	int64		number;
 	int64		start;
+	int64		end;
+	bool		end_overflows;
+	RangeBound	lower;
+	RangeBound	upper;
 
-	number = uuid_prefix_read(uuid_load_high(id->data),
-							  uuid_prefix_bits(interval->count));
 	if (number >= interval->count)
 		PG_RETURN_NULL();
-
-	uuid_block_locate(&block, not_after, TIME_ORIGIN,
-					  interval->size, interval->count);
-
+	uuid_block_locate(&block, not_after, TIME_ORIGIN, interval->size, interval->count);
 	if (!uuid_block_last_of(&block, number, &start))
 		PG_RETURN_NULL();
-	return interval_window(fcinfo, start, interval->size);
+	end_overflows = pg_add_s64_overflow(start, interval->size, &end);
+	if (!end_overflows && end <= MIN_TIMESTAMP + UNIX_TIME_OF_POSTGRES_EPOCH)
+		PG_RETURN_NULL();
+
+	lower = window_bound(start, false, true);
+	upper = window_bound(end, end_overflows, false);
+	PG_RETURN_RANGE_P(make_nonempty_range(range_get_typcache(fcinfo, TSTZRANGEOID), &lower, &upper));
 }
 
 /* The block of a UUID, or NULL if its prefix is no block. */
@@ -142,17 +141,15 @@ uuid_block(PG_FUNCTION_ARGS)
 
 	check_block_count(block_count);
 
-	number = uuid_prefix_read(uuid_load_high(id->data),
-							  uuid_prefix_bits(block_count));
+	number = uuid_prefix_read(uuid_load_high(id->data), uuid_prefix_bits(block_count));
 	if (number >= block_count)
 		PG_RETURN_NULL();
 	PG_RETURN_INT64(number);
 }
 
-/* The bound that "store" writes for the block in the function's arguments. */
+/* A bound of the block in the function's arguments. */
 static pg_attribute_always_inline Datum
-block_bound(FunctionCallInfo fcinfo,
-			void (*store) (unsigned char *uuid, int64 number, int64 count))
+block_bound(FunctionCallInfo fcinfo, bool is_upper)
 {
 	int64		block = PG_GETARG_INT64(0);
 	int64		block_count = PG_GETARG_INT64(1);
@@ -161,7 +158,7 @@ block_bound(FunctionCallInfo fcinfo,
 	check_block_count(block_count);
 	check_range("block", block, 0, block_count - 1);
 
-	store(bound->data, block, block_count);
+	uuid_block_store_bound(bound->data, block, block_count, is_upper);
 	PG_RETURN_UUID_P(bound);
 }
 
@@ -169,22 +166,21 @@ block_bound(FunctionCallInfo fcinfo,
 Datum
 uuid_block_lower(PG_FUNCTION_ARGS)
 {
-	return block_bound(fcinfo, uuid_block_store_lower);
+	return block_bound(fcinfo, false);
 }
 
 /* The largest one. */
 Datum
 uuid_block_upper(PG_FUNCTION_ARGS)
 {
-	return block_bound(fcinfo, uuid_block_store_upper);
+	return block_bound(fcinfo, true);
 }
 
 /* The smallest UUIDv7 of the time's millisecond. */
 Datum
 uuid_v7_lower(PG_FUNCTION_ARGS)
 {
-	return uuid_datum(uuid_v7_lower_high(uuid_v7_microseconds(PG_GETARG_TIMESTAMPTZ(0))),
-					  0, 7);
+	return uuid_datum(uuid_v7_lower_high(uuid_v7_microseconds(PG_GETARG_TIMESTAMPTZ(0))), 0, 7);
 }
 
 /* The largest one. */
@@ -232,6 +228,5 @@ uuid_timestamp(PG_FUNCTION_ARGS)
 	}
 
 	/* Ticks since 1582 are not negative, so this division rounds down. */
-	PG_RETURN_TIMESTAMPTZ(ticks / 10 - UUID_V1_UNIX_EPOCH / 10 -
-						  UNIX_TIME_OF_POSTGRES_EPOCH);
+	PG_RETURN_TIMESTAMPTZ(ticks / 10 - UUID_V1_UNIX_EPOCH / 10 - UNIX_TIME_OF_POSTGRES_EPOCH);
 }

@@ -12,10 +12,9 @@
 #include "miscadmin.h"
 #include "utils/timestamp.h"
 
-#include "compat.h"
+#include "parameters.h"
 #include "random_pool.h"
 #include "uuid_block.h"
-#include "uuid_datum.h"
 
 extern RandomPool session_pool;
 
@@ -64,8 +63,7 @@ generate_in_block(const UuidBlock *block, int version, TimestampTz now)
 {
 	RandomSlice random = take_random(now);
 
-	return uuid_datum(uuid_block_set_prefix(block, random.high), random.low,
-					  version);
+	return uuid_datum(uuid_block_set_prefix(block, random.high), random.low, version);
 }
 
 #endif							/* GENERATE_H */

@@ -21,8 +21,7 @@ IntervalParameters last_interval_parameters = {
 static char *
 interval_text(const Interval *interval)
 {
-	return DatumGetCString(DirectFunctionCall1(interval_out,
-											   IntervalPGetDatum(interval)));
+	return DatumGetCString(DirectFunctionCall1(interval_out, IntervalPGetDatum(interval)));
 }
 
 /* Format days and time in the session's IntervalStyle, which SQL accepts as input. */
@@ -103,8 +102,7 @@ length_microseconds(const Interval *interval)
 
 /* Store these as last_interval_parameters.  An error leaves the old ones in place. */
 void
-convert_interval_parameters(const Interval *interval_length,
-							const Interval *cycle)
+convert_interval_parameters(const Interval *interval_length, const Interval *cycle)
 {
 	int64		size = length_microseconds(interval_length);
 	int64		microseconds;
@@ -121,11 +119,9 @@ convert_interval_parameters(const Interval *interval_length,
 		count = Max(1, Min(count, most));
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("invalid value for parameter \"%s\": %s",
-						"cycle", interval_text(cycle)),
-				 errdetail("Valid values are whole multiples of \"%s\" (%s), up to 2^48 times it, without months and years, such as %s.",
-						   "interval_length", microseconds_text(size),
-						   microseconds_text(count * size)),
+				 errmsg("invalid value for parameter \"%s\": %s", "cycle", interval_text(cycle)),
+				 errdetail("Valid values are whole multiples of \"interval_length\" (%s), up to 2^48 times it, without months and years, such as %s.",
+						   microseconds_text(size), microseconds_text(count * size)),
 				 errhint("The cycle is the length of time after which the prefix wraps, by default 45 days 12:16:00.")));
 	}
 
@@ -140,8 +136,7 @@ report_range(const char *parameter, int64 value, int64 lowest, int64 highest)
 {
 	ereport(ERROR,
 			(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-			 errmsg("invalid value for parameter \"%s\": %lld",
-					parameter, (long long) value),
+			 errmsg("invalid value for parameter \"%s\": %lld", parameter, (long long) value),
 			 errdetail("Valid values are between %lld and %lld.",
 					   (long long) lowest, (long long) highest)));
 }
@@ -151,18 +146,18 @@ report_version(int version)
 {
 	ereport(ERROR,
 			(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-			 errmsg("invalid value for parameter \"%s\": %d",
-					"version", version),
+			 errmsg("invalid value for parameter \"%s\": %d", "version", version),
 			 errdetail("Valid values are 4 and 8.")));
 }
 
 void
-report_timestamp(TimestampTz at, const char *valid)
+report_timestamp(TimestampTz at, bool is_v7)
 {
 	ereport(ERROR,
 			(errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE),
 			 errmsg("timestamp out of range: %s",
-					DatumGetCString(DirectFunctionCall1(timestamptz_out,
-														TimestampTzGetDatum(at)))),
-			 errdetail("Valid values are %s.", valid)));
+					DatumGetCString(DirectFunctionCall1(timestamptz_out, TimestampTzGetDatum(at)))),
+			 is_v7 ?
+			 errdetail("Valid values are between 1970-01-01 00:00:00 UTC and 10889-08-02 05:31:50.655999 UTC.") :
+			 errdetail("Valid values are finite and not after 294247-01-10 04:00:54.775807 UTC.")));
 }

@@ -1,6 +1,6 @@
 /*
  * parameters.h
- *		Check and convert the arguments of SQL functions.
+ *		Check and convert the arguments of SQL functions, and return a UUID.
  *
  * Guarantees: the arithmetic of uuid_block.h and uuid_v7.h accepts every value
  * that passes.  Any other value raises an error that shows it and the valid
@@ -11,9 +11,16 @@
 #define PARAMETERS_H
 
 #include "common/int.h"
+#include "fmgr.h"
 #include "utils/timestamp.h"
+#include "utils/uuid.h"
+/* PostgreSQL 16 removed this from postgres.h. */
+#if PG_VERSION_NUM >= 160000
+#include "varatt.h"
+#endif
 
 #include "compat.h"
+#include "uuid_bits.h"
 #include "uuid_block.h"
 #include "uuid_v7.h"
 
@@ -32,14 +39,12 @@ typedef struct IntervalParameters
 
 extern IntervalParameters last_interval_parameters;
 
-extern void convert_interval_parameters(const Interval *interval_length,
-										const Interval *cycle);
+extern void convert_interval_parameters(const Interval *interval_length, const Interval *cycle);
 
 pg_noreturn extern void report_range(const char *parameter, int64 value,
 									 int64 lowest, int64 highest) pg_attribute_cold;
 pg_noreturn extern void report_version(int version) pg_attribute_cold;
-pg_noreturn extern void report_timestamp(TimestampTz at,
-										 const char *valid) pg_attribute_cold;
+pg_noreturn extern void report_timestamp(TimestampTz at, bool is_v7) pg_attribute_cold;
 
 static inline void
 check_range(const char *parameter, int64 value, int64 lowest, int64 highest)
@@ -70,7 +75,7 @@ unix_microseconds(TimestampTz at)
 
 	if (unlikely(TIMESTAMP_NOT_FINITE(at) ||
 				 pg_add_s64_overflow(at, UNIX_TIME_OF_POSTGRES_EPOCH, &result)))
-		report_timestamp(at, "finite and not after 294247-01-10 04:00:54.775807 UTC");
+		report_timestamp(at, false);
 	return result;
 }
 
@@ -80,7 +85,7 @@ uuid_v7_microseconds(TimestampTz at)
 {
 	if (unlikely(at < -UNIX_TIME_OF_POSTGRES_EPOCH ||
 				 at >= UUID_V7_END_OF_TIME - UNIX_TIME_OF_POSTGRES_EPOCH))
-		report_timestamp(at, "between 1970-01-01 00:00:00 UTC and 10889-08-02 05:31:50.655999 UTC");
+		report_timestamp(at, true);
 	return at + UNIX_TIME_OF_POSTGRES_EPOCH;
 }
 
@@ -101,6 +106,16 @@ interval_parameters(const Interval *interval_length, const Interval *cycle)
 				 !is_same_interval(cycle, &last_interval_parameters.cycle)))
 		convert_interval_parameters(interval_length, cycle);
 	return &last_interval_parameters;
+}
+
+/* uuid_store() into memory allocated in the current context. */
+static pg_attribute_always_inline Datum
+uuid_datum(uint64 high, uint64 low, int version)
+{
+	pg_uuid_t  *uuid = (pg_uuid_t *) palloc(sizeof(pg_uuid_t));
+
+	uuid_store(uuid->data, high, low, version);
+	return UUIDPGetDatum(uuid);
 }
 
 #endif							/* PARAMETERS_H */

@@ -45,7 +45,19 @@ typedef struct RandomPool
 	RandomSlice slices[RANDOM_POOL_SLICES];
 } RandomPool;
 
-extern bool random_pool_fill(RandomPool *pool, int pid, int64 now);
+/* Replace the contents with fresh bits.  If there are none, empty the pool and return false. */
+static inline bool
+random_pool_fill(RandomPool *pool, int pid, int64 now)
+{
+	pool->left = 0;
+	if (!pg_strong_random(pool->slices, sizeof(pool->slices)))
+		return false;
+
+	pool->left = RANDOM_POOL_SLICES;
+	pool->pid = pid;
+	pool->filled_at = now;
+	return true;
+}
 
 /*
  * Take 128 random bits out of the pool, or return false if there is no strong

@@ -9,8 +9,7 @@
 #include "uuid_block.h"
 
 void
-uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
-				  int64 size, int64 count)
+uuid_block_locate(UuidBlock *block, int64 value, int64 origin, int64 size, int64 count)
 {
 	uint64		distance;
 	uint64		blocks;
@@ -80,8 +79,7 @@ uuid_block_last_of(const UuidBlock *block, int64 number, int64 *first)
  * the first.
  */
 int
-uuid_block_ranges(const UuidBlock *first, const UuidBlock *last,
-				  UuidBlockRange ranges[2])
+uuid_block_ranges(const UuidBlock *first, const UuidBlock *last, UuidBlockRange ranges[2])
 {
 	int64		count = first->count;
 	int64		end = last->number;

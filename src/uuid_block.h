@@ -57,10 +57,8 @@ typedef struct UuidBlockRange
 	int64		last;
 } UuidBlockRange;
 
-extern void uuid_block_locate(UuidBlock *block, int64 value, int64 origin,
-							  int64 size, int64 count);
-extern bool uuid_block_last_of(const UuidBlock *block, int64 number,
-							   int64 *first);
+extern void uuid_block_locate(UuidBlock *block, int64 value, int64 origin, int64 size, int64 count);
+extern bool uuid_block_last_of(const UuidBlock *block, int64 number, int64 *first);
 extern int	uuid_block_ranges(const UuidBlock *first, const UuidBlock *last,
 							  UuidBlockRange ranges[2]);
 
@@ -97,8 +95,7 @@ uuid_prefix_read(uint64 bits, int prefix_bits)
  * never matches, as no valid size is zero.
  */
 static inline bool
-uuid_block_contains(const UuidBlock *block, int64 value,
-					int64 size, int64 count)
+uuid_block_contains(const UuidBlock *block, int64 value, int64 size, int64 count)
 {
 	return (uint64) value - (uint64) block->first <= block->span &&
 		block->size == size && block->count == count;
@@ -112,24 +109,17 @@ uuid_block_set_prefix(const UuidBlock *block, uint64 bits)
 }
 
 /*
- * Write the smallest UUID, of any version and variant, that starts with the
- * block's prefix to the 16 bytes at "uuid".
+ * Write the smallest or the largest UUID, of any version and variant, that starts
+ * with the block's prefix to the 16 bytes at "uuid".
  */
 static inline void
-uuid_block_store_lower(unsigned char *uuid, int64 number, int64 count)
-{
-	uuid_store_as_is(uuid, uuid_prefix_place(number, uuid_prefix_bits(count)), 0);
-}
-
-/* Write the largest one. */
-static inline void
-uuid_block_store_upper(unsigned char *uuid, int64 number, int64 count)
+uuid_block_store_bound(unsigned char *uuid, int64 number, int64 count, bool is_upper)
 {
 	int			bits = uuid_prefix_bits(count);
-	uint64		free_bits = ~uuid_prefix_place(~UINT64CONST(0), bits);
+	uint64		free_bits = is_upper ? ~UINT64CONST(0) : 0;
 
-	uuid_store_as_is(uuid, uuid_prefix_place(number, bits) | free_bits,
-					 ~UINT64CONST(0));
+	uuid_store_as_is(uuid, uuid_prefix_place(number, bits) | (free_bits & ~uuid_prefix_place(~UINT64CONST(0), bits)),
+					 free_bits);
 }
 
 #endif							/* UUID_BLOCK_H */

@@ -23,9 +23,7 @@ $node->start;
 $node->safe_psql('postgres', q{
 	CREATE EXTENSION sequential_uuids;
 	CREATE SEQUENCE seq;
-	CREATE EXTENSION sequential_uuids_advice;
-	CREATE EXTENSION sequential_uuids_opaque;
-	SELECT uuid_secret_create('orders');});
+	CREATE EXTENSION sequential_uuids_advice;});
 
 my %types = slurp('doc/functions.md') =~ /^\| `(\w+)` \| `([^`]+)` \|/mg;
 my @described;

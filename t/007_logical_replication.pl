@@ -50,7 +50,7 @@ $node{$_}->wait_for_catchup('to_' . ($_ eq 'east' ? 'west' : 'east')) for @names
 for my $name (@names)
 {
 	check_rows($node{$name}, \%rows, $name);
-	# Each has a secret of its own.
+	# Each has a nonce of its own.
 	check_opaque($node{$name}, "home = '$name'");
 	is($node{$name}->safe_psql('postgres', "SELECT string_agg(DISTINCT home, ' ' ORDER BY home) FROM by_sequence"), 'east west', 'there are rows of both');
 	is($node{$name}->safe_psql('postgres', 'SELECT apply_error_count FROM pg_stat_subscription_stats'), '0', 'nothing went wrong as they were applied');

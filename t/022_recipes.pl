@@ -25,11 +25,10 @@ my $of_wal = $of_wal[ $node->pg_version < 16 ? 0 : 1 ];
 s/(?=^SELECT pg_sleep_for)/CHECKPOINT;\n/m && s/current_setting\('checkpoint_timeout'\)::interval/interval '1 s'/
 	or BAIL_OUT('the query does not wait') for $query, $of_wal;
 my ($terminate) = grep { /pg_terminate_backend/ } slurp_file('doc/operations.md') =~ /^```sql\n(.*?)^```$/msg;
-my ($users) = map { /^(SELECT pg_describe_object.*)/ms } slurp_file('doc/opaque-keys.md') =~ /^```sql\n(.*?)^```$/msg;
 my @blocks = slurp_file('sql-only/README.md') =~ /^```sh\n(.*?)^```$/msg;
 my ($create) = grep { /-f sql-only\/sequential_uuids\.sql/ } @blocks;
 my ($remove) = grep { /DROP SCHEMA uuids;/ } @blocks;
-my %called = map { $_ => 1 } map { /\b([a-z_]+)\(/g } $query, $of_wal, $terminate, $users, $remove,
+my %called = map { $_ => 1 } map { /\b([a-z_]+)\(/g } $query, $of_wal, $terminate, $remove,
 	slurp_file('sql-only/move-defaults.sql');
 my $functions = join ',', map { "'$_'" } sort keys %called;
 $as_owner->(qq{
@@ -73,10 +72,6 @@ like($runs->($query, 'the query of the README runs nobody\'s code'),
 	qr/^orders\|orders_pkey\|\d+ kB\|\d+MB\|0\.\d+\|[\d.]*\|on$/m, 'and shows the index');
 like($runs->($of_wal, 'nor does that of the WAL of each relation'), qr{^\d+/[\dA-F]+$}m, 'which runs');
 $runs->($terminate, 'nor does what ends idle sessions');
-$database->(q{CREATE EXTENSION sequential_uuids_opaque CASCADE});
-$as_owner->(q{CREATE TABLE public.lines (id uuid DEFAULT public.uuid_opaque_nextval('lines'))});
-is($runs->($users, 'nor what lists the users of opaque keys'), 'default value for column id of table lines', 'which finds a default');
-$database->(q{DROP TABLE public.lines; DROP EXTENSION sequential_uuids_opaque, sequential_uuids});
 # The edition in SQL is the same whatever settings its owner gives the database.
 $as_owner->('ALTER DATABASE app SET quote_all_identifiers = on');
 # From PostgreSQL 19 on, it is always on.

@@ -283,9 +283,8 @@ def main() -> int:
     seed = np.random.SeedSequence().entropy if asked.seed is None else asked.seed
     print(f"Seed {seed}", flush=True)
     with psycopg.connect(autocommit=True) as connection:
-        connection.execute("CREATE EXTENSION sequential_uuids_opaque CASCADE")
+        connection.execute("CREATE EXTENSION sequential_uuids")
         connection.execute("CREATE ROLE outsider LOGIN")
-        connection.execute("SELECT uuid_secret_create(%s)", (outsider.SECRET,))
         random = np.random.default_rng(seed)
         attacks = Attacks(Server(connection, random), random, asked.quick)
         rows = [*attacks.orders(), *attacks.dates(), *attacks.extents()]

@@ -1,7 +1,7 @@
 """What adversaries do with keys.
 
 They know code, parameters and clock, how the table's rows came and went, and one dated row: their own. They have neither
-the secret nor the database. Each attack is tried on each kind of key, though it may be meant for another.
+the server's nonce nor the database. Each attack is tried on each kind of key, though it may be meant for another.
 """
 
 from __future__ import annotations

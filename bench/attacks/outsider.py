@@ -11,7 +11,6 @@ from psycopg import errors
 
 from bench.attacks.keyed_tables import Clock, Integers, Table, parameters
 
-SECRET = "attacked"
 CLOCK = Clock(10_000, 16)
 """Short intervals, so that many pass within seconds."""
 ENOUGH = 500
@@ -19,39 +18,20 @@ ENOUGH = 500
 SEEN, BEFORE, SINCE = range(3)
 
 FORBIDDEN = (
-    f"SELECT uuid_opaque_at('{SECRET}', now() - interval '1 h')",
-    f"SELECT uuid_opaque_window('{SECRET}', gen_random_uuid(), now())",
-    f"SELECT * FROM uuid_opaque_ranges('{SECRET}', now() - interval '1 h', now())",
-    "SELECT * FROM sequential_uuids_secrets",
-    "COPY sequential_uuids_secrets TO STDOUT",
-    "SELECT secret FROM sequential_uuids_secrets TABLESAMPLE system (100)",
-    f"UPDATE sequential_uuids_secrets SET secret = sha256('') WHERE name = '{SECRET}'",
-    f"DELETE FROM sequential_uuids_secrets WHERE name = '{SECRET}'",
-    "TRUNCATE sequential_uuids_secrets",
-    "INSERT INTO sequential_uuids_secrets VALUES ('mine', sha256(''))",
-    "DO $$ BEGIN LOCK TABLE sequential_uuids_secrets; END $$",
-    "CREATE TRIGGER mine BEFORE INSERT ON sequential_uuids_secrets EXECUTE FUNCTION suppress_redundant_updates_trigger()",
-    "CREATE INDEX ON sequential_uuids_secrets (secret)",
-    "CREATE STATISTICS mine ON name, secret FROM sequential_uuids_secrets",
-    "ALTER TABLE sequential_uuids_secrets OWNER TO CURRENT_USER",
-    "SELECT uuid_secret_create('mine')",
-    f"SELECT uuid_secret_drop('{SECRET}')",
-    "GRANT EXECUTE ON FUNCTION uuid_opaque_window TO CURRENT_USER",
-    "CREATE FUNCTION pg_temp.at(text, timestamptz) RETURNS uuid LANGUAGE c AS '$libdir/sequential_uuids', 'uuid_opaque_at'",
+    "SELECT pg_read_binary_file('global/pg_control')",
+    "SELECT lo_import('global/pg_control')",
+    "CREATE TEMPORARY TABLE control (line text); COPY control FROM 'global/pg_control'",
+    "COPY (SELECT) TO PROGRAM 'pg_controldata'",
+    "CREATE FUNCTION pg_temp.nonce() RETURNS cstring LANGUAGE internal AS 'GetMockAuthenticationNonce'",
+    "CREATE FUNCTION pg_temp.nonce() RETURNS cstring LANGUAGE c AS '$libdir/sequential_uuids', 'GetMockAuthenticationNonce'",
+    "SELECT pg_create_physical_replication_slot('mine')",
     "SELECT stavalues1 FROM pg_statistic",
-    "SELECT pg_read_binary_file(pg_relation_filepath('sequential_uuids_secrets'))",
-    "SELECT pg_create_logical_replication_slot('mine', 'test_decoding')",
-    "CREATE PUBLICATION mine FOR TABLE sequential_uuids_secrets",
     "SET SESSION AUTHORIZATION postgres",
-    "SET ROLE pg_read_all_data",
+    "SET ROLE pg_read_server_files",
 )
 """What a role without grants is refused."""
 
-FRUITLESS = (
-    "SELECT * FROM pg_stats WHERE tablename = 'sequential_uuids_secrets' AND attname = 'secret'",
-    "SELECT * FROM pg_stats_ext WHERE tablename = 'sequential_uuids_secrets'",
-    "SELECT * FROM pg_stat_activity WHERE usename <> CURRENT_USER AND query <> '<insufficient privilege>'",
-)
+FRUITLESS = ("SELECT * FROM pg_stat_activity WHERE usename <> CURRENT_USER AND query <> '<insufficient privilege>'",)
 """What it may run, but what returns no rows."""
 
 
@@ -77,7 +57,7 @@ def watch(owner: psycopg.Connection, outsider: psycopg.Connection, seconds: floa
     """
     calls = f"""extract(epoch FROM clock_timestamp()) * 1000000 AS at, uuid_v7_nextval() AS v7,
         uuid_interval_nextval({parameters(CLOCK)}) AS wrapping,
-        uuid_opaque_nextval('{SECRET}', {parameters(CLOCK)}) AS opaque, gen_random_uuid() AS random"""
+        uuid_opaque_nextval('attacked', {parameters(CLOCK)}) AS opaque, gen_random_uuid() AS random"""
     owner.execute(f"CREATE TEMPORARY TABLE orders AS SELECT {calls} LIMIT 0")
     rows: list[tuple[Any, ...]] = []
     whose: list[int] = []

@@ -17,7 +17,7 @@ from pathlib import Path
 import psycopg
 
 from bench.charts import Chart
-from bench.contenders import BY_NAME, SECRET, Contender
+from bench.contenders import BY_NAME, Contender
 from bench.measure import checkpoint
 from bench.results import Case, Figures, Run, Spread, choices, spread, spread_of
 from bench.scenarios.base import Bench, Chapter, Scenario, Table, between, cell, conditions, listed, median_of
@@ -38,31 +38,13 @@ IN_SQL = {
     )
 }
 """Calls of the edition in SQL, by their names in the report."""
-NEW_BLOCK = f"uuid_opaque_at('{SECRET}', to_timestamp(60 * i), '1 min', '7300 days')"
-NEW_CYCLE = f"uuid_opaque_at('{SECRET}', to_timestamp(60 * 65536 * i::float8))"
-IN_TURN = f"uuid_opaque_at('{SECRET}', to_timestamp(60 * 65536 * (i % {{}})::float8))"
 NEW_BLOCKS = {
-    NEW_BLOCK: (1, "at most 1 ms"),
-    NEW_CYCLE: (1, "at most 1 ms"),
-    **{
-        call: (times, "")
-        for call, times in (
-            (IN_TURN.format(2), 1000),
-            (IN_TURN.format(64), 1000),
-            (IN_TURN.format(65), 1),
-            (f"uuid_opaque_at('{SECRET}', to_timestamp(60 * (i * 7919 % 65536)))", 100),
-            (f"uuid_opaque_window('{SECRET}', md5(i::text)::uuid, '2026-01-01')", 100),
-            (f"uuid_opaque_window('{SECRET}', md5(i::text)::uuid, to_timestamp(60 * 65536 * (i % 7)::float8))", 100),
-            (f"uuid_opaque_window('{SECRET}', '80000000-0000-4000-8000-000000000000', '2026-01-01', '1 min', '7300 days')", 100),
-            (f"(SELECT count(*) FROM uuid_opaque_ranges('{SECRET}', to_timestamp(60 * i), to_timestamp(60 * i + 60)))", 1),
-            (f"uuid_opaque_nextval('{SECRET}', '1 us', '65536 us')", 1),
-        )
-    },
+    "uuid_opaque_nextval('new ' || i)": (1, "at most 1 ms"),
+    **{f"uuid_opaque_nextval('table ' || i % {tables})": (1000 if tables <= 32 else 1, "") for tables in (1, 2, 8, 32, 33)},
+    "uuid_opaque_nextval('bench', '1 us', '65536 us')": (1, ""),
 }
-"""
-Calls, each for another block (of a cycle too long for a table of its places), for another cycle, or for those of a few
-cycles in turn, which costs as much as that many secrets in turn; how many times as many rows; and the aims.
-"""
+"""Calls with a new label each, with those of a few tables in turn, and a new block and cycle each; how many times as many
+rows; and the aims."""
 CONSTANT = "1"
 """A constant, for the cost of the query without a call."""
 CALLS = (
@@ -284,7 +266,7 @@ class Generate(Scenario):
                 cls.table_of_calls("Nanoseconds per row", runs, "call", calls, aims=True),
                 cls.table_of_calls("Nanoseconds per row, reading from a table", runs, "read", readers),
                 Table(
-                    "Nanoseconds per call for other blocks, or cycles, of opaque keys",
+                    "Nanoseconds per call for other blocks of opaque keys",
                     ["call", "ns", "aim"],
                     [
                         [call, cell(found), aim]

@@ -39,9 +39,8 @@ my @calls = (
 	'e.uuid_v7_nextval(5, 4::smallint)',
 	q{e.uuid_v7_at('2026-01-01 00:00:00+00')},
 	q{e.uuid_opaque_nextval('orders')},
-	q{e.uuid_opaque_nextval(secret => 'orders', version => 8)},
+	q{e.uuid_opaque_nextval(label => 'orders', version => 8)},
 	q{e.uuid_opaque_nextval('orders', '1 h', '500 days', 4::smallint)},
-	q{e.uuid_opaque_at('orders', '2026-01-01 00:00:00+00', '1 ms', version => 8)},
 );
 my @nulls = ('e.uuid_time_nextval(NULL)', 'e.uuid_interval_nextval(NULL)', 'e.uuid_interval_nextval(NULL, NULL, NULL)',
 	'e.uuid_sequence_nextval(NULL, NULL, NULL)', 'e.uuid_serial_nextval(NULL)', 'e.uuid_serial_nextval(NULL, NULL, NULL, NULL)', 'e.uuid_v7_nextval(NULL, NULL)', 'e.uuid_opaque_nextval(NULL)');
@@ -68,7 +67,6 @@ my %others = (
 	q{e.uuid_v7_lower('2026-01-01 00:00:00+00')} => 'uuid',
 	q{e.uuid_v7_upper('2026-01-01 00:00:00+00')} => 'uuid');
 my ($v7) = grep { $calls[$_] eq 'e.uuid_v7_nextval()' } 0 .. $#calls;
-my ($opaque) = grep { $calls[$_] eq q{e.uuid_opaque_nextval('orders')} } 0 .. $#calls;
 # What the latest database has of these, except those of opaque keys in SQL.
 my (@has_calls, @has_nulls);
 
@@ -76,7 +74,7 @@ my (@has_calls, @has_nulls);
 sub create_functions
 {
 	my ($node, $database, $edition) = @_;
-	return $node->safe_psql($database, 'CREATE SCHEMA e; CREATE EXTENSION sequential_uuids_opaque SCHEMA e CASCADE') if $edition eq 'c';
+	return $node->safe_psql($database, 'CREATE SCHEMA e; CREATE EXTENSION sequential_uuids SCHEMA e') if $edition eq 'c';
 
 	# Do it as a role that owns only the schema; a second run changes nothing.
 	$node->safe_psql($database, 'CREATE ROLE "My-App" LOGIN; CREATE SCHEMA e AUTHORIZATION "My-App"');
@@ -108,17 +106,14 @@ sub create_defaults
 		CREATE INDEX ON orders (e.uuid_block(c0, 65536)) WHERE c0 <= e.uuid_block_upper(32767);
 		CREATE INDEX ON orders (c0) WHERE e.uuid_interval_between(c0, $span) AND NOT e.uuid_v7_between(c$v7, $span);
 		CREATE VIEW last_hour AS SELECT c0 FROM orders WHERE e.uuid_interval_since(c0, now() - interval '1 hour') AND e.uuid_v7_since(c$v7, now() - interval '1 hour');});
-	$node->safe_psql($database, $edition eq 'c' ? qq{
-		CREATE VIEW dated AS SELECT c$opaque FROM orders WHERE e.uuid_opaque_window('orders', c$opaque, clock_timestamp()) && tstzrange(now() - interval '1 hour', clock_timestamp(), '[]');
-		CREATE VIEW of_a_day AS SELECT lo, hi FROM e.uuid_opaque_ranges('orders', '2026-01-01 00:00:00+00', '2026-01-01 12:00:00+00');
-		SELECT e.uuid_secret_create('orders')} : q{
+	$node->safe_psql($database, q{
 		CREATE VIEW dated AS SELECT c0 FROM orders WHERE e.uuid_interval_window(c0, clock_timestamp()) && tstzrange(now() - interval '1 hour', clock_timestamp(), '[]');
 		CREATE VIEW of_a_day AS SELECT e.uuid_block_lower(hour) AS lo FROM generate_series(0, 23) AS hour});
 	$node->safe_psql($database, 'INSERT INTO orders SELECT FROM generate_series(1, 1000)');
 	return;
 }
 
-# Shows the defaults, indexes, sequence and rows, and whether views and secret work.
+# Shows the defaults, indexes, sequence and rows, and whether views work.
 sub state_of_defaults
 {
 	my ($node, $database) = @_;
@@ -132,14 +127,13 @@ sub state_of_defaults
 		SELECT md5(string_agg(orders::text, ',' ORDER BY c0)) FROM orders});
 }
 
-# Functions for users that nothing here uses except each other.  There should be none,
-# except those that create and drop secrets.
+# Functions for users that nothing here uses except each other.  There should be none.
 sub unused_functions
 {
 	my ($node, $database) = @_;
 	return $node->safe_psql($database, q{
 		SELECT f.oid::regprocedure FROM pg_proc AS f
-		 WHERE pronamespace = 'e'::regnamespace AND proname LIKE 'uuid\_%' AND proname NOT LIKE 'uuid\_secret\_%'
+		 WHERE pronamespace = 'e'::regnamespace AND proname LIKE 'uuid\_%'
 		   AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = f.oid AND d.deptype = 'n' AND d.classid <> 'pg_proc'::regclass)});
 }
 

@@ -6,7 +6,8 @@
  *		no_randomness	while this file exists, strong randomness fails
  *		no_hash_new, no_hash_init, no_hash_update, no_hash_final
  *						while one of these exists, that step of hashing fails
- *		during_hash		a program to run once, at the end of the next hash
+ *		no_hmac_new, no_hmac_init, no_hmac_update, no_hmac_final
+ *						the same of keyed hashing
  *		stopped			while this file exists, the clock stands still at the time of
  *						its last modification
  *		later			while this file exists, the clock is 2 seconds ahead
@@ -31,6 +32,10 @@ void	   *EVP_MD_CTX_new(void);
 int			EVP_DigestInit_ex(void *context, const void *type, void *engine);
 int			EVP_DigestUpdate(void *context, const void *data, size_t length);
 int			EVP_DigestFinal_ex(void *context, unsigned char *digest, unsigned int *length);
+void	   *HMAC_CTX_new(void);
+int			HMAC_Init_ex(void *context, const void *key, int length, const void *type, void *engine);
+int			HMAC_Update(void *context, const unsigned char *data, size_t length);
+int			HMAC_Final(void *context, unsigned char *digest, unsigned int *length);
 
 #define ORIGINAL(function) ((__typeof__(&function)) dlsym(RTLD_NEXT, #function))
 
@@ -97,7 +102,7 @@ clock_gettime(clockid_t clock, struct timespec *now)
 }
 
 static bool
-hash_fails(const char *step)
+fails(const char *step)
 {
 	return access(path_of(step), F_OK) == 0;
 }
@@ -105,28 +110,47 @@ hash_fails(const char *step)
 void *
 EVP_MD_CTX_new(void)
 {
-	return hash_fails("no_hash_new") ? NULL : ORIGINAL(EVP_MD_CTX_new)();
+	return fails("no_hash_new") ? NULL : ORIGINAL(EVP_MD_CTX_new)();
 }
 
 int
 EVP_DigestInit_ex(void *context, const void *type, void *engine)
 {
-	return hash_fails("no_hash_init") ? 0 : ORIGINAL(EVP_DigestInit_ex)(context, type, engine);
+	return fails("no_hash_init") ? 0 : ORIGINAL(EVP_DigestInit_ex)(context, type, engine);
 }
 
 int
 EVP_DigestUpdate(void *context, const void *data, size_t length)
 {
-	return hash_fails("no_hash_update") ? 0 : ORIGINAL(EVP_DigestUpdate)(context, data, length);
+	return fails("no_hash_update") ? 0 : ORIGINAL(EVP_DigestUpdate)(context, data, length);
 }
 
 int
 EVP_DigestFinal_ex(void *context, unsigned char *digest, unsigned int *length)
 {
-	char		once[4096];
+	return fails("no_hash_final") ? 0 : ORIGINAL(EVP_DigestFinal_ex)(context, digest, length);
+}
 
-	snprintf(once, sizeof(once), "%s", path_of("during_hash.once"));
-	if (rename(path_of("during_hash"), once) == 0 && system(once) != 0)
-		abort();
-	return hash_fails("no_hash_final") ? 0 : ORIGINAL(EVP_DigestFinal_ex)(context, digest, length);
+void *
+HMAC_CTX_new(void)
+{
+	return fails("no_hmac_new") ? NULL : ORIGINAL(HMAC_CTX_new)();
+}
+
+int
+HMAC_Init_ex(void *context, const void *key, int length, const void *type, void *engine)
+{
+	return fails("no_hmac_init") ? 0 : ORIGINAL(HMAC_Init_ex)(context, key, length, type, engine);
+}
+
+int
+HMAC_Update(void *context, const unsigned char *data, size_t length)
+{
+	return fails("no_hmac_update") ? 0 : ORIGINAL(HMAC_Update)(context, data, length);
+}
+
+int
+HMAC_Final(void *context, unsigned char *digest, unsigned int *length)
+{
+	return fails("no_hmac_final") ? 0 : ORIGINAL(HMAC_Final)(context, digest, length);
 }

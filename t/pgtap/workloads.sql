@@ -62,15 +62,15 @@ SELECT pg_temp.none($$SELECT w FROM workloads AS w JOIN answers AS a USING (n) J
 -- The calls, each in the place of a column default.
 CREATE FUNCTION pg_temp.generated(call text, OUT id uuid) LANGUAGE plpgsql AS $$
 BEGIN
-	EXECUTE 'SELECT ' || regexp_replace(call, '^uuid_opaque_nextval\(''secret'', ', 'generators.uuid_interval_nextval(') INTO id;
+	EXECUTE 'SELECT ' || regexp_replace(call, '^uuid_opaque_nextval\(''[0-9a-f]{32}'', ', 'generators.uuid_interval_nextval(') INTO id;
 EXCEPTION WHEN OTHERS THEN
 	RAISE WARNING '%: %', call, SQLERRM;
 END $$;
 SELECT pg_temp.none('SELECT call FROM (SELECT DISTINCT call FROM answers WHERE call IS NOT NULL) AS c WHERE pg_temp.generated(call) IS NULL', 'each of ' || (SELECT count(DISTINCT call) FROM answers) || ' calls generates a key');
-SELECT pg_temp.none($$SELECT a.call FROM answers AS a, LATERAL regexp_match(call, 'uuid_(?:interval|opaque)_nextval\((?:''secret'', )?''(.*)'', ''(.*)''\)$') AS p
+SELECT pg_temp.none($$SELECT a.call FROM answers AS a, LATERAL regexp_match(call, 'uuid_(?:interval|opaque)_nextval\((?:''[0-9a-f]{32}'', )?''(.*)'', ''(.*)''\)$') AS p
 	WHERE mod(extract(epoch FROM p[2]::interval), extract(epoch FROM p[1]::interval)) <> 0$$, 'a cycle is a multiple of the interval');
 -- 2^48 blocks are the most there can be, and 2.8e14 are advised.
-SELECT pg_temp.none($$SELECT w, call FROM workloads AS w JOIN answers AS a USING (n), LATERAL regexp_match(call, 'uuid_(?:interval|opaque)_nextval\((?:''secret'', )?''(.*)'', ''(.*)''\)$') AS p
+SELECT pg_temp.none($$SELECT w, call FROM workloads AS w JOIN answers AS a USING (n), LATERAL regexp_match(call, 'uuid_(?:interval|opaque)_nextval\((?:''[0-9a-f]{32}'', )?''(.*)'', ''(.*)''\)$') AS p
 	WHERE p IS NOT NULL AND kept IS NOT NULL AND left_behind < 1 AND extract(epoch FROM p[2]::interval) < least(extract(epoch FROM kept), extract(epoch FROM p[1]::interval) * 2.8e14)$$, 'with deletes a cycle is longer than rows are kept');
 
 SELECT * FROM finish();

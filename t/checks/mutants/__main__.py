@@ -143,9 +143,7 @@ def main() -> bool:
     # Check that the workers are as they were at the start.
     for worker in workers:
         worker.restore()
-        worker.time_tests(
-            worker.tests(files) if arguments.seconds is None else [worker.pgtap("opaque_properties", 2)], run.history
-        )
+        worker.time_tests(worker.tests(files) if arguments.seconds is None else [worker.pgtap("arithmetic", 2)], run.history)
     return run.report()
 
 

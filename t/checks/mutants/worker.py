@@ -103,11 +103,14 @@ class Worker:
         return [
             *(Test(unit, (str(self.tree / unit),), 0) for unit in self.units),
             *(Test(group, (*self.make, "installcheck", "TAP_TESTS=", "ISOLATION=", f"REGRESS={group}"), 1) for group in groups),
-            Test("isolation", (*self.make, "installcheck", "TAP_TESTS=", "REGRESS=", "ISOLATION=secrets"), 1),
-            *(self.pgtap(name, 2) for name in ("arithmetic", "opaque_properties", "generator_properties", "sql_only")),
+            *(
+                Test(f"isolation {name}", (*self.make, "installcheck", "TAP_TESTS=", "REGRESS=", f"ISOLATION={name}"), 1)
+                for name in sorted(file.stem for file in self.tree.glob("specs/*.spec"))
+            ),
+            *(self.pgtap(name, 2) for name in ("arithmetic", "generator_properties", "sql_only")),
             *(
                 Test(name, (*self.make, "installcheck", "REGRESS=", f"PROVE_TESTS=t/{name}.pl"), LAST_STAGE)
-                for name in ("003_module", "004_faults", "014_settings", "015_secrets", "016_secrecy")
+                for name in ("003_module", "004_faults", "014_settings", "015_opaque", "016_secrecy")
             ),
             # Random calls find some mutants only by chance.
             *(self.pgtap(name, LAST_STAGE, MORE_CALLS) for name in ("generator_properties", "sql_only")),
