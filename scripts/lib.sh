@@ -301,7 +301,8 @@ write_sql_edition() {
     cp "$top/sql-only/$name.sql" "$extensions/$name--$version--next.sql"
     sed -e '/^module_pathname/d' -e 's/^relocatable = true/relocatable = false/' -e 's/^trusted = true/superuser = false/' "$top/$name.control" >"$extensions/$name.control"
     # Advice is in SQL anyway.
-    cp "$top"/advice/sequential_uuids_advice{.control,--1.0.sql} "$extensions"
+    cp "$top/advice/sequential_uuids_advice.control" "$extensions"
+    "$top/advice/assemble" >"$extensions/sequential_uuids_advice--1.0.sql"
 }
 
 # leave_out TABLE: adds the tests of a table like not_in_sql to $left_out.

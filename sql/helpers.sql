@@ -77,3 +77,11 @@ BEGIN
 			  FROM (SELECT n, key # ((key << n) | (key >> (128 - n))) AS different FROM unnest(keys) WITH ORDINALITY AS k (key, i), generate_series(1, 64) AS n WHERE i % 5 = 0) AS d
 			 GROUP BY n) AS p;
 END $$;
+
+-- The edition in SQL has no opaque keys.  Advice only calls them, so it is tested with a stand-in.
+SELECT to_regproc('uuid_opaque_nextval') IS NULL AS in_sql \gset
+\if :in_sql
+CREATE FUNCTION uuid_opaque_nextval(label text, interval_length interval = '1 min', cycle interval = '45 days 12:16:00',
+	version int = 4) RETURNS uuid LANGUAGE plpgsql AS
+	'BEGIN RETURN uuid_interval_nextval(interval_length, cycle, version); END';
+\endif

@@ -1,147 +1,210 @@
 -- uuid_index_report: what it reports on tables with each kind of key.  t/013_index_report.pl tests what needs several
--- sessions or servers, t/020_report_safety.pl whose code it runs, t/021_advice_loop.pl whether the advice is right.
+-- sessions or servers, sql/report_alters.sql which
+-- ALTERs it prints, t/020_report_safety.pl whose code it runs, t/021_advice_loop.pl whether the advice is right.
 CREATE SCHEMA report;
 CREATE EXTENSION sequential_uuids_advice SCHEMA report;
 SET search_path = report, public;
+SET client_min_messages = warning;
 
--- The edition in SQL has no opaque keys: a stand-in.
-SELECT to_regproc('public.uuid_opaque_nextval') IS NULL AS in_sql \gset
-\if :in_sql
-CREATE FUNCTION public.uuid_opaque_nextval(label text, interval_length interval = '1 min', cycle interval = '45 days 12:16:00', version int = 4)
-RETURNS uuid LANGUAGE sql RETURN uuid_interval_nextval(interval_length, cycle, version);
-\endif
 CREATE SEQUENCE s;
 CREATE DOMAIN key AS uuid DEFAULT gen_random_uuid();
 CREATE FUNCTION own() RETURNS uuid RETURN gen_random_uuid();
--- named like one of ours, but not ours
-CREATE FUNCTION uuid_interval_nextval(text) RETURNS uuid LANGUAGE sql RETURN gen_random_uuid();
--- what is read as the keys of now: their kind, and seconds or rows of a block and of a cycle
-CREATE TABLE tables (name text, id_default text, read_as text, filled_with text DEFAULT 'DEFAULT', n int DEFAULT 1000);
-INSERT INTO tables VALUES
-	('at_random', 'gen_random_uuid()', 'random', DEFAULT, 10000), ('by_v7', 'uuid_v7_nextval()', 'ascending', DEFAULT, DEFAULT), ('by_time', 'uuid_time_nextval(90)', 'wrapping 90 s 5898240 s', DEFAULT, DEFAULT),
-	('by_interval', $$uuid_interval_nextval(version => 8, interval_length => '30.72 s')$$, 'wrapping 30.72 s 3932160 s', DEFAULT, DEFAULT),
-	('by_short_cycle', $$uuid_interval_nextval('1 ms', '1 min', 8)$$, 'wrapping 0.001 s 60 s', DEFAULT, DEFAULT),
-	('by_sequence', $$uuid_sequence_nextval('s', 64)$$, 'wrapping 64 4194304', DEFAULT, DEFAULT), ('by_serial', $$uuid_serial_nextval('s', 1, 5000000000)$$, 'wrapping 1 5000000000', DEFAULT, DEFAULT),
-	('by_opaque', $$uuid_opaque_nextval('it''s (a) label', version => 8, "cycle" => '9 days', interval_length => '1 s')$$, 'opaque 1 s 777600 s', DEFAULT, DEFAULT),
-	('by_opaque_too', $$uuid_opaque_nextval('it''s (a) label', make_interval(secs => 1))$$, NULL, DEFAULT, DEFAULT),
+-- named like one of core's and one of ours, but neither
+CREATE FUNCTION gen_random_uuid() RETURNS uuid LANGUAGE sql RETURN uuid_in('00000000-0000-4000-8000-000000000000');
+CREATE FUNCTION uuid_interval_nextval(text) RETURNS uuid LANGUAGE sql RETURN pg_catalog.gen_random_uuid();
+
+-- What is read as the keys of now: their kind, and seconds or rows of a block and of a cycle.  filled_with NULL is the
+-- default.
+CREATE TABLE tables (name text, id_default text, read_as text, filled_with text, n int DEFAULT 1000);
+INSERT INTO tables (name, id_default, read_as) VALUES
+	('at_random', 'pg_catalog.gen_random_uuid()', 'random'),
+	('by_v7', 'uuid_v7_nextval()', 'ascending'),
+	('by_time', 'uuid_time_nextval(90)', 'wrapping 90 s 5898240 s'),
+	('by_interval', $$uuid_interval_nextval(version => 8, interval_length => '30.72 s')$$, 'wrapping 30.72 s 3932160 s'),
+	('by_short_cycle', $$uuid_interval_nextval('1 ms', '1 min', 8)$$, 'wrapping 0.001 s 60 s'),
+	('by_sequence', $$uuid_sequence_nextval('s', 64)$$, 'wrapping 64 4194304'),
+	('by_serial', $$uuid_serial_nextval('s', 1, 5000000000)$$, 'wrapping 1 5000000000'),
+	('by_opaque', $$uuid_opaque_nextval('it''s (a) label', version => 8, "cycle" => '9 days', interval_length => '1 s')$$,
+		'opaque 1 s 777600 s'),
+	-- too few to know
+	('few', 'uuid_time_nextval()', 'wrapping 60 s 3932160 s');
+INSERT INTO tables (name, id_default, read_as, filled_with) VALUES
 	-- keys of clients: all, one in ten, of another version, or without a default
-	('all_of_clients', $$uuid_serial_nextval('s', 64)$$, 'random', 'gen_random_uuid()', DEFAULT),
-	('some_of_clients', $$uuid_serial_nextval('s', 64)$$, NULL, $$CASE WHEN i % 10 = 0 THEN gen_random_uuid() ELSE uuid_serial_nextval('s', 64) END$$, DEFAULT),
-	('some_beside_v7', 'uuid_v7_nextval()', NULL, 'CASE WHEN i % 10 = 0 THEN gen_random_uuid() ELSE uuid_v7_nextval() END', DEFAULT),
-	('v7_of_clients', 'gen_random_uuid()', 'ascending', 'uuid_v7_nextval()', DEFAULT), ('no_default', 'NULL', 'random', 'gen_random_uuid()', DEFAULT),
-	-- whose blocks are too small, or may be, as the rate is not known; too few to know
-	('random_by_time', 'uuid_time_nextval()', 'random', 'gen_random_uuid()', DEFAULT), ('random_by_one', $$uuid_serial_nextval('s', 1, 64)$$, 'random', 'gen_random_uuid()', DEFAULT), ('few', 'uuid_time_nextval()', 'wrapping 60 s 3932160 s', DEFAULT, 19),
+	('all_of_clients', $$uuid_serial_nextval('s', 64)$$, 'random', 'pg_catalog.gen_random_uuid()'),
+	('some_of_clients', $$uuid_serial_nextval('s', 64)$$, NULL,
+		$$CASE WHEN i % 10 = 0 THEN pg_catalog.gen_random_uuid() ELSE uuid_serial_nextval('s', 64) END$$),
+	('some_beside_v7', 'uuid_v7_nextval()', NULL,
+		'CASE WHEN i % 10 = 0 THEN pg_catalog.gen_random_uuid() ELSE uuid_v7_nextval() END'),
+	('v7_of_clients', 'pg_catalog.gen_random_uuid()', 'ascending', 'uuid_v7_nextval()'),
+	('no_default', 'NULL', 'random', 'pg_catalog.gen_random_uuid()'),
+	-- whose blocks are too small, or may be, as the rate is not known
+	('random_by_time', 'uuid_time_nextval()', 'random', 'pg_catalog.gen_random_uuid()'),
+	('random_by_one', $$uuid_serial_nextval('s', 1, 64)$$, 'random', 'pg_catalog.gen_random_uuid()'),
+	-- by a function that is only named like core's
+	('like_core', 'report.gen_random_uuid()', NULL, 'pg_catalog.gen_random_uuid()');
+INSERT INTO tables (name, id_default) VALUES
 	-- defaults of others, and which are not understood
-	('by_own', 'own()', NULL, DEFAULT, DEFAULT), ('of_another', $$report.uuid_interval_nextval('no interval'::text)$$, NULL, DEFAULT, DEFAULT),
-	('cut', $$uuid_interval_nextval('90 min', '3 days')::text::uuid$$, NULL, DEFAULT, DEFAULT), ('nested', $$uuid_serial_nextval('s', length('x'))$$, NULL, DEFAULT, DEFAULT);
+	('by_opaque_too', $$uuid_opaque_nextval('it''s (a) label', make_interval(secs => 1))$$),
+	('by_own', 'own()'),
+	('of_another', $$report.uuid_interval_nextval('no interval'::text)$$),
+	('cut', $$uuid_interval_nextval('90 min', '3 days')::text::uuid$$),
+	('nested', $$uuid_serial_nextval('s', length('x'))$$);
+UPDATE tables SET n = CASE name WHEN 'few' THEN 19 ELSE 10000 END WHERE name IN ('few', 'at_random');
 CREATE PROCEDURE fill(rows int) LANGUAGE plpgsql AS $$
 DECLARE
 	t tables;
 BEGIN
 	FOR t IN TABLE tables LOOP
 		EXECUTE format('CREATE TABLE IF NOT EXISTS %I (id uuid PRIMARY KEY DEFAULT %s)', t.name, t.id_default);
-		EXECUTE format(CASE t.filled_with WHEN 'DEFAULT' THEN 'INSERT INTO %I SELECT FROM generate_series(1, %s)' ELSE 'INSERT INTO %I SELECT %3$s FROM generate_series(1, %2$s) AS i' END, t.name, coalesce(rows, t.n), t.filled_with);
+		EXECUTE format('INSERT INTO %I SELECT %s FROM generate_series(1, %s) AS i', t.name, t.filled_with,
+			coalesce(rows, t.n));
 	END LOOP;
 END $$;
-SET client_min_messages = warning;
 CALL fill(NULL);
+
 -- keys from before a default are not of clients, also if it is not the first, or the new rows are among old ones
 CREATE TABLE changed (LIKE at_random INCLUDING ALL);
 INSERT INTO changed SELECT FROM generate_series(1, 1000);
 ALTER TABLE changed ALTER id SET DEFAULT uuid_time_nextval();
 INSERT INTO changed SELECT FROM generate_series(1, 20);
-CREATE TABLE refilled (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), n int) WITH (autovacuum_enabled = off);
+CREATE TABLE refilled (id uuid PRIMARY KEY DEFAULT pg_catalog.gen_random_uuid(), n int) WITH (autovacuum_enabled = off);
 INSERT INTO refilled (n) SELECT generate_series(1, 30000);
 DELETE FROM refilled WHERE n % 4 <> 0;
 VACUUM refilled;
 ALTER TABLE refilled ALTER id SET DEFAULT uuid_time_nextval();
 INSERT INTO refilled (n) SELECT generate_series(1, 2000);
 -- names, a domain's default; one row for all partitions, at each level
-CREATE TABLE "Quoted ""table" ("the ""key" key PRIMARY KEY, first text DEFAULT '', beyond text DEFAULT '', range int, row int);
-CREATE TABLE parts (id uuid DEFAULT gen_random_uuid(), value int, PRIMARY KEY (id, value)) PARTITION BY RANGE (value);
-CREATE TABLE parts_1 PARTITION OF parts FOR VALUES FROM (0) TO (1000);
-CREATE TABLE parts_2 PARTITION OF parts FOR VALUES FROM (1000) TO (3000) PARTITION BY RANGE (value);
-CREATE TABLE parts_2_1 PARTITION OF parts_2 FOR VALUES FROM (1000) TO (3000);
+CREATE TABLE "Quoted ""table" ("the ""key" key PRIMARY KEY, first text DEFAULT '', beyond text DEFAULT '', range int,
+	row int);
+CREATE TABLE parts (id uuid PRIMARY KEY DEFAULT pg_catalog.gen_random_uuid(), value int) PARTITION BY HASH (id);
+CREATE TABLE parts_0 PARTITION OF parts FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE TABLE parts_1 PARTITION OF parts FOR VALUES WITH (MODULUS 2, REMAINDER 1) PARTITION BY HASH (id);
+CREATE TABLE parts_1_0 PARTITION OF parts_1 FOR VALUES WITH (MODULUS 1, REMAINDER 0);
 INSERT INTO parts (value) SELECT generate_series(0, 1999);
 CREATE TABLE by_key (LIKE at_random INCLUDING ALL) PARTITION BY RANGE (id);
 CREATE TABLE by_key_1 PARTITION OF by_key DEFAULT;
-CREATE TABLE by_key_below (id uuid NOT NULL DEFAULT gen_random_uuid(), value int) PARTITION BY LIST (value);
+CREATE TABLE by_key_below (id uuid NOT NULL DEFAULT pg_catalog.gen_random_uuid(), value int) PARTITION BY LIST (value);
 CREATE TABLE by_key_below_1 PARTITION OF by_key_below DEFAULT PARTITION BY LIST (uuid_block(id, 8));
 CREATE TABLE by_key_below_2 PARTITION OF by_key_below_1 DEFAULT;
 CREATE INDEX ON by_key_below (id);
--- partitions with indexes of their own, whose rows take the default of the table above; a domain's default
-CREATE TABLE above (id uuid NOT NULL DEFAULT gen_random_uuid(), value int) PARTITION BY LIST (value);
-CREATE TABLE part PARTITION OF above (id DEFAULT NULL) DEFAULT;
-CREATE UNIQUE INDEX ON part (id);
-CREATE TABLE of_domain (id key UNIQUE);
 -- a child with a default of its own
 CREATE TABLE child (id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('it''s (a) label')) INHERITS (at_random);
--- no row for keys from elsewhere, what writes no WAL, a part of a table, an index without a uuid that comes first
-CREATE TABLE generated (n bigint, id uuid GENERATED ALWAYS AS (uuid_block_lower(n, 65536)) STORED PRIMARY KEY);
-CREATE TABLE referring (parent uuid REFERENCES at_random, value int, tenant uuid, PRIMARY KEY (tenant, value));
+
+-- not the only column of a primary key
+CREATE TABLE invoices (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+	public_id uuid NOT NULL UNIQUE DEFAULT pg_catalog.gen_random_uuid());
+
+-- no costs for keys behind others and texts; an index on a foreign key follows; a primary key may be one
+CREATE TABLE tenants (tenant_id int DEFAULT 1, id uuid DEFAULT pg_catalog.gen_random_uuid(),
+	PRIMARY KEY (tenant_id, id));
+CREATE TABLE texts (id varchar(36) PRIMARY KEY DEFAULT pg_catalog.gen_random_uuid()::text);
+CREATE TABLE analyzed_texts (id text PRIMARY KEY DEFAULT pg_catalog.gen_random_uuid()::text);
+INSERT INTO analyzed_texts SELECT FROM generate_series(1, 100);
+CREATE TABLE referring (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, parent uuid REFERENCES at_random);
 CREATE INDEX ON referring (parent);
+CREATE TABLE profiles (user_id uuid PRIMARY KEY REFERENCES at_random);
+-- no row for keys from elsewhere, what writes no WAL, a part of a table, an index without a uuid
+CREATE TABLE generated (n bigint, id uuid GENERATED ALWAYS AS (uuid_block_lower(n, 65536)) STORED PRIMARY KEY);
 CREATE UNLOGGED TABLE not_logged (LIKE at_random INCLUDING ALL);
-CREATE TABLE others (value int, id uuid DEFAULT gen_random_uuid(), PRIMARY KEY (value, id));
-CREATE UNIQUE INDEX ON others (id) WHERE value > 0;
-CREATE INDEX ON others USING hash (id);
-CREATE INDEX ON others ((id::text));
+CREATE TABLE names (name text PRIMARY KEY, id uuid DEFAULT pg_catalog.gen_random_uuid());
+CREATE UNIQUE INDEX ON names (id) WHERE name > '';
+CREATE INDEX ON names USING hash (id);
+CREATE INDEX ON names (name, id);
+INSERT INTO names VALUES ('a name');
 ANALYZE;
 SELECT pg_stat_force_next_flush() \gset ignored_
-SELECT "table", rows, clients_generate AS clients, column_default FROM uuid_index_report() WHERE "table" ~ '^report' ORDER BY "table" COLLATE "C";
+SELECT "table", index, rows, client_keys, column_default FROM uuid_index_report() WHERE "table" ~ '^report'
+ ORDER BY "table" COLLATE "C", index COLLATE "C";
 
--- figures, where rows are inserted; each ALTER TABLE can be executed as it is
+-- figures, where rows are inserted: what there is to do
 SELECT pg_stat_reset() \gset ignored_
 CALL fill(1000);
 INSERT INTO "Quoted ""table" SELECT FROM generate_series(1, 1000);
-INSERT INTO parts (value) SELECT generate_series(2000, 2999);
-INSERT INTO by_key SELECT FROM generate_series(1, 1000);
-INSERT INTO by_key_below SELECT FROM generate_series(1, 1000);
-INSERT INTO above SELECT FROM generate_series(1, 1000);
-INSERT INTO child SELECT FROM generate_series(1, 1000);
+CREATE PROCEDURE insert_into(tables text) LANGUAGE plpgsql AS $$
+DECLARE
+	t text;
+BEGIN
+	FOREACH t IN ARRAY string_to_array(tables, ' ') LOOP
+		EXECUTE format('INSERT INTO %I SELECT FROM generate_series(1, 1000)', t);
+	END LOOP;
+END $$;
+CALL insert_into('parts by_key by_key_below child invoices tenants texts analyzed_texts');
+INSERT INTO referring (parent) SELECT id FROM ONLY at_random LIMIT 1000;
+INSERT INTO profiles SELECT id FROM ONLY at_random LIMIT 1000;
+ANALYZE;
 SELECT pg_stat_force_next_flush() \gset ignored_
-CREATE VIEW reported AS SELECT replace("table", 'report.', '') AS name, replace(alter, 'uuidv7()', 'public.uuid_v7_nextval()') AS advised, r.* FROM uuid_index_report(index_memory => '1 TB', checkpoint_interval => '1 h') AS r;
+CREATE VIEW reported AS
+SELECT replace("table", 'report.', '') AS name, regexp_replace(reason, '; on average since .*', '') AS why, r.*
+  FROM uuid_index_report(index_memory => '1 TB', checkpoint_interval => '1 h') AS r WHERE "table" ~ '^report';
 CREATE TEMPORARY TABLE before AS TABLE reported;
--- with checkpoints that rare and a cycle that long, the same for any rate from ten rows per second on
-SELECT name, advised, replace(note, ': uuidv7()', ': public.uuid_v7_nextval()') AS note FROM before WHERE inserts_per_second > 0 AND name !~ 'sequence|serial|some_of' ORDER BY name COLLATE "C";
--- those that cost now anything but what was read
-SELECT count(*) AS compared, string_agg(name, ' ') FILTER (WHERE (abs(wal_per_row - wal_per_insert) <= 1) IS NOT TRUE) AS other FROM tables JOIN before USING (name), regexp_match(read_as, '(\w+)(?: (\S+)( s)? (\S+)( s)?)?') AS r, LATERAL (
-	SELECT jsonb_build_object('kind', r[1], 'block_rows', r[2]::float8 * CASE WHEN r[3] <> '' THEN inserts_per_second ELSE 1 END, 'cycle_rows', r[4]::float8 * CASE WHEN r[5] <> '' THEN inserts_per_second ELSE 1 END)) AS t (now),
-	   sequential_uuids_advice('report', inserts_per_second, NULL, 0, 'cheapest', greatest(rows, inserts_per_second * 2592000), '1 TB', '1 h', NULL, NULL, 40, coalesce(r[1] = 'random', false), now) AS a
- WHERE key = 'now';
+SELECT name, verdict, regexp_replace(why, '\d+ %', 'N %') AS why FROM before
+ WHERE rows_per_second > 0 ORDER BY name COLLATE "C", index COLLATE "C";
+SELECT DISTINCT reason ~ '; on average since \d{4}-\d\d-\d\d \d\d:\d\d' AS says_since FROM before WHERE wal_now > 0;
+-- an ALTER with "switch" alone; the advised key wherever there are costs
+SELECT count(*) FILTER (WHERE (alter IS NOT NULL) <> (verdict = 'switch')) AS others, count(*) FILTER (WHERE alter <>
+	format('ALTER TABLE ONLY %s ALTER COLUMN %s SET DEFAULT %s;', "table",
+		CASE name WHEN '"Quoted ""table"' THEN '"the ""key"' ELSE 'id' END, advised)) AS other_alters,
+	count(*) FILTER (WHERE wal_advised > 0 AND advised IS NULL) AS without_call FROM before;
+-- those that cost later anything but what was read, of two digits
+SELECT count(*) AS compared,
+	   string_agg(name, ' ') FILTER (WHERE (abs(wal_later / wal - 1) < 0.06) IS NOT TRUE) AS other
+  FROM tables JOIN before USING (name), regexp_match(read_as, '(\w+)(?: (\S+)( s)? (\S+)( s)?)?') AS r,
+	   LATERAL (SELECT rows_per_second * 157788000 + rows AS horizon_rows) AS h, LATERAL (
+	SELECT sequential_uuids_costs_of(r[1], r[2]::float8 * CASE WHEN r[3] <> '' THEN rows_per_second ELSE 1 END,
+			r[4]::float8 * CASE WHEN r[5] <> '' THEN rows_per_second ELSE 1 END, rows_per_second, 3600,
+			sequential_uuids_vacuum_rows(horizon_rows, 0, NULL, NULL), NULL, horizon_rows,
+			CASE r[1] WHEN 'random' THEN rows ELSE 0 END, 0, 40, 1e12, true, false)) AS c (wal)
+ WHERE read_as <> '' AND name <> 'v7_of_clients';
+
+-- each ALTER TABLE can be executed as it is; afterwards, all is as advised
 \set ECHO none
 SELECT alter FROM before WHERE alter IS NOT NULL \gexec
+CALL fill(1000);
 \set ECHO all
-SELECT name, advised_percent_of_now AS percent, alter, note FROM reported WHERE column_default IS NOT NULL AND name IN (SELECT name FROM before WHERE alter IS NOT NULL) AND (advised_percent_of_now, note) IS DISTINCT FROM (100, 'fewer rows than 30 days bring: figures are of the full table; as advised');
+CALL insert_into('parts');
+ANALYZE;
+SELECT pg_stat_force_next_flush() \gset ignored_
+SELECT name, verdict, why FROM reported
+ WHERE name IN (SELECT name FROM before WHERE alter IS NOT NULL) AND name <> 'random_by_one' AND verdict <> 'as advised'
+ ORDER BY name COLLATE "C";
+
 -- what a table's options say of VACUUM, and what is said of deletes
-ALTER TABLE at_random ALTER id SET DEFAULT gen_random_uuid();
-CREATE VIEW waits AS SELECT substring(alter FROM '''([^'']*)''\)')::interval > interval '2 h' AS is_long, note FROM uuid_index_report(kept => '1 h', left_behind => 0.05, checkpoint_interval => '1 min') WHERE "table" = 'report.at_random';
+ALTER TABLE at_random ALTER id SET DEFAULT pg_catalog.gen_random_uuid();
+CREATE VIEW waits AS
+SELECT substring(alter FROM '''([^'']*)''\)')::interval > interval '2 h' AS is_long, verdict
+  FROM uuid_index_report(kept => '1 h', left_behind => 0.05, checkpoint_interval => '1 min', horizon => '6 h')
+ WHERE "table" = 'report.at_random';
 TABLE waits;
 ALTER TABLE at_random SET (autovacuum_vacuum_scale_factor = 2, autovacuum_vacuum_insert_scale_factor = 2);
 TABLE waits;
+DELETE FROM parts WHERE id < '40000000-0000-0000-0000-000000000000';
+SELECT pg_stat_force_next_flush() \gset ignored_
+SELECT verdict, why, wal_now FROM reported WHERE name = 'parts';
 SELECT count(*) FROM uuid_index_report(largest => 2);
-SELECT error_of(format('SELECT uuid_index_report(%s)', arguments)) FROM unnest(ARRAY['interval ''0''', 'interval ''61 min''', 'left_behind => 0.1', 'index_memory => ''eight''']) AS arguments;
+SELECT error_of(format('SELECT uuid_index_report(%s)', arguments))
+  FROM unnest(ARRAY['interval ''0''', 'interval ''61 min''', 'left_behind => 0.1', 'index_memory => ''eight''',
+	'horizon => ''0''']) AS arguments;
 
 -- a default that the transaction itself has set is not older than the rows
 BEGIN;
 SAVEPOINT s;
 ALTER TABLE at_random ALTER id SET DEFAULT uuid_sequence_nextval('s');
 RELEASE s;
-SELECT clients_generate AS clients, column_default FROM uuid_index_report() WHERE "table" = 'report.at_random';
+SELECT client_keys, column_default FROM uuid_index_report() WHERE "table" = 'report.at_random';
 ROLLBACK;
 
--- it reads only, and a session's settings change nothing but how a default is shown
+-- it reads only, and a session's settings change nothing
 SET IntervalStyle = 'iso_8601';
 SET quote_all_identifiers = on;
+SET plpgsql.extra_errors = 'all';
 SET search_path = pg_temp, report;
 CREATE TEMPORARY TABLE pg_class (oid int);
 BEGIN READ ONLY;
-SELECT "table", clients_generate AS clients, column_default FROM report.uuid_index_report() WHERE "table" ~ 'by_interval|"all';
+SELECT "table", client_keys, column_default FROM report.uuid_index_report() WHERE "table" ~ 'by_interval|"' ORDER BY 1;
+SELECT pg_current_xact_id_if_assigned() AS transaction;
 COMMIT;
 RESET ALL;
 SET client_min_messages = warning;
 DROP TABLE pg_temp.pg_class, before;
 DROP SCHEMA report CASCADE;
-\if :in_sql
-DROP FUNCTION public.uuid_opaque_nextval;
-\endif
 RESET client_min_messages;

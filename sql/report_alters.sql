@@ -74,15 +74,16 @@ SELECT format('INSERT INTO %I SELECT FROM generate_series(1, 1000)', name) FROM 
 SELECT pg_stat_force_next_flush() \gset ignored_
 
 CREATE TEMPORARY TABLE reported AS
-SELECT substr("table", 8) AS name, alter, advised_percent_of_now AS percent, note
-  FROM uuid_index_report(index_memory => '1 TB', checkpoint_interval => '1 h') WHERE "table" ~ '^report';
-SELECT name, alter FROM reported WHERE alter <> '' ORDER BY name COLLATE "C";
-SELECT name, CASE WHEN percent IS NULL THEN 'not known' END AS percent, substring(note FROM ' cheapest: (.*)$') AS call,
-	   regexp_replace(note, '^fewer rows[^;]*; |clients may[^;]*; |; cheapest:.*$', '', 'g') AS reason
-  FROM reported WHERE alter IS NULL ORDER BY name COLLATE "C";
-SELECT alter FROM reported WHERE alter <> ''
+SELECT substr("table", 8) AS name, r.*
+  FROM uuid_index_report(index_memory => '1 TB', checkpoint_interval => '1 h') AS r WHERE "table" ~ '^report';
+SELECT name, alter FROM reported WHERE alter <> '' ORDER BY name COLLATE "C", index COLLATE "C";
+-- where there is none, why, and the call all the same
+SELECT name, verdict, regexp_replace(reason, '; on average since .*', '') AS reason, advised IS NOT NULL AS has_call
+  FROM reported WHERE alter IS NULL ORDER BY name COLLATE "C", index COLLATE "C";
+SELECT alter FROM reported WHERE alter <> '' ORDER BY name COLLATE "C"
 \gexec
 SELECT format('INSERT INTO %I SELECT FROM generate_series(1, 10000)', name) FROM reported WHERE alter <> ''
+ ORDER BY name COLLATE "C"
 \gexec
 
 DROP SCHEMA report, w CASCADE;

@@ -179,7 +179,7 @@ for my $file ('README.md', glob('doc/*.md doc/dev/*.md'), 'sql-only/README.md', 
 		my $database = ($file =~ s/\W/_/gr) . $part++;
 		$node->safe_psql('postgres', qq{CREATE DATABASE "$database"});
 		$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids') unless $text =~ /^CREATE EXTENSION sequential_uuids\b(?!_)/m;
-		$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids_advice') if $text =~ /uuid_(?:advise|index_report)\(/;
+		$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids_advice') if $text =~ /uuid_(?:advise|index_report)\(|sequential_uuids_densities/;
 		$node->safe_psql($database, $given{$file}) if $given{$file};
 		my $clients;
 		my $said = PostgreSQL::Test::Utils::tempdir() . '/said';

@@ -69,9 +69,9 @@ $node->safe_psql('app', 'ANALYZE app.orders');
 $node->safe_psql('app', 'CREATE SCHEMA advice');
 {
 	local $ENV{PGOPTIONS} = '-c search_path=advice';
-	$node->command_ok([ 'psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', 'advice/sequential_uuids_advice--1.0.sql' ], 'advice, in a schema of its own');
+	$node->command_ok([ 'psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', 'advice/sequential_uuids_advice.sql' ], 'advice, in a schema of its own');
 }
-is($node->safe_psql('app', q{SELECT "table", rows, clients_generate, column_default FROM advice.uuid_index_report() WHERE "table" = 'app.orders'}),
+is($node->safe_psql('app', q{SELECT "table", rows, client_keys, column_default FROM advice.uuid_index_report() WHERE "table" = 'app.orders'}),
 	'app.orders|100|f|uuids.uuid_time_nextval()', 'the index report reports');
 $node->safe_psql('app', 'SET client_min_messages = error; DROP SCHEMA advice CASCADE');
 

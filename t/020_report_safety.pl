@@ -120,11 +120,11 @@ calls();
 
 my $advice = 'CREATE SCHEMA advice; GRANT USAGE ON SCHEMA advice TO PUBLIC; SET search_path = advice';
 $node->command_ok([ 'psql', '-XqU', $superuser, '-v', 'ON_ERROR_STOP=1', '-c', $advice,
-	'-f', 'advice/sequential_uuids_advice--1.0.sql', $node->connstr('application') ], 'advice stands alone');
+	'-f', 'advice/sequential_uuids_advice.sql', $node->connstr('application') ], 'advice stands alone');
 run_as('owner', 'GRANT ALL ON SCHEMA app TO other; GRANT ALL ON ALL TABLES IN SCHEMA app TO other');
 run_as($superuser, q{CREATE FUNCTION of_superuser() RETURNS SETOF text LANGUAGE sql SECURITY DEFINER
-	AS 'SELECT note FROM uuid_index_report()'});
-my $unread = qr/its rows are not read: connect as the owner to learn who generates the keys/;
+	AS 'SELECT reason FROM uuid_index_report()'});
+my $unread = qr/connect as the owner to learn who generates the keys/;
 for (
 	[ 'a superuser', $superuser ],
 	[ 'a superuser, watching', $superuser, parameters => "'1 ms'" ],
@@ -136,19 +136,19 @@ for (
 	[ 'who may do all with the tables', 'other' ])
 {
 	my ($name, $role, %options) = @$_;
-	my @notes = split /\n/, report($role, 'note', $owners, %options);
-	is(scalar(grep { /^$unread/ } @notes), $count, "$name: no rows are read, and the note says why") or diag(@notes);
+	my @notes = split /\n/, report($role, 'reason', $owners, %options);
+	is(scalar(grep { /$unread/ } @notes), $count, "$name: no rows are read, and the reason says so") or diag(@notes);
 	is(scalar(@notes), $count, "$name: the report warns of nothing");
 	is(calls(), 0, "$name: nothing is called, not even what is rolled back");
 }
-my $serializable = report($superuser, 'note', $owners, before => q{SET default_transaction_isolation = serializable;});
+my $serializable = report($superuser, 'reason', $owners, before => q{SET default_transaction_isolation = serializable;});
 unlike($serializable, qr/WARNING|ERROR/, 'with a snapshot from before: the report comes to its end');
 as('owner', 'SELECT * FROM of_superuser()');
 is(calls(), 0, 'nor is anything called for an owner whom a function of the superuser serves');
 # What nobody can call, nobody needs to lock.
 my $holder = $node->background_psql('application', extra_params => [ '-U', 'owner' ]);
 $holder->query_safe('BEGIN; LOCK TABLE app.predicate');
-like(report($superuser, 'note', 'app.predicate'), qr/^$unread/, 'the table of another role is not even locked');
+like(report($superuser, 'reason', 'app.predicate'), qr/$unread/, 'the table of another role is not even locked');
 $holder->query_safe('ROLLBACK');
 
 # --- whose rows are read ----------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ for (
 	[ 'owner', '', 'app.of_owner app.of_superuser trusted.of_owner trusted.of_superuser trusted.root' ])
 {
 	my ($role, $before, $expected) = @$_;
-	my $known = report($role, q{"table", clients_generate, note ~ 'not read'}, join('|', @tables), before => $before);
+	my $known = report($role, q{"table", client_keys, reason ~ 'connect as'}, join('|', @tables), before => $before);
 	is(join(' ', $known =~ /^(\S+)\|f\|f$/mg), $expected, "$before $role reads tables of trusted roles");
 	is(join(' ', $known =~ /^(\S+)\|\|t$/mg), join(' ', grep { " $expected " !~ / $_ / } @tables), '... and no others');
 }
@@ -195,14 +195,14 @@ run_as($superuser, q{
 	ANALYZE trusted.large;
 	SELECT pg_stat_force_next_flush()});
 run_as($superuser, q{SELECT pg_stat_reset_single_table_counters('trusted.large'::regclass)});
-is(report($superuser, 'clients_generate', 'trusted.large'), 'f', 'a large table is read');
+is(report($superuser, 'client_keys', 'trusted.large'), 'f', 'a large table is read');
 my $pages = q{SELECT pg_relation_size(relid) / current_setting('block_size')::int, heap_blks_read + heap_blks_hit
 	FROM pg_statio_all_tables WHERE relid = 'trusted.large'::regclass};
 like(run_as($superuser, $pages), qr/^\d{3}\|16$/, '... 16 pages of it');
 
 # What is held up, is not waited for.
 my $superusers = $node->background_psql('application', extra_params => [ '-U', $superuser ]);
-my $read = q{clients_generate, substring(note FROM '(could not obtain lock|lock timeout)')};
+my $read = q{client_keys, substring(reason FROM '(could not obtain lock|lock timeout)')};
 for (
 	[ 'LOCK TABLE trusted.of_superuser IN EXCLUSIVE MODE', 'f|' ],
 	[ 'LOCK TABLE trusted.of_superuser', '|could not obtain lock' ],
@@ -242,20 +242,20 @@ like($explained, qr/"WAL Records": 0,\s+"WAL FPI": 0,/, '... and writes no WAL')
 # --- settings and schemas of the owner --------------------------------------------------------------------------------
 
 run_as('owner', "DO 'BEGIN END'; ALTER DATABASE application SET plpgsql.extra_$_ = 'all'") for 'errors', 'warnings';
-like(report($superuser, '"table", note', 'trusted.of_superuser|app.predicate'),
-	qr/\Aapp.predicate\|$unread[^\n]*\ntrusted.of_superuser\|(?!its rows)[^\n]*\z/,
+like(report($superuser, '"table", reason', 'trusted.of_superuser|app.predicate'),
+	qr/\Aapp.predicate\|[^\n]*$unread[^\n]*\ntrusted.of_superuser\|(?![^\n]*connect)[^\n]*\z/,
 	'extra errors of PL/pgSQL, which the owner of a database can set, end no report');
 is(as($superuser, q{SELECT count(*) FROM uuid_advise(10, kept => '90 days')}), 4, '... nor advice');
 run_as($superuser, 'CREATE SCHEMA theirs AUTHORIZATION owner');
 my @create = ('psql', '-XqU', $superuser, '-v', 'ON_ERROR_STOP=1', '-c', 'SET search_path = theirs',
-	'-f', 'advice/sequential_uuids_advice--1.0.sql', $node->connstr('application'));
+	'-f', 'advice/sequential_uuids_advice.sql', $node->connstr('application'));
 my (undef, $complaints) = run_command(\@create);
 is($complaints, '', '... nor the creation of advice');
 run_as('owner', 'ALTER DATABASE application RESET ALL');
 
 # A schema whose owner gives its name to another, with functions of the same names, while the report sleeps.
 my $sleeper = IPC::Run::start([ 'psql', '-XAtqU', $superuser, '-d', $node->connstr('application'), '-c',
-	q{SELECT clients_generate, wal_per_insert > 0, note FROM theirs.uuid_index_report('3 s')
+	q{SELECT client_keys, wal_now > 0, reason FROM theirs.uuid_index_report('3 s')
 		WHERE "table" = 'trusted.of_superuser'} ],
 	'>', \my $rows, '2>', \my $warnings);
 $node->poll_query_until('application', q{SELECT count(*) = 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'});
@@ -279,7 +279,7 @@ like(as($superuser, 'SELECT * FROM theirs.uuid_index_report()'), qr/code of the 
 calls();
 $sleeper->finish;
 is(calls(), 0, 'functions in a new schema of the old name are not called');
-like("$rows$warnings", qr/\Af\|t\|[^\n]*(as advised|leave it as it is)[^\n]*\n\z/, '... and the report is complete');
+like("$rows$warnings", qr/\Af\|t\|[^\n]*another key would save[^\n]*\n\z/, '... and the report is complete');
 $_->quit for $holder, $superusers, $exporter;
 
 # --- figures that make no sense ---------------------------------------------------------------------------------------
@@ -294,11 +294,11 @@ run_as('owner', q{
 run_as($superuser, 'SELECT pg_stat_reset()');
 run_as('owner', "INSERT INTO app.$_ SELECT FROM generate_series(1, 1000); SELECT pg_stat_force_next_flush()")
 	for qw(counted of_namesake of_owner);
-is(report($superuser, 'wal_per_insert, advised_percent_of_now', 'app.of_namesake'), '|', 'unknown costs are NULL');
+is(report($superuser, 'wal_now, wal_later', 'app.of_namesake'), '|', 'unknown costs are NULL');
 for my $rows (qw(NaN Infinity 1e38 1e16 -5 -1 0 1e-45))
 {
 	run_as($superuser, qq{UPDATE pg_class SET reltuples = '$rows' WHERE relname ~ '^counted'});
-	is(report($superuser, 'rows BETWEEN 0 AND 1e15, wal_per_insert > 0', 'app.(counted|of_owner)'), "t|t\nt|t",
+	is(report($superuser, 'rows BETWEEN 0 AND 1e15, wal_now > 0', 'app.(counted|of_owner)'), "t|t\nt|t",
 		"$rows rows: the report comes to its end");
 }
 SKIP:

@@ -489,7 +489,7 @@ def model(connection: psycopg.Connection, case: Case | dict[str, str | int]) -> 
     rows = total - window / 2 + random_rows if left == 1 else kept + left * (total - window / 2 - kept)
     kind = {"random": "random", WRAPPING: "wrapping", OPAQUE: "opaque"}.get(str(case["key"]), "ascending")
     cursor = connection.cursor(row_factory=dict_row).execute(
-        "SELECT * FROM sequential_uuids_costs(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, pg_size_bytes(%s))",
+        "SELECT * FROM sequential_uuids_costs(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, pg_size_bytes(%s), true, false)",
         (
             *(kind, case["rate"] if case["cycles_held"] else 1, cycle_of(case) if case["cycles_held"] else float("inf")),
             *(case["rows_between"], SCALE_FACTOR * rows / max(1 - left, SCALE_FACTOR), kept if left < 1 else None),

@@ -14,7 +14,7 @@ DROP SCHEMA IF EXISTS advice CASCADE;
 CREATE SCHEMA advice;
 SET search_path = advice, public;
 CREATE EXTENSION sequential_uuids SCHEMA advice;
-\ir ../../advice/sequential_uuids_advice--1.0.sql
+\ir ../../advice/sequential_uuids_advice.sql
 SELECT plan(4);
 
 -- Rows are deleted once "kept" others have come, except "stays" percent; VACUUM comes when
@@ -60,7 +60,8 @@ CREATE TABLE compared AS
 SELECT c.*, (wal_to - wal_from) / counted AS wal, m.density AS measured, k.*, regexp_match(k.density, '^(\d+) (?:to (\d+) )?%$')::float8[] AS range
   FROM cases AS c JOIN measured AS m USING (n), LATERAL (SELECT coalesce(stays, 0) / 100.0 AS left_behind) AS s,
 	   LATERAL (SELECT coalesce(kept + left_behind * (rows - counted / 2 - kept), rows - counted / 2) AS total_rows) AS t,
-	   LATERAL sequential_uuids_costs(kind, block_rows, coalesce(cycle_rows, 'infinity'::float8), batch, dead / 100.0 * total_rows / (1 - left_behind), kept, total_rows, 0, left_behind, row_bytes, 1e12) AS k;
+	   LATERAL sequential_uuids_costs(kind, block_rows, coalesce(cycle_rows, 'infinity'::float8), batch,
+			dead / 100.0 * total_rows / (1 - left_behind), kept, total_rows, 0, left_behind, row_bytes, 1e12, true, false) AS k;
 SELECT diag(format('%s, blocks of %s: WAL per row %s, measured %s; leaf density %s, measured %s %%', kind, block_rows, round(wal_per_row), round(wal), density, measured)) FROM compared ORDER BY n;
 SELECT is((SELECT count(*) FROM compared WHERE wal > 0 AND measured > 0), (SELECT count(*) FROM cases), 'all are measured');
 SELECT is_empty('SELECT * FROM compared WHERE (abs(wal_per_row - wal) <= 0.15 * wal) IS NOT TRUE', 'WAL per row is right to within 15 %');

@@ -248,18 +248,29 @@ SELECT is((SELECT string_agg(DISTINCT format_type(t, NULL), ', ' ORDER BY format
 SELECT is((SELECT string_agg(DISTINCT among_traps(replace(call, 'public.', 'regress_hostile.')), ', ') FROM outcomes WHERE outcome = 'a result' AND NOT random),
 	'done', 'nor do its functions');
 
--- Twins of advice's functions, each with another type for one parameter: none fits a call better.
+-- Advice binds what it calls when it is created: not among traps that fit better, and what is planted later is too late.
+-- These are twins of its functions, each with another type for one parameter.
 CREATE TABLE regress_advised (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
-SELECT is(among_traps('CREATE EXTENSION sequential_uuids_advice SCHEMA regress_hostile'), 'done', 'the script of advice calls none');
-SELECT DISTINCT format('CREATE FUNCTION regress_hostile.%I(%s) RETURNS SETOF record LANGUAGE plpgsql AS ''BEGIN RAISE ''''a trap''''; END''', proname,
-		(SELECT string_agg(CASE WHEN n = replaced THEN other ELSE regexp_replace(t::regtype::text, '^anycompatible$', 'text') END, ', ' ORDER BY n) FROM unnest(proargtypes) WITH ORDINALITY AS types (t, n)))
-  FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid JOIN pg_extension AS x ON refclassid = 'pg_extension'::regclass AND refobjid = x.oid,
-	   unnest('{text,name,int2,int4,int8,float4,float8,numeric,interval,json,jsonb}'::text[]) AS other, generate_series(1, pronargs) AS replaced
+SELECT matches(among_traps('CREATE EXTENSION sequential_uuids_advice SCHEMA regress_hostile'), 'would use|does not exist',
+	'advice refuses to be created among traps, and calls none');
+CREATE SCHEMA regress_advice;
+CREATE EXTENSION sequential_uuids_advice SCHEMA regress_advice;
+SELECT DISTINCT format('CREATE FUNCTION regress_advice.%I(%s) RETURNS SETOF record LANGUAGE plpgsql AS '
+		'''BEGIN RAISE ''''a trap''''; END''', proname,
+		(SELECT string_agg(CASE WHEN n = replaced THEN other ELSE t::regtype::text END, ', ' ORDER BY n)
+		   FROM unnest(proargtypes) WITH ORDINALITY AS types (t, n)))
+  FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
+  JOIN pg_extension AS x ON refclassid = 'pg_extension'::regclass AND refobjid = x.oid,
+	   unnest('{text,name,int2,int4,int8,float4,float8,numeric,interval,json,jsonb}'::text[]) AS other,
+	   generate_series(1, pronargs) AS replaced
  WHERE extname = 'sequential_uuids_advice' AND proargtypes[replaced - 1] <> other::regtype
 \gexec
 SELECT is(among_traps(statement), 'done', statement || ' calls none')
-  FROM unnest('{SELECT regress_hostile.uuid_index_report(),SELECT regress_hostile.uuid_advise(100),"SELECT regress_hostile.uuid_advise(100, kept => ''30 days'', goal => ''reveals least'', index_memory => ''8 GB'')"}'::text[]) AS statement;
-SELECT is((SELECT count(*) FROM regress_hostile.uuid_index_report() WHERE "table" = 'public.regress_advised' AND note !~ 'trap'), 1::bigint, 'nor does the report on a table');
+  FROM unnest(ARRAY['SELECT regress_advice.uuid_index_report()', 'SELECT regress_advice.uuid_advise(''100''::pg_catalog.float8)',
+	$$SELECT regress_advice.uuid_advise('100'::pg_catalog.float8, kept => '30 days', goal => 'reveals least', index_memory => '8 GB')$$])
+	AS statement;
+SELECT is((SELECT count(*) FROM regress_advice.uuid_index_report()
+			WHERE "table" = 'public.regress_advised' AND reason !~ 'trap'), 1::bigint, 'nor does the report on a table');
 SELECT is(among_traps('DROP EXTENSION sequential_uuids CASCADE'), 'done', 'nor does its removal');
 
 -- Functions of a stranger with the names and parameters of the extension's own

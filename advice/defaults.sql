@@ -1,0 +1,79 @@
+-- What a column default generates.
+
+-- A length of time as servers print it, in seconds; NULL for anything else, so that no text raises an error.
+CREATE FUNCTION sequential_uuids_seconds(printed text) RETURNS float8
+LANGUAGE sql STABLE PARALLEL SAFE
+BEGIN ATOMIC
+	SELECT CASE WHEN printed ~ '^\d{1,18}$' THEN printed::float8
+		WHEN printed ~ '^(\d{1,5} years? ?)?(\d{1,2} mons? ?)?(\d{1,9} days? ?)?(\d{2,9}:\d\d:\d\d(\.\d{1,6})?)?$'
+			AND printed <> '' THEN extract(epoch FROM printed::interval)::float8 END;
+END;
+
+-- The function that a default calls, and its arguments by their names, as texts; nothing if it is no call with
+-- constants.  The call may be cast, and so may an argument.  What sequential_uuids_plain() gives, as servers print it,
+-- generates the keys of uuid_time_nextval().
+CREATE FUNCTION sequential_uuids_call(expression text, OUT function text, OUT arguments jsonb)
+RETURNS SETOF record LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
+BEGIN ATOMIC
+	SELECT call[1], (
+			SELECT coalesce(jsonb_object_agg(coalesce(m[1], (CASE
+					WHEN call[1] = 'uuid_interval_nextval' THEN '{interval_length,cycle,version}'
+					WHEN call[1] = 'uuid_time_nextval' THEN '{interval_length,interval_count}'
+					WHEN call[1] = 'uuid_opaque_nextval' THEN '{label,interval_length,cycle,version}'
+					ELSE '{sequence,block_size,block_count,version}' END::text[])[n], 'other'),
+				coalesce(replace(m[2], '''''', ''''), m[3])), '{}')
+			  FROM regexp_matches(call[2], p.argument, 'g') WITH ORDINALITY AS found (m, n))
+	  FROM (SELECT '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''|\(?(\d+)\)?)(?:::[a-z ]+)?(?:, |$)') AS p (argument),
+		   regexp_match(expression, '^\(?(?:(?:[^."() ]+|"(?:[^"]|"")+")\.)?([a-z0-9_]+)\((.*)\)(?:\)?::[a-z ]+)?$') AS call
+	 WHERE regexp_replace(call[2], p.argument, '', 'g') = ''
+	UNION ALL
+	SELECT 'uuid_time_nextval', jsonb_build_object('interval_length', plain[1], 'interval_count', plain[2])
+	  FROM regexp_match(expression, '^\(encode\(\(substr\(int8send\(\(\(\(floor\(date_part\(''epoch''::text,'
+			' clock_timestamp\(\)\)\)\)::bigint / (\d{1,10})\) % ''(\d{5})''::bigint\)\), 7\)'
+			' \|\| substr\(uuid_send\(gen_random_uuid\(\)\), 3\)\), ''hex''::text\)\)::uuid$') AS plain
+	 WHERE plain[2]::int8 BETWEEN 32769 AND 65536 OFFSET 0;
+END;
+
+-- The keys that a default generates: their kind, and the lengths of a block and of a cycle, in time or in rows.
+CREATE FUNCTION sequential_uuids_generates(
+	function text, arguments jsonb, OUT kind text, OUT block_seconds float8, OUT cycle_seconds float8,
+	OUT block_rows float8, OUT cycle_rows float8)
+RETURNS SETOF record LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
+BEGIN ATOMIC
+	SELECT f.kind, t.block_seconds,
+		   CASE WHEN f.by_count THEN t.block_seconds * coalesce(sequential_uuids_seconds(arguments->>'interval_count'), 65536)
+			WHEN f.by_time THEN coalesce(sequential_uuids_seconds(arguments->>'cycle'), 65536 * 60) END,
+		   r.block_rows, r.block_rows * coalesce(sequential_uuids_seconds(arguments->>'block_count'), 65536)
+	  FROM (SELECT CASE WHEN function IN ('gen_random_uuid', 'uuidv4', 'uuid_generate_v4') THEN 'random'
+				WHEN function IN ('uuidv7', 'uuid_v7_nextval', 'uuid_generate_v7') THEN 'ascending'
+				WHEN function ~ '^uuid_(time|interval|sequence|serial)_nextval$' THEN 'wrapping'
+				WHEN function = 'uuid_opaque_nextval' THEN 'opaque' END,
+			function = 'uuid_time_nextval', function IN ('uuid_interval_nextval', 'uuid_opaque_nextval'),
+			function IN ('uuid_sequence_nextval', 'uuid_serial_nextval')
+		   ) AS f (kind, by_count, by_time, by_sequence), LATERAL (
+			SELECT CASE WHEN f.by_count OR f.by_time
+				THEN coalesce(sequential_uuids_seconds(arguments->>'interval_length'), 60) END AS block_seconds) AS t, LATERAL (
+			SELECT CASE WHEN f.by_sequence
+				THEN coalesce(sequential_uuids_seconds(arguments->>'block_size'), 65536) END AS block_rows) AS r
+	OFFSET 0;
+END;
+
+-- Whether what generates a key is known: it calls functions of pg_catalog, on which nothing is recorded to depend, of
+-- these extensions, or of the edition in SQL, if a superuser, the caller or the database's owner owns them.  A
+-- default is in pg_attrdef, or that of a domain in pg_type.
+CREATE FUNCTION sequential_uuids_is_known(class regclass, object oid) RETURNS bool
+LANGUAGE sql STABLE PARALLEL SAFE
+BEGIN ATOMIC
+	SELECT NOT EXISTS (
+		SELECT FROM pg_depend AS d JOIN pg_proc AS p ON p.oid = d.refobjid
+		 WHERE (d.classid, d.objid, d.refclassid) = (class::oid, object, 'pg_proc'::regclass::oid) AND NOT EXISTS (
+			SELECT FROM pg_depend AS e JOIN pg_extension AS x ON x.oid = e.refobjid
+			 WHERE (e.classid, e.objid, e.deptype) = ('pg_proc'::regclass, p.oid, 'e')
+			   AND x.extname IN ('sequential_uuids', 'uuid-ossp', 'pgcrypto')) AND NOT EXISTS (
+			SELECT FROM pg_roles AS r JOIN pg_database AS b ON b.datname = current_database()
+			 WHERE r.oid = p.proowner AND (r.rolsuper OR r.rolname = current_user OR r.oid = b.datdba)
+			   AND (p.proname, oidvectortypes(p.proargtypes)) IN (
+				('uuid_time_nextval', 'integer, integer'), ('uuid_sequence_nextval', 'regclass, integer, integer'),
+				('uuid_interval_nextval', 'interval, interval, integer'), ('uuid_v7_nextval', ''),
+				('uuid_serial_nextval', 'regclass, bigint, bigint, integer'), ('uuid_v7_nextval', 'integer, integer'))));
+END;
