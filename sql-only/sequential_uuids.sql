@@ -372,8 +372,11 @@ CREATE OR REPLACE FUNCTION sequential_uuids_any_interval(interval_length interva
 RETURNS uuid LANGUAGE sql VOLATILE PARALLEL SAFE
 RETURN CASE
 	WHEN num_nulls(interval_length, cycle, version) = 0 THEN
-		sequential_uuids_generate(gen_random_uuid(), sequential_uuids_seconds(clock_timestamp()) * 1000000,
-			sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle),
+		sequential_uuids_generate(gen_random_uuid(),
+			(extract(epoch FROM clock_timestamp() - '2000-01-01 00:00:00+00') + '946684800') * '1000000',
+			sequential_uuids_times('interval_length', interval_length, '1', '9223372036854775807'),
+			sequential_uuids_times('cycle', cycle,
+				sequential_uuids_times('interval_length', interval_length, '1', '9223372036854775807'), '281474976710656'),
 			sequential_uuids_check_version(version)) END;
 
 CREATE OR REPLACE FUNCTION uuid_interval_nextval(

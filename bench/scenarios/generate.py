@@ -4,8 +4,9 @@ Follows no study. The cost of a call is the time per row of SELECT count(f()) FR
 of N rows for the functions that read keys; other functions are measured for comparison. "Net of the query" is that time
 less the time of SELECT count(1) in the same repetition. The cost of a bulk load is the time of INSERT INTO an empty table
 SELECT FROM generate_series(1, N). For column defaults that need no C, INSERT of a row, sent by pgbench and planned anew
-each time, and INSERT … SELECT of N rows are compared with those of gen_random_uuid(). One connection measures everything, each once per repetition in turn, so that a slow
-spell of the machine slows all of them. Ratios are taken within a repetition; the aims are for ratios of the whole time.
+each time, and INSERT … SELECT of N rows are compared with those of gen_random_uuid(). One connection measures
+everything, each once per repetition in turn, so that a slow spell of the machine slows all of them. Ratios are taken
+within a repetition; the aims are for ratios of the whole time.
 """
 
 from __future__ import annotations
