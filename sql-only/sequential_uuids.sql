@@ -217,26 +217,22 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN sequential_uuids_times('cycle', cycle,
 	sequential_uuids_times('interval_length', interval_length, '1', '9223372036854775807'), '281474976710656');
 
--- The intervals in a cycle, if the parameters are the usual ones; otherwise NULL.
-CREATE OR REPLACE FUNCTION sequential_uuids_usual_count(interval_length interval, cycle interval, version int4)
-RETURNS int8
+-- The intervals in a cycle, if the parameters are the usual ones; otherwise NULL.  One
+-- expression, since each of them is prepared anew in each transaction.
+CREATE OR REPLACE FUNCTION sequential_uuids_usual_count(interval_length interval, cycle interval, version int4) RETURNS int8
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-DECLARE
-	count pg_catalog.int8;
 BEGIN
-	IF pg_catalog.int4eq(version, 4) AND pg_catalog.interval_gt(interval_length, '0')
-		AND pg_catalog.interval_le(cycle, '106751991 days 04:00:54.775807')
+	RETURN CASE WHEN pg_catalog.int4eq(version, 4)
+		AND pg_catalog.interval_gt(interval_length, '0') AND pg_catalog.interval_le(interval_length, '30 days')
 		AND pg_catalog.interval_eq(pg_catalog.date_trunc('month', interval_length), '0')
 		AND pg_catalog.interval_eq(pg_catalog.date_trunc('month', cycle), '0')
 		AND pg_catalog.interval_eq(pg_catalog.date_trunc('second', interval_length), interval_length)
+		AND pg_catalog.interval_gt(cycle, pg_catalog.interval_mul(interval_length, 32768))
+		AND pg_catalog.interval_le(cycle, pg_catalog.interval_mul(interval_length, 65536))
 		AND pg_catalog.numeric_eq('0', pg_catalog.mod(
 			extract(epoch FROM cycle), extract(epoch FROM interval_length))) THEN
-		count := pg_catalog.div(extract(epoch FROM cycle), extract(epoch FROM interval_length));
-		IF pg_catalog.int8gt(count, 32768) AND pg_catalog.int8le(count, 65536) THEN
-			RETURN count;
-		END IF;
-	END IF;
-	RETURN NULL;
+		pg_catalog.int8div(pg_catalog.int8(pg_catalog.date_part('epoch', cycle)),
+			pg_catalog.int8(pg_catalog.date_part('epoch', interval_length))) END;
 END $$;
 
 -- --- times, blocks, bits -------------------------------------------------------

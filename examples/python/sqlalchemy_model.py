@@ -57,6 +57,20 @@ class Draft(Base):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=interval_uuid, server_default=func.uuid_time_nextval())
 
 
+class Note(Base):
+    """A row whose default needs nothing installed."""
+
+    __tablename__ = "sqlalchemy_notes"
+
+    id: Mapped[UUID] = mapped_column(
+        primary_key=True,
+        server_default=text(
+            "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '38016'), 7)"
+            " || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid"
+        ),
+    )
+
+
 def insert_orders(session: Session) -> set[UUID]:
     """Insert one row and a thousand; return their keys."""
     order = Order(item="a book")
@@ -141,6 +155,12 @@ def main() -> None:
         assert len({line.id for line in lines}) == 1000
         recent = func.uuid_interval_since(Line.id, started, timedelta(minutes=5), timedelta(days=132))
         assert session.scalars(select(func.count()).where(recent)).one() == 1000
+
+        notes = [Note() for _ in range(10)]
+        session.add_all(notes)
+        session.flush()
+        recent = func.uuid_interval_since(Note.id, started, timedelta(minutes=5), timedelta(days=132))
+        assert set(session.scalars(select(Note.id).where(recent))) == {note.id for note in notes}
 
         call_with_parameters(session)
         session.commit()

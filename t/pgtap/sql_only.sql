@@ -250,7 +250,7 @@ SELECT pg_temp.with_clock('regress_sql.uuid_v7_nextval()'::regprocedure) AS defi
 SELECT is_empty($$SELECT * FROM edges WHERE left(pg_temp.uuid_v7_nextval(at)::text, 18) <> left(regress_c.uuid_v7_at(at)::text, 18)$$,
 	'UUIDv7 has the time to the last bit');
 \else
-SELECT matches(:'definition', 'RETURN uuidv7\(\)', 'UUIDv7 is core''s');
+SELECT matches(:'definition'::text, 'RETURN uuidv7\(\)', 'UUIDv7 is core''s');
 \endif
 -- The block of a sequence's value: the target list is computed in its order.
 SELECT is_empty($$SELECT * FROM (SELECT CASE call WHEN 1 THEN regress_sql.uuid_sequence_nextval('regress_sql.s', size, count) ELSE regress_sql.uuid_serial_nextval('regress_sql.s', size, count, 8) END AS id,
