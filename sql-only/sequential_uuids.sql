@@ -20,40 +20,90 @@
 --   parameter that can be volatile only once, and STRICT helpers use only strict
 --   operators, that is no AND, CASE or COALESCE.  With constant parameters, checks
 --   and conversions happen once, during planning.
+-- - An INSERT that is not prepared plans its default anew.  That costs more than
+--   running it, most of all to read the inlined bodies.  So for the usual parameters
+--   (version 4, a prefix of 16 bits, whole seconds) a generator is one expression,
+--   inlined once, and everything else is left to sequential_uuids_generate(), which is
+--   not inlined.  Literals in quotes have the type that they need, so nothing has to be
+--   converted.
+-- - float8 holds the seconds since 1970 to the microsecond up to 2255, so the usual
+--   generators by the clock are exact from 1970 to then.
 -- - Functions that raise errors or have several steps are in PL/pgSQL.  They set
---   the search_path, unless they use no operator and name no type.  They call none
---   of the other functions.
+--   the search_path, unless all that they use is qualified, as in those that generators
+--   call: setting it is slow.  They call none of the other functions.
 -- - The end of the script makes sure that what was bound is PostgreSQL's or its own.
 
--- Refuse functions with these names that belong to another role or, unless this is the
+-- The one list of what the script creates, for updating, removing and comparing.
+-- Refuse functions of these names that belong to another role or, unless this is the
 -- extension's script, to the extension.  If their parameters match a call better, they
 -- would be called instead; another role's functions could also be replaced.
 DO $$
 DECLARE
+	functions CONSTANT pg_catalog.text := '
+		sequential_uuids_any_interval(interval,interval,int4); sequential_uuids_any_sequence(regclass,int4,int4);
+		sequential_uuids_any_serial(regclass,int8,int8,int4); sequential_uuids_any_time(int4,int4);
+		sequential_uuids_block(numeric,int8,int8);
+		sequential_uuids_bound(text,int4,timestamptz,timestamptz,int8,int8);
+		sequential_uuids_check(anyelement,bool,text,text,text); sequential_uuids_check_count(int8);
+		sequential_uuids_check_id(uuid,int4); sequential_uuids_check_range(text,int8,int8,int8);
+		sequential_uuids_check_size(int8); sequential_uuids_check_time(timestamptz);
+		sequential_uuids_check_v7_time(timestamptz); sequential_uuids_check_version(int4);
+		sequential_uuids_count(interval,interval); sequential_uuids_functions();
+		sequential_uuids_generate(uuid,numeric,int8,int8,int4);
+		sequential_uuids_lower(int4,timestamptz,timestamptz,interval,interval);
+		sequential_uuids_prefix(uuid,int8,int4); sequential_uuids_prefix_bits(int8); sequential_uuids_present();
+		sequential_uuids_seconds(timestamptz); sequential_uuids_set_bits(uuid,bit,bit);
+		sequential_uuids_size(interval); sequential_uuids_stamp(uuid,int8,int8,int4);
+		sequential_uuids_times(text,interval,int8,int8);
+		sequential_uuids_upper(int4,timestamptz,timestamptz,interval,interval);
+		sequential_uuids_usual_count(interval,interval,int4); sequential_uuids_v1_to_v7(uuid);
+		sequential_uuids_v7(uuid,int8); sequential_uuids_v7_bound(numeric,text);
+		sequential_uuids_v7_lower(timestamptz,timestamptz); sequential_uuids_v7_upper(timestamptz,timestamptz);
+		sequential_uuids_window(numeric,int8,int8,int8); uuid_block(uuid,int8); uuid_block_lower(int8,int8);
+		uuid_block_upper(int8,int8); uuid_interval_at(timestamptz,interval,interval,int4);
+		uuid_interval_between(uuid,timestamptz,timestamptz,interval,interval);
+		uuid_interval_block(timestamptz,interval,interval); uuid_interval_nextval(interval,interval,int4);
+		uuid_interval_since(uuid,timestamptz,interval,interval);
+		uuid_interval_window(uuid,timestamptz,interval,interval); uuid_sequence_nextval(regclass,int4,int4);
+		uuid_serial_at(int8,int8,int8,int4); uuid_serial_block(int8,int8,int8);
+		uuid_serial_nextval(regclass,int8,int8,int4); uuid_time_nextval(int4,int4); uuid_timestamp(uuid);
+		uuid_v1_to_v6(uuid); uuid_v1_to_v7(uuid); uuid_v6_to_v1(uuid); uuid_v7_at(timestamptz);
+		uuid_v7_between(uuid,timestamptz,timestamptz); uuid_v7_lower(timestamptz); uuid_v7_nextval();
+		uuid_v7_nextval(int4,int4); uuid_v7_since(uuid,timestamptz); uuid_v7_upper(timestamptz);
+		uuid_version(uuid)';
 	path CONSTANT pg_catalog.text := pg_catalog.current_setting('search_path');
 	schema CONSTANT pg_catalog.regnamespace := pg_catalog.quote_ident(pg_catalog.current_schema());
 	is_extension pg_catalog.bool;
+	claimed pg_catalog.text;
 BEGIN
 	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
 	-- CREATE EXTENSION replaces the first of these.
 	is_extension := '@extschema@' <> '@ext' || 'schema@';
-	IF EXISTS (SELECT FROM pg_proc AS p
-				 LEFT JOIN (pg_depend JOIN pg_extension ON pg_extension.oid = refobjid)
-				   ON classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e'
-				WHERE pronamespace = schema AND proname ~ '^(sequential_uuids|uuid_(block|interval|sequence|serial|time|timestamp|v1_to|v6_to|v7|version))(_|$)'
-				  AND CASE WHEN extname IS NULL OR is_extension AND extname = 'sequential_uuids'
-					THEN proowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user)
-					ELSE extname = 'sequential_uuids'
-						OR proowner <> ALL (SELECT oid FROM pg_roles WHERE rolsuper OR rolname = current_user) END) THEN
-		RAISE duplicate_function USING MESSAGE = format('schema %s already has functions of sequential_uuids', schema),
-			DETAIL = 'They belong to the extension sequential_uuids, or to another role.';
+	SELECT min(format('%s belongs to %s.', p.oid::regprocedure,
+				CASE WHEN extname IS NULL THEN 'role ' || proowner::regrole ELSE 'extension ' || quote_ident(extname) END))
+	  INTO claimed
+	  FROM pg_proc AS p
+	  LEFT JOIN (pg_depend JOIN pg_extension ON pg_extension.oid = refobjid)
+		ON classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e'
+	 WHERE pronamespace = schema AND proname IN (SELECT (regexp_matches(functions, '(\w+)\(', 'g'))[1])
+	   AND CASE WHEN extname IS NULL OR is_extension AND extname = 'sequential_uuids'
+			THEN proowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user)
+			ELSE extname = 'sequential_uuids'
+				OR proowner <> ALL (SELECT oid FROM pg_roles WHERE rolsuper OR rolname = current_user) END;
+	IF claimed IS NOT NULL THEN
+		RAISE duplicate_function USING DETAIL = claimed,
+			MESSAGE = format('schema %s already has functions of sequential_uuids', schema);
 	END IF;
+	EXECUTE format('CREATE OR REPLACE FUNCTION %s.sequential_uuids_functions() RETURNS SETOF text
+		LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE ROWS 60 RETURN regexp_split_to_table(%L, %L)',
+		schema, btrim(functions, E'\n\t'), ';\s+');
 	PERFORM set_config('search_path', path, true);
 END $$;
 
 -- --- checks: each returns its value or raises an error -------------------------
 
-CREATE OR REPLACE FUNCTION sequential_uuids_check(value anyelement, is_valid bool, code text, complaint text, detail text) RETURNS anyelement
+CREATE OR REPLACE FUNCTION sequential_uuids_check(value anyelement, is_valid bool, code text, complaint text,
+	detail text) RETURNS anyelement
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
 	IF NOT is_valid THEN
@@ -62,11 +112,17 @@ BEGIN
 	RETURN value;
 END $$;
 
--- The comparisons are equal only if both are true, since both cannot be false.
-CREATE OR REPLACE FUNCTION sequential_uuids_check_range(parameter text, value int8, lowest int8, highest int8) RETURNS int8
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_check(value, (value >= lowest) = (value <= highest), '22023', 'invalid value for parameter "' || parameter || '"',
-	'Valid values are between ' || lowest::text || ' and ' || highest::text || '.');
+CREATE OR REPLACE FUNCTION sequential_uuids_check_range(parameter text, value int8, lowest int8, highest int8)
+RETURNS int8
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
+	IF pg_catalog.int8lt(value, lowest) OR pg_catalog.int8gt(value, highest) THEN
+		RAISE invalid_parameter_value
+			USING MESSAGE = pg_catalog.format('invalid value for parameter "%s": %s', parameter, value),
+			DETAIL = pg_catalog.format('Valid values are between %s and %s.', lowest, highest);
+	END IF;
+	RETURN value;
+END $$;
 
 CREATE OR REPLACE FUNCTION sequential_uuids_check_size(block_size int8) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -77,8 +133,15 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN sequential_uuids_check_range('block_count', block_count, 1, 281474976710656);
 
 CREATE OR REPLACE FUNCTION sequential_uuids_check_version(version int4) RETURNS int4
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_check(version, version = ANY ('{4,8}'), '22023', 'invalid value for parameter "version"', 'Valid values are 4 and 8.');
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
+	IF pg_catalog.int4ne(version, 4) AND pg_catalog.int4ne(version, 8) THEN
+		RAISE invalid_parameter_value
+			USING MESSAGE = pg_catalog.concat('invalid value for parameter "version": ', version),
+			DETAIL = 'Valid values are 4 and 8.';
+	END IF;
+	RETURN version;
+END $$;
 
 -- Check the version of a UUID.
 CREATE OR REPLACE FUNCTION sequential_uuids_check_id(id uuid, version int4) RETURNS uuid
@@ -100,44 +163,77 @@ RETURN sequential_uuids_check(at, at <@ '[1970-01-01 00:00:00+00,10889-08-02 05:
 -- number from 1 to "most".  Days have 24 hours.  Refuse months and years, since
 -- their length varies.
 CREATE OR REPLACE FUNCTION sequential_uuids_times(parameter text, length interval, size int8, most int8) RETURNS int8
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-	day CONSTANT int8 := 86400000000;
-	longest CONSTANT int8 := 9223372036854775807;
-	has_months CONSTANT bool := date_trunc('month', length) <> interval '0';
-	-- extract() counts 365.25 days to a year and 30 to a month.
-	exact CONSTANT numeric := extract(epoch FROM length) * 1000000;
-	nearest numeric := CASE WHEN has_months THEN div(exact + day / 2, day) * day ELSE exact END;
-	times numeric;
-	message text;
-	advice text;
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
-	nearest := greatest(1, least(nearest, longest));
-	times := greatest(1, least(div(2 * nearest + size, 2::numeric * size), most, longest / size));
-	nearest := times * size;
-	IF has_months OR nearest <> exact THEN
-		message := format('invalid value for parameter "%s": %s', parameter, length);
-		advice := format('without months and years, such as %s.', make_interval(days => div(nearest, day)::int4, secs => mod(nearest, day)::float8 / 1000000));
-		-- Two branches, since an empty HINT would be shown and NULL is an error.
-		IF most < longest THEN
-			RAISE invalid_parameter_value USING MESSAGE = message,
-				DETAIL = format('Valid values are whole multiples of "interval_length" (%s), up to 2^48 times it, ', make_interval(days => (size / day)::int4, secs => (size % day)::float8 / 1000000)) || advice,
-				HINT = 'The cycle is the length of time after which the prefix wraps, by default 45 days 12:16:00.';
-		END IF;
-		RAISE invalid_parameter_value USING MESSAGE = message,
-			DETAIL = 'Valid values are between 1 microsecond and 106751991 days 04:00:54.775807, ' || advice;
+	IF pg_catalog.interval_eq(pg_catalog.date_trunc('month', length), '0')
+		AND pg_catalog.numeric_eq('0', pg_catalog.mod(
+			pg_catalog.numeric_mul(extract(epoch FROM length), 1000000), size))
+		AND pg_catalog.numeric_ge(extract(epoch FROM length), '0.000001')
+		AND pg_catalog.numeric_le(pg_catalog.div(pg_catalog.numeric_mul(extract(epoch FROM length), 1000000), size),
+			least(most, pg_catalog.int8div(9223372036854775807, size))) THEN
+		RETURN pg_catalog.div(pg_catalog.numeric_mul(extract(epoch FROM length), 1000000), size);
 	END IF;
-	RETURN times;
+	DECLARE
+		day CONSTANT pg_catalog.int8 := 86400000000;
+		longest CONSTANT pg_catalog.int8 := 9223372036854775807;
+		-- extract() counts 365.25 days to a year and 30 to a month.
+		exact CONSTANT pg_catalog.numeric := pg_catalog.numeric_mul(extract(epoch FROM length), 1000000);
+		nearest pg_catalog.numeric := exact;
+		message CONSTANT pg_catalog.text :=
+			pg_catalog.format('invalid value for parameter "%s": %s', parameter, length);
+	BEGIN
+		IF pg_catalog.interval_ne(pg_catalog.date_trunc('month', length), '0') THEN
+			nearest := pg_catalog.numeric_mul(pg_catalog.div(pg_catalog.numeric_add(exact, 43200000000), day), day);
+		END IF;
+		nearest := greatest(1, least(nearest, longest));
+		nearest := pg_catalog.numeric_mul(size, greatest(1, least(most, pg_catalog.int8div(longest, size),
+			pg_catalog.div(pg_catalog.numeric_add(pg_catalog.numeric_mul(2, nearest), size), pg_catalog.numeric_mul(2, size)))));
+		-- An empty HINT would be shown, and NULL is an error.
+		IF pg_catalog.int8eq(most, longest) THEN
+			RAISE invalid_parameter_value USING MESSAGE = message, DETAIL = pg_catalog.format(
+				'Valid values are between 1 microsecond and 106751991 days 04:00:54.775807, '
+				'without months and years, such as %s.',
+				pg_catalog.make_interval(days => pg_catalog.int4(pg_catalog.div(nearest, day)),
+					secs => pg_catalog.float8div(pg_catalog.float8(pg_catalog.mod(nearest, day)), 1000000)));
+		END IF;
+		RAISE invalid_parameter_value USING MESSAGE = message, DETAIL = pg_catalog.format(
+			'Valid values are whole multiples of "interval_length" (%s), up to 2^48 times it, '
+			'without months and years, such as %s.',
+			pg_catalog.make_interval(days => pg_catalog.int4(pg_catalog.int8div(size, day)),
+				secs => pg_catalog.float8div(pg_catalog.float8(pg_catalog.int8mod(size, day)), 1000000)),
+			pg_catalog.make_interval(days => pg_catalog.int4(pg_catalog.div(nearest, day)),
+				secs => pg_catalog.float8div(pg_catalog.float8(pg_catalog.mod(nearest, day)), 1000000))),
+			HINT = 'The cycle is the length of time after which the prefix wraps, by default 45 days 12:16:00.';
+	END;
 END $$;
 
 -- The microseconds in an interval, and the intervals in a cycle.
 CREATE OR REPLACE FUNCTION sequential_uuids_size(interval_length interval) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_times('interval_length', interval_length, 1, 9223372036854775807);
+RETURN sequential_uuids_times('interval_length', interval_length, '1', '9223372036854775807');
 
 CREATE OR REPLACE FUNCTION sequential_uuids_count(interval_length interval, cycle interval) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_times('cycle', cycle, sequential_uuids_size(interval_length), 281474976710656);
+RETURN sequential_uuids_times('cycle', cycle,
+	sequential_uuids_times('interval_length', interval_length, '1', '9223372036854775807'), '281474976710656');
+
+-- The intervals in a cycle, if the parameters are the usual ones; otherwise NULL.  One
+-- expression, since each of them is prepared anew in each transaction.
+CREATE OR REPLACE FUNCTION sequential_uuids_usual_count(interval_length interval, cycle interval, version int4) RETURNS int8
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
+	RETURN CASE WHEN pg_catalog.int4eq(version, 4)
+		AND pg_catalog.interval_gt(interval_length, '0') AND pg_catalog.interval_le(interval_length, '30 days')
+		AND pg_catalog.interval_eq(pg_catalog.date_trunc('month', interval_length), '0')
+		AND pg_catalog.interval_eq(pg_catalog.date_trunc('month', cycle), '0')
+		AND pg_catalog.interval_eq(pg_catalog.date_trunc('second', interval_length), interval_length)
+		AND pg_catalog.interval_gt(cycle, pg_catalog.interval_mul(interval_length, 32768))
+		AND pg_catalog.interval_le(cycle, pg_catalog.interval_mul(interval_length, 65536))
+		AND pg_catalog.numeric_eq('0', pg_catalog.mod(
+			extract(epoch FROM cycle), extract(epoch FROM interval_length))) THEN
+		pg_catalog.int8div(pg_catalog.int8(pg_catalog.date_part('epoch', cycle)),
+			pg_catalog.int8(pg_catalog.date_part('epoch', interval_length))) END;
+END $$;
 
 -- --- times, blocks, bits -------------------------------------------------------
 
@@ -170,82 +266,145 @@ RETURN sequential_uuids_set_bits(id,
 	(block::bit(128) << (128 - sequential_uuids_prefix_bits(count))) | (version::bit(128) << 76),
 	((-1)::bit(128) << (128 - sequential_uuids_prefix_bits(count))) | (15::bit(128) << 76));
 
--- The usual prefix, which consists of whole bytes: the last bytes of a number.
-CREATE OR REPLACE FUNCTION sequential_uuids_stamp_bytes(id uuid, number int8, bytes int4) RETURNS uuid
+-- UUIDv7 of 4096ths of a millisecond since 1970, with the version after the whole
+-- milliseconds.
+CREATE OR REPLACE FUNCTION sequential_uuids_v7(id uuid, ticks int8) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN encode(substr(int8send(number), 9 - bytes) || substr(uuid_send(id), 1 + bytes), 'hex')::uuid;
-
--- UUIDv7 of seconds since 1970: 60 bits count 4096ths of a millisecond, with the
--- version after the whole milliseconds.
-CREATE OR REPLACE FUNCTION sequential_uuids_v7(id uuid, seconds numeric) RETURNS uuid
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN encode(substr(bit_send(overlay(trunc(seconds * 4096000)::int8::bit(60) PLACING '0111' FROM 49 FOR 0)), 5) || substr(uuid_send(id), 9), 'hex')::uuid;
+RETURN encode(substr(bit_send(overlay(ticks::bit(60) PLACING '0111' FROM 49 FOR 0)), 5)
+	|| substr(uuid_send(id), 9), 'hex')::uuid;
 
 -- A UUIDv7 from its first 48 bits, of seconds since 1970, and all others in hexadecimal.
 CREATE OR REPLACE FUNCTION sequential_uuids_v7_bound(seconds numeric, others text) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN (lpad(to_hex(trunc(seconds * 1000)::int8), 12, '0') || others)::uuid;
 
-CREATE OR REPLACE FUNCTION sequential_uuids_generate(counter numeric, size int8, count int8, version int4) RETURNS uuid
-LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN sequential_uuids_stamp(gen_random_uuid(), sequential_uuids_block(counter, size, count), count, version);
+-- A UUID of any counter and parameters.  See sequential_uuids_block().  The caller passes
+-- random bits, since a VOLATILE function in PL/pgSQL cannot run in all parallel plans.
+CREATE OR REPLACE FUNCTION sequential_uuids_generate(id uuid, counter numeric, size int8, count int8, version int4)
+RETURNS uuid LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+	block CONSTANT pg_catalog.int8 := pg_catalog.mod(pg_catalog.div(pg_catalog.numeric_add(counter,
+		pg_catalog.numeric_mul(9223372036854775808, pg_catalog.numeric_mul(size, count))), size), count);
+	-- Of the 48 bits before the version.
+	free_bits CONSTANT pg_catalog.int4 := pg_catalog.int4mi(48, pg_catalog.length(pg_catalog.ltrim(
+		pg_catalog.int8mi(count, 1)::pg_catalog.bit(48)::pg_catalog.text, '0')));
+	random CONSTANT pg_catalog.bytea := pg_catalog.uuid_send(id);
+	first_bits CONSTANT pg_catalog.int8 := pg_catalog.concat('x',
+		pg_catalog.encode(pg_catalog.substr(random, 1, 6), 'hex'))::pg_catalog.bit(48)::pg_catalog.int8;
+BEGIN
+	RETURN pg_catalog.encode(pg_catalog.byteacat(
+		pg_catalog.substr(pg_catalog.int8send(pg_catalog.int8or(pg_catalog.int8shl(block, free_bits),
+			pg_catalog.int8and(first_bits, pg_catalog.int8not(pg_catalog.int8shl(-1, free_bits))))), 3),
+		pg_catalog.substr(pg_catalog.set_byte(random, 6, pg_catalog.int4or(pg_catalog.int4shl(version, 4),
+			pg_catalog.int4and(pg_catalog.get_byte(random, 6), 15))), 7)), 'hex')::pg_catalog.uuid;
+END $$;
 
 -- --- generators ------------------------------------------------------------------
 
--- Not STRICT, so that CASE is inlined.  A refused call does not use up a value.
-CREATE OR REPLACE FUNCTION uuid_serial_nextval(sequence regclass, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
-LANGUAGE sql VOLATILE PARALLEL UNSAFE
-RETURN CASE WHEN num_nulls(sequence, block_size, block_count, version) = 0
-		AND sequential_uuids_check_size(block_size) > 0 AND sequential_uuids_check_count(block_count) > 0 AND sequential_uuids_check_version(version) > 0 THEN
-	sequential_uuids_generate(nextval(sequence)::numeric - 1, block_size, block_count, version) END;
+-- Generators are not STRICT, so that CASE is inlined.  The planner reads their bodies
+-- whole, so what is unusual has a body of its own.  A refused call does not use up a
+-- value.
+CREATE OR REPLACE FUNCTION sequential_uuids_any_serial(
+	sequence regclass, block_size int8, block_count int8, version int4) RETURNS uuid LANGUAGE sql VOLATILE PARALLEL UNSAFE
+RETURN CASE
+	WHEN num_nulls(sequence, block_size, block_count, version) = 0 AND sequential_uuids_check_size(block_size) > 0
+		AND sequential_uuids_check_count(block_count) > 0 AND sequential_uuids_check_version(version) > 0 THEN
+		sequential_uuids_generate(gen_random_uuid(), nextval(sequence)::numeric - 1,
+			block_size, block_count, version) END;
 
-CREATE OR REPLACE FUNCTION uuid_sequence_nextval(sequence regclass, block_size int4 DEFAULT 65536, block_count int4 DEFAULT 65536) RETURNS uuid
+-- The remainder by the values in a cycle, which are less than 2^62, makes a value and
+-- the cycle added to it positive, and so their quotient a floor.
+CREATE OR REPLACE FUNCTION uuid_serial_nextval(sequence regclass,
+	block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL UNSAFE
 RETURN CASE
-	WHEN num_nulls(sequence, block_size, block_count) > 0 THEN NULL
-	WHEN block_count = 65536 AND block_size > 0 THEN
-		sequential_uuids_stamp_bytes(gen_random_uuid(), sequential_uuids_block(nextval(sequence)::numeric - 1, block_size, 65536), 2)
-	ELSE
-		uuid_serial_nextval(sequence, sequential_uuids_check_range('block_size', block_size, 1, 2147483647),
-			sequential_uuids_check_range('block_count', block_count, 1, 2147483647)) END;
+	WHEN version = 4 AND block_count > 32768 AND block_count <= 65536
+		AND block_size > 0 AND block_size < 70368744177664 THEN
+		encode(substr(int8send((nextval(sequence) % (block_size * block_count) + (block_size * block_count - 1))
+			/ block_size % block_count), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid
+	ELSE sequential_uuids_any_serial(sequence, block_size, block_count, version) END;
 
-CREATE OR REPLACE FUNCTION uuid_serial_at(value int8, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_any_sequence(sequence regclass, block_size int4, block_count int4)
+RETURNS uuid
+LANGUAGE sql VOLATILE PARALLEL UNSAFE
+RETURN CASE
+	WHEN num_nulls(sequence, block_size, block_count) = 0 THEN
+		sequential_uuids_any_serial(sequence, sequential_uuids_check_range('block_size', block_size, 1, 2147483647),
+			sequential_uuids_check_range('block_count', block_count, 1, 2147483647), 4) END;
+
+CREATE OR REPLACE FUNCTION uuid_sequence_nextval(sequence regclass,
+	block_size int4 DEFAULT 65536, block_count int4 DEFAULT 65536) RETURNS uuid
+LANGUAGE sql VOLATILE PARALLEL UNSAFE
+RETURN CASE
+	WHEN block_count > 32768 AND block_count <= 65536 AND block_size > 0 THEN
+		encode(substr(int8send(
+			(nextval(sequence) % (block_size::int8 * block_count) + (block_size::int8 * block_count - 1))
+			/ block_size % block_count::int8), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid
+	ELSE sequential_uuids_any_sequence(sequence, block_size, block_count) END;
+
+CREATE OR REPLACE FUNCTION uuid_serial_at(value int8,
+	block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN sequential_uuids_generate(value::numeric - 1,
-	sequential_uuids_check_size(block_size), sequential_uuids_check_count(block_count), sequential_uuids_check_version(version));
+RETURN sequential_uuids_generate(gen_random_uuid(), value::numeric - 1, sequential_uuids_check_size(block_size),
+	sequential_uuids_check_count(block_count), sequential_uuids_check_version(version));
 
-	-- float8 holds whole seconds exactly.
-CREATE OR REPLACE FUNCTION uuid_time_nextval(interval_length int4 DEFAULT 60, interval_count int4 DEFAULT 65536) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_any_time(interval_length int4, interval_count int4) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL SAFE
 RETURN CASE
-	WHEN num_nulls(interval_length, interval_count) > 0 THEN NULL
-	WHEN interval_count = 65536 AND interval_length > 0 THEN
-		sequential_uuids_stamp_bytes(gen_random_uuid(), floor(date_part('epoch', clock_timestamp()) / interval_length)::int8, 2)
-	ELSE
-		sequential_uuids_generate(floor(sequential_uuids_seconds(clock_timestamp())), sequential_uuids_check_range('interval_length', interval_length, 1, 2147483647),
+	WHEN num_nulls(interval_length, interval_count) = 0 THEN
+		sequential_uuids_generate(gen_random_uuid(), floor(sequential_uuids_seconds(clock_timestamp())),
+			sequential_uuids_check_range('interval_length', interval_length, 1, 2147483647),
 			sequential_uuids_check_range('interval_count', interval_count, 1, 2147483647), 4) END;
 
--- Setting a prefix of whole bytes is cheaper.
-CREATE OR REPLACE FUNCTION uuid_interval_nextval(interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00', version int4 DEFAULT 4) RETURNS uuid
-LANGUAGE sql VOLATILE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION uuid_time_nextval(interval_length int4 DEFAULT 60, interval_count int4 DEFAULT 65536)
+RETURNS uuid LANGUAGE sql VOLATILE PARALLEL SAFE
 RETURN CASE
-	WHEN num_nulls(interval_length, cycle, version) > 0 THEN NULL
-	WHEN version = 4 AND sequential_uuids_prefix_bits(sequential_uuids_count(interval_length, cycle)) % 8 = 0 THEN
-		sequential_uuids_stamp_bytes(gen_random_uuid(),
-			sequential_uuids_block(sequential_uuids_seconds(clock_timestamp()) * 1000000, sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle)),
-			sequential_uuids_prefix_bits(sequential_uuids_count(interval_length, cycle)) / 8)
-	ELSE
-		sequential_uuids_generate(sequential_uuids_seconds(clock_timestamp()) * 1000000,
-			sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle), sequential_uuids_check_version(version)) END;
+	WHEN interval_count > 32768 AND interval_count <= 65536 AND interval_length > 0 THEN
+		encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::int8 / interval_length
+			% interval_count::int8), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid
+	ELSE sequential_uuids_any_time(interval_length, interval_count) END;
 
-CREATE OR REPLACE FUNCTION uuid_interval_at(at timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00', version int4 DEFAULT 4) RETURNS uuid
-LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN sequential_uuids_generate(sequential_uuids_seconds(sequential_uuids_check_time(at)) * 1000000,
-	sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle), sequential_uuids_check_version(version));
+CREATE OR REPLACE FUNCTION sequential_uuids_any_interval(interval_length interval, cycle interval, version int4)
+RETURNS uuid LANGUAGE sql VOLATILE PARALLEL SAFE
+RETURN CASE
+	WHEN num_nulls(interval_length, cycle, version) = 0 THEN
+		sequential_uuids_generate(gen_random_uuid(),
+			(extract(epoch FROM clock_timestamp() - '2000-01-01 00:00:00+00') + '946684800') * '1000000',
+			sequential_uuids_times('interval_length', interval_length, '1', '9223372036854775807'),
+			sequential_uuids_times('cycle', cycle,
+				sequential_uuids_times('interval_length', interval_length, '1', '9223372036854775807'), '281474976710656'),
+			sequential_uuids_check_version(version)) END;
 
-CREATE OR REPLACE FUNCTION uuid_v7_nextval() RETURNS uuid
-LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN sequential_uuids_v7(gen_random_uuid(), sequential_uuids_seconds(clock_timestamp()));
+CREATE OR REPLACE FUNCTION uuid_interval_nextval(
+	interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00', version int4 DEFAULT 4)
+RETURNS uuid LANGUAGE sql VOLATILE PARALLEL SAFE
+RETURN CASE
+	WHEN sequential_uuids_usual_count(interval_length, cycle, version) IS NOT NULL THEN
+		encode(substr(int8send(
+			floor(date_part('epoch', clock_timestamp()))::int8 / date_part('epoch', interval_length)::int8
+			% sequential_uuids_usual_count(interval_length, cycle, version)), 7)
+			|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid
+	ELSE sequential_uuids_any_interval(interval_length, cycle, version) END;
+
+CREATE OR REPLACE FUNCTION uuid_interval_at(at timestamptz,
+	interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00', version int4 DEFAULT 4)
+RETURNS uuid LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
+RETURN sequential_uuids_generate(gen_random_uuid(), sequential_uuids_seconds(sequential_uuids_check_time(at)) * 1000000,
+	sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle),
+	sequential_uuids_check_version(version));
+
+-- Core's keys ascend within a session, and are faster.  After an upgrade to PostgreSQL 18,
+-- the function stays as it was until the script runs again.  Before, float8 holds
+-- microseconds up to 2^32 seconds before and after 2100 well enough to round them.
+DO $$
+BEGIN
+	EXECUTE pg_catalog.concat(
+		'CREATE OR REPLACE FUNCTION uuid_v7_nextval() RETURNS uuid LANGUAGE sql VOLATILE STRICT PARALLEL SAFE RETURN ',
+		CASE WHEN pg_catalog.to_regprocedure('pg_catalog.uuidv7()') IS NOT NULL THEN 'pg_catalog.uuidv7()'
+		ELSE $body$sequential_uuids_v7(gen_random_uuid(),
+			((tstzrange_subdiff(clock_timestamp(), '2100-01-01 00:00:00+00') * '1000000')::int8 + '4102444800000000')
+			* '512' / '125')$body$ END);
+END $$;
 
 -- The node follows the variant.
 CREATE OR REPLACE FUNCTION uuid_v7_nextval(node int4, node_bits int4) RETURNS uuid
@@ -256,15 +415,18 @@ RETURN sequential_uuids_set_bits(uuid_v7_nextval(),
 
 CREATE OR REPLACE FUNCTION uuid_v7_at(at timestamptz) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN sequential_uuids_v7(gen_random_uuid(), sequential_uuids_seconds(sequential_uuids_check_v7_time(at)));
+RETURN sequential_uuids_v7(gen_random_uuid(),
+	trunc(sequential_uuids_seconds(sequential_uuids_check_v7_time(at)) * 4096000)::int8);
 
 -- --- blocks, and times by block --------------------------------------------------
 
-CREATE OR REPLACE FUNCTION uuid_serial_block(value int8, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536) RETURNS int8
+CREATE OR REPLACE FUNCTION uuid_serial_block(value int8, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536)
+RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN sequential_uuids_block(value::numeric - 1, sequential_uuids_check_size(block_size), sequential_uuids_check_count(block_count));
 
-CREATE OR REPLACE FUNCTION uuid_interval_block(at timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS int8
+CREATE OR REPLACE FUNCTION uuid_interval_block(at timestamptz, interval_length interval DEFAULT '1 min',
+	cycle interval DEFAULT '45 days 12:16:00') RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN sequential_uuids_block(sequential_uuids_seconds(sequential_uuids_check_time(at)) * 1000000,
 	sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle));
@@ -296,7 +458,8 @@ RETURN sequential_uuids_stamp('ffffffff-ffff-ffff-ffff-ffffffffffff',
 -- timestamp can hold an end, that end is open; if none lies in the interval, it is
 -- NULL.  Adding days and seconds is exact, and times without a zone have no days of 23
 -- or 25 hours.
-CREATE OR REPLACE FUNCTION sequential_uuids_window(not_after numeric, size int8, count int8, block int8) RETURNS tstzrange
+CREATE OR REPLACE FUNCTION sequential_uuids_window(not_after numeric, size int8, count int8, block int8)
+RETURNS tstzrange
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- Add whole cycles, as in sequential_uuids_block().
@@ -315,7 +478,8 @@ BEGIN
 		CASE WHEN finish <= 9223372036854775807 THEN (epoch + make_interval(days => div(finish, day)::int4, secs => mod(finish, day)::float8 / 1000000)) AT TIME ZONE interval '0' END);
 END $$;
 
-CREATE OR REPLACE FUNCTION uuid_interval_window(id uuid, not_after timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS tstzrange
+CREATE OR REPLACE FUNCTION uuid_interval_window(id uuid, not_after timestamptz,
+	interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS tstzrange
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN sequential_uuids_window(sequential_uuids_seconds(sequential_uuids_check_time(not_after)) * 1000000,
 	sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle),
@@ -326,7 +490,8 @@ RETURN sequential_uuids_window(sequential_uuids_seconds(sequential_uuids_check_t
 -- One bound of the ranges of keys for all blocks from that of a time to that of the
 -- last microsecond before another time.  Range 1 lies before the wrap, range 2 after it.
 -- An empty range is (X + 1, X).
-CREATE OR REPLACE FUNCTION sequential_uuids_bound(bound text, range int4, from_time timestamptz, to_time timestamptz, size int8, count int8) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_bound(bound text, range int4, from_time timestamptz,
+	to_time timestamptz, size int8, count int8) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	epoch CONSTANT timestamptz := '2000-01-01 00:00:00+00';
@@ -350,18 +515,21 @@ BEGIN
 	RETURN rpad(lpad(to_hex(CASE WHEN range = 2 THEN 0 ELSE first END << free_bits), 12, '0'), 32, '0');
 END $$;
 
-CREATE OR REPLACE FUNCTION sequential_uuids_lower(range int4, from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_lower(range int4, from_time timestamptz, to_time timestamptz,
+	interval_length interval, cycle interval) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN sequential_uuids_bound('lower', range, from_time, to_time, sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle));
 
-CREATE OR REPLACE FUNCTION sequential_uuids_upper(range int4, from_time timestamptz, to_time timestamptz, interval_length interval, cycle interval) RETURNS uuid
+CREATE OR REPLACE FUNCTION sequential_uuids_upper(range int4, from_time timestamptz, to_time timestamptz,
+	interval_length interval, cycle interval) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN sequential_uuids_bound('upper', range, from_time, to_time, sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle));
 
 -- Not STRICT, so that they are inlined and become index conditions.  Comparing two
 -- bounds shows whether there is a wrap: if all is constant and there is no wrap, one
 -- range is left.
-CREATE OR REPLACE FUNCTION uuid_interval_between(id uuid, from_time timestamptz, to_time timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
+CREATE OR REPLACE FUNCTION uuid_interval_between(id uuid, from_time timestamptz, to_time timestamptz,
+	interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (id >= sequential_uuids_lower(1, from_time, to_time, interval_length, cycle)
 		AND id <= sequential_uuids_upper(1, from_time, to_time, interval_length, cycle))
@@ -383,7 +551,8 @@ END $$;
 
 -- Do not test for a wrap: the bounds are never constant, so the test would save
 -- nothing and run again for each row found.
-CREATE OR REPLACE FUNCTION uuid_interval_since(id uuid, from_time timestamptz, interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
+CREATE OR REPLACE FUNCTION uuid_interval_since(id uuid, from_time timestamptz,
+	interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS bool
 LANGUAGE sql STABLE PARALLEL RESTRICTED
 RETURN (id >= sequential_uuids_lower(1, from_time, sequential_uuids_present(), interval_length, cycle)
 		AND id <= sequential_uuids_upper(1, from_time, sequential_uuids_present(), interval_length, cycle))
@@ -553,21 +722,23 @@ DO $$
 DECLARE
 	path CONSTANT pg_catalog.text := pg_catalog.current_setting('search_path');
 	schema CONSTANT pg_catalog.regnamespace := pg_catalog.quote_ident(pg_catalog.current_schema());
+	functions pg_catalog.regprocedure[];
 	used pg_catalog.text;
 BEGIN
 	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
-	SELECT min(pg_describe_object(refclassid, refobjid, refobjsubid)) INTO used
-	  FROM pg_proc AS p JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = p.oid
-	 WHERE pronamespace = schema AND proname ~ '^(sequential_uuids|uuid_(block|interval|sequence|serial|time|timestamp|v1_to|v6_to|v7|version))(_|$)'
-	   AND refclassid <> ALL ('{pg_namespace,pg_language,pg_extension}'::regclass[])
-	   AND NOT EXISTS (SELECT FROM pg_proc AS own
-						WHERE refclassid = 'pg_proc'::regclass AND own.oid = refobjid
-						  AND own.pronamespace = schema AND own.proname ~ '^(sequential_uuids|uuid_(block|interval|sequence|serial|time|timestamp|v1_to|v6_to|v7|version))(_|$)');
-	IF EXISTS (SELECT FROM pg_proc WHERE pronamespace = schema AND proname ~ '^(sequential_uuids|uuid_(block|interval|sequence|serial|time|timestamp|v1_to|v6_to|v7|version))(_|$)'
+	EXECUTE format('SELECT array_agg((%L || function)::regprocedure) FROM %s.sequential_uuids_functions() AS function',
+		schema || '.', schema) INTO functions;
+	IF EXISTS (SELECT FROM pg_proc
+				WHERE pronamespace = schema AND proname IN (SELECT proname FROM pg_proc WHERE oid = ANY (functions))
 				  AND proowner <> ALL (SELECT oid FROM pg_roles WHERE rolsuper OR rolname = current_user)) THEN
-		RAISE duplicate_function
-			USING MESSAGE = format('another role has meanwhile created functions of sequential_uuids in schema %s', schema);
+		RAISE duplicate_function USING MESSAGE =
+			format('another role has meanwhile created functions of sequential_uuids in schema %s', schema);
 	END IF;
+	SELECT min(pg_describe_object(refclassid, refobjid, refobjsubid)) INTO used
+	  FROM pg_depend
+	 WHERE classid = 'pg_proc'::regclass AND objid = ANY (functions)
+	   AND refclassid <> ALL ('{pg_namespace,pg_language,pg_extension}'::regclass[])
+	   AND NOT (refclassid = 'pg_proc'::regclass AND refobjid = ANY (functions));
 	IF used IS NOT NULL THEN
 		RAISE ambiguous_function USING MESSAGE = format('functions of sequential_uuids would use %s', used),
 			DETAIL = 'It matches a call better than what PostgreSQL has.',

@@ -3,13 +3,18 @@
 Follows no study. The cost of a call is the time per row of SELECT count(f()) FROM generate_series(1, N), or FROM a table
 of N rows for the functions that read keys; other functions are measured for comparison. "Net of the query" is that time
 less the time of SELECT count(1) in the same repetition. The cost of a bulk load is the time of INSERT INTO an empty table
-SELECT FROM generate_series(1, N). One connection measures everything, each once per repetition in turn, so that a slow
-spell of the machine slows all of them. Ratios are taken within a repetition; the aims are for ratios of the whole time.
+SELECT FROM generate_series(1, N). For column defaults that need no C, INSERT of a row, sent by pgbench and planned anew
+each time, and INSERT … SELECT of N rows are compared with those of gen_random_uuid(). One connection measures
+everything, each once per repetition in turn, so that a slow spell of the machine slows all of them. Ratios are taken
+within a repetition; the aims are for ratios of the whole time.
 """
 
 from __future__ import annotations
 
 import contextlib
+import re
+import subprocess
+import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,6 +23,7 @@ import psycopg
 
 from bench.charts import Chart
 from bench.contenders import BY_NAME, Contender
+from bench.load import APPLICATION, NO_WAIT_FOR_DISK
 from bench.measure import checkpoint
 from bench.results import Case, Figures, Run, Spread, choices, spread, spread_of
 from bench.scenarios.base import Bench, Chapter, Scenario, Table, between, cell, conditions, listed, median_of
@@ -27,17 +33,29 @@ from bench.tables import SEQUENCE, TABLE, make_table
 UUIDS = f"{SCHEMA}.uuids"
 SQL_ONLY = f"{SCHEMA}_sql_only"
 """The schema of the edition in SQL, on a private server."""
+TOP = Path(__file__).parents[2]
+PLAIN = "the default that needs nothing"
+RANDOM = "gen_random_uuid()"
 OPAQUE = BY_NAME["opaque 1 min"].default
 IN_SQL = {
     f"{call} in SQL": f"{SQL_ONLY}.{call}"
     for call in (
         "uuid_time_nextval()",
+        "uuid_interval_nextval('5 min', '132 days')",
         "uuid_interval_nextval('10 ms', '500 days')",
         "uuid_sequence_nextval('keys')",
+        "uuid_serial_nextval('keys')",
         "uuid_v7_nextval()",
     )
 }
 """Calls of the edition in SQL, by their names in the report."""
+INSERTS = {
+    "INSERT, simple protocol": ("at most 1.3", "at most 2"),
+    "INSERT, extended protocol": ("at most 1.3", "at most 2"),
+    "INSERT … SELECT": ("at most 1.25", "at most 1.4"),
+}
+"""Statements with keys from the default of an unlogged table; aims for PLAIN and for the edition in SQL."""
+DEFAULTS = (RANDOM, PLAIN, *IN_SQL)
 NEW_BLOCKS = {
     "uuid_opaque_nextval('new ' || i)": (1, "at most 1 ms"),
     **{f"uuid_opaque_nextval('table ' || i % {tables})": (1000 if tables <= 32 else 1, "") for tables in (1, 2, 8, 32, 33)},
@@ -95,6 +113,7 @@ class Generate(Scenario):
     figures = (
         *(f"call: {call}" for call in CALLS if call != "uuidv7()"),
         *(f"read: {call}" for call in READERS),
+        *(f"{statement}: {default}" for statement in INSERTS for default in DEFAULTS),
         *(f"load: {name}" for name in (IN_UNITS_OF, FINE.name)),
         *(f"new block: {call}" for call in NEW_BLOCKS),
     )
@@ -126,7 +145,7 @@ class Generate(Scenario):
         super().prepare()
         with self.bench.server.connect() as connection:
             if self.bench.server.private:
-                script = Path(__file__).parents[2] / "sql-only" / "sequential_uuids.sql"
+                script = TOP / "sql-only" / "sequential_uuids.sql"
                 connection.execute(f"CREATE SCHEMA {SQL_ONLY}")
                 connection.execute(f"SET search_path = {SQL_ONLY}")
                 connection.execute(script.read_text())
@@ -156,6 +175,8 @@ class Generate(Scenario):
             for call, (times, _) in NEW_BLOCKS.items():
                 with contextlib.suppress(psycopg.Error):
                     figures[f"new block: {call}"] = self.time_call(connection, call, self.blocks * times)
+            if self.bench.server.private:
+                figures |= self.time_inserts(connection)
             connection.execute(f"DROP SEQUENCE {SEQUENCE}")
             contenders = [BY_NAME[name] for name in dict.fromkeys((*self.taking_part(), IN_UNITS_OF))]
             if any("sequential_uuids" in contender.extension for contender in contenders):
@@ -170,6 +191,35 @@ class Generate(Scenario):
                 found.add(value(connection, f"SELECT count(*) FROM {TABLE}"))
         figures["rows_found"] = found.pop() if len(found) == 1 else 0
         return figures
+
+    def time_inserts(self, connection: psycopg.Connection) -> Figures:
+        """Nanoseconds per row for each statement of INSERTS and each of DEFAULTS, in turn."""
+        figures: Figures = {}
+        plain = re.search(r"SET DEFAULT\s+(encode\(.*?::uuid);", (TOP / "README.md").read_text(), re.DOTALL)
+        assert plain is not None
+        for default in DEFAULTS:
+            expression = {PLAIN: plain[1], **IN_SQL}.get(default, default)
+            connection.execute(f"CREATE UNLOGGED TABLE {TABLE} (id uuid PRIMARY KEY DEFAULT {expression}, n int)")
+            for protocol in ("simple", "extended"):
+                figures[f"INSERT, {protocol} protocol: {default}"] = self.time_insert(protocol)
+            connection.execute(f"TRUNCATE {TABLE}")
+            started = time.perf_counter()
+            connection.execute(f"INSERT INTO {TABLE} (n) SELECT generate_series(1, {self.rows})")
+            figures[f"INSERT … SELECT: {default}"] = (time.perf_counter() - started) * 1e9 / self.rows
+            connection.execute(f"DROP TABLE {TABLE}")
+        return figures
+
+    def time_insert(self, protocol: str) -> float:
+        """Nanoseconds per INSERT of a row, planned anew each time, by one client of pgbench."""
+        with tempfile.NamedTemporaryFile("w", suffix=".sql") as script:
+            script.write(f"INSERT INTO {TABLE} (n) VALUES (1);\n")
+            script.flush()
+            command = [str(self.bench.pgbench.program), "--no-vacuum", f"--protocol={protocol}", f"--file={script.name}"]
+            command += [f"--transactions={self.rows // 100}", self.bench.server.conninfo(APPLICATION, NO_WAIT_FOR_DISK)]
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+        latency = re.search(r"^latency average = ([\d.]+) ms$", done.stdout, re.MULTILINE)
+        assert latency is not None
+        return float(latency[1]) * 1e6
 
     def time_call(self, connection: psycopg.Connection, call: str, rows: int, table: str = "") -> float:
         """Nanoseconds per row, of a table that has so many or of numbers."""
@@ -206,16 +256,31 @@ class Generate(Scenario):
         )
 
     @classmethod
-    def table_of_calls(cls, caption: str, runs: list[Run], kind: str, calls: Mapping[str, Spread], aims: bool = False) -> Table:
+    def table_of_calls(cls, caption: str, runs: list[Run], kind: str, calls: Mapping[str, Spread]) -> Table:
         """Nanoseconds for each call, as they are and net of the query in the same repetition."""
         rows = []
         for call, gross in calls.items():
             figure, constant = f"{kind}: {call}", f"{kind}: {CONSTANT}"
             net = spread_of(run.figures[figure] - run.figures[constant] for run in runs if figure in run.figures)
-            row = [call, cell(gross), "" if call == CONSTANT else cell(net)]
-            aim = "below 3,000 ns" if call in IN_SQL else ""
-            rows.append([*row, aim] if aims else row)
-        return Table(caption, ["call", "ns", "net of the query", *(["aim"] if aims else [])], rows)
+            rows.append([call, cell(gross), "" if call == CONSTANT else cell(net)])
+        return Table(caption, ["call", "ns", "net of the query"], rows)
+
+    @classmethod
+    def table_of_inserts(cls, runs: list[Run]) -> Table:
+        """For each statement and default, the time per row, and its ratio to that of RANDOM in the same repetition."""
+        rows = []
+        for statement, aims in INSERTS.items():
+            for default in DEFAULTS:
+                name, random = f"{statement}: {default}", f"{statement}: {RANDOM}"
+                ratio = spread_of(run.figures[name] / run.figures[random] for run in runs if name in run.figures)
+                aim = "" if default == RANDOM else aims[default != PLAIN]
+                if ratio:
+                    rows.append([statement, default, cell(spread(runs, name)), cell(ratio), aim])
+        return Table(
+            f"Nanoseconds per row inserted into an unlogged table, and as a multiple of {RANDOM}",
+            ["statement", "column default", "ns", "ratio", "aim"],
+            rows,
+        )
 
     @classmethod
     def chapter(cls, runs: list[Run]) -> Chapter:
@@ -263,7 +328,8 @@ class Generate(Scenario):
                 ),
             },
             tables=[
-                cls.table_of_calls("Nanoseconds per row", runs, "call", calls, aims=True),
+                cls.table_of_calls("Nanoseconds per row", runs, "call", calls),
+                cls.table_of_inserts(runs),
                 cls.table_of_calls("Nanoseconds per row, reading from a table", runs, "read", readers),
                 Table(
                     "Nanoseconds per call for other blocks of opaque keys",

@@ -23,6 +23,13 @@ const drafts = pgTable('drizzle_drafts', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
+// A default that needs nothing installed. Each push sets it again, which changes nothing.
+const notes = pgTable('drizzle_notes', {
+  id: uuid().primaryKey().default(sql`
+    encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '38016'), 7)
+      || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid`),
+});
+
 const db = drizzle({ connection: {} }); // libpq's environment variables say where
 
 // A role needs the right to insert into each column: Drizzle lists all of them in INSERTs, as DEFAULT.
@@ -38,13 +45,13 @@ async function insert() {
 // What `drizzle-kit generate`, `drizzle-kit migrate` and then `drizzle-kit push` do.
 async function migrate() {
   const kit = await import('drizzle-kit/api');
-  const schema = { orders, payments, drafts };
+  const schema = { orders, payments, drafts, notes };
   for (const statement of await kit.generateMigration(kit.generateDrizzleJson({}), kit.generateDrizzleJson(schema))) {
     await db.execute(sql.raw(statement));
   }
   const push = await kit.pushSchema(schema, db, ['public'], ['drizzle_*']);
   // Nothing to do for these tables. Beware: push drops the sequences that the schema does not declare by pgSequence().
-  assert.deepEqual(push.statementsToExecute.filter((statement) => statement.includes('drizzle_')), []);
+  assert.deepEqual(push.statementsToExecute.filter((statement) => /drizzle_(?!notes)/.test(statement)), []);
 }
 
 async function main() {
@@ -71,6 +78,9 @@ async function main() {
   const ids = await db.insert(drafts).values([{ id }, {}]).returning();
   assert.equal(ids[0].id, id);
   assert.equal(await db.$count(drafts, since(drafts, sql`${started}`)), 2);
+
+  await db.insert(notes).values([{}, {}]);
+  assert.equal(await db.$count(notes, sql`uuid_interval_since(${notes.id}, ${started}, '5 min', '132 days')`), 2);
 
   console.log(`${all.length} rows, the first one ${keys[0]}`);
   console.log(`Drizzle ${version('drizzle-orm')} with node-postgres ${version('pg')}`);

@@ -59,6 +59,20 @@ class Draft(Base):
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 
+class Note(Base):
+    """A row whose default needs nothing installed."""
+
+    __tablename__ = "sqlalchemy_notes"
+
+    id: Mapped[UUID] = mapped_column(
+        primary_key=True,
+        server_default=text(
+            "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '38016'), 7)"
+            " || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid"
+        ),
+    )
+
+
 def insert_orders(session: Session) -> set[UUID]:
     """Insert one row and a thousand; return their keys."""
     order = Order(item="a book")
@@ -143,6 +157,12 @@ def main() -> None:
         assert len({line.id for line in lines}) == 1000
         recent = func.uuid_interval_since(Line.id, started, timedelta(minutes=5), timedelta(days=132))
         assert session.scalars(select(func.count()).where(recent, Line.created_at >= started)).one() == 1000
+
+        notes = [Note() for _ in range(10)]
+        session.add_all(notes)
+        session.flush()
+        recent = func.uuid_interval_since(Note.id, started, timedelta(minutes=5), timedelta(days=132))
+        assert set(session.scalars(select(Note.id).where(recent))) == {note.id for note in notes}
 
         call_with_parameters(session)
         session.commit()

@@ -39,6 +39,13 @@ class Draft < ActiveRecord::Base
   self.record_timestamps = false
 end
 
+# A note, whose default needs nothing installed.
+class Note < ActiveRecord::Base
+  self.table_name = "activerecord_notes"
+  DEFAULT = "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '38016'), 7) " \
+    "|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid"
+end
+
 def assert(condition)
   raise "assertion failed" unless condition
 end
@@ -96,6 +103,16 @@ drafts = [Draft.create!(id: id), Draft.create!]
 assert drafts[0].id == id
 found = Draft.where("uuid_interval_since(id, :time) AND created_at >= :time", time: started)
 assert found.pluck(:id).sort == drafts.map(&:id).sort
+
+Note.connection.create_table Note.table_name, id: :uuid, default: -> { Note::DEFAULT }
+# What db/schema.rb has gives the same default again.
+shown = Note.columns_hash["id"].default_function
+Note.connection.drop_table Note.table_name
+Note.connection.create_table Note.table_name, id: :uuid, default: -> { shown }
+Note.reset_column_information
+assert Note.columns_hash["id"].default_function == shown
+notes = [Note.create!, Note.create!]
+assert Note.where("uuid_interval_since(id, ?, '5 min', '132 days')", started).pluck(:id).sort == notes.map(&:id).sort
 
 call_with_parameters
 puts "#{keys.size} orders with keys of the server, such as #{keys.first}"

@@ -14,7 +14,7 @@ SET search_path = regress_sql;
 \ir ../../sql-only/sequential_uuids.sql
 RESET search_path;
 BEGIN;
-SELECT plan(53);
+SELECT plan(59);
 SELECT diag('SEED=' || :'seed');
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
@@ -205,6 +205,53 @@ SELECT is_empty($$SELECT * FROM unnest('{2.1,2.5,2.9}'::float8[]) AS intervals, 
 SELECT is_empty($$SELECT * FROM (SELECT regress_sql.uuid_interval_nextval('1 min', cycle, version) AS id, count, cycle, version
 		FROM unnest('{1,3,128,256,300,65535,65536,16777216}'::int[]) AS count, unnest('{4,8}'::int[]) AS version, LATERAL (SELECT count * interval '1 min' AS cycle) AS c) AS keys
 		WHERE regress_c.uuid_version(id) <> version OR regress_c.uuid_block(id, count) NOT IN (regress_c.uuid_interval_block(statement_timestamp(), '1 min', cycle), regress_c.uuid_interval_block(clock_timestamp(), '1 min', cycle))$$, 'whatever the number of blocks');
+-- Around edges of blocks: generators with a column instead of the clock.
+CREATE FUNCTION pg_temp.with_clock(generator oid) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	definition CONSTANT text := pg_get_functiondef(generator);
+BEGIN
+	EXECUTE regexp_replace(replace(definition, 'clock_timestamp()', '(at)'), 'FUNCTION regress_sql\.(\w+)\(',
+		'FUNCTION pg_temp.\1(at timestamptz' || CASE (SELECT pronargs FROM pg_proc WHERE oid = generator) WHEN 0 THEN '' ELSE ', ' END);
+	RETURN definition;
+END $$;
+CREATE TEMPORARY TABLE edges AS
+SELECT seconds, count, seconds * interval '1 s' AS length, seconds * count * interval '1 s' AS cycle, at
+  FROM unnest('{1,7,60,300,86399,86400}'::int[]) AS seconds, unnest('{32768,32769,38016,65536,65537}'::int8[]) AS count,
+	   generate_series(1, 100) AS i, LATERAL (SELECT floor(random() * (7258118400 / seconds))::int8 AS drawn) AS d,
+	   LATERAL (SELECT CASE WHEN i % 2 = 0 THEN drawn - drawn % count ELSE drawn END * seconds AS start) AS s,
+	   unnest('{-1,0,1,999999}'::int8[]) AS microseconds,
+	   LATERAL (SELECT pg_temp.time_of(start::numeric * 1000000 + microseconds) AS at) AS a
+ WHERE at >= '1970-01-01 00:00:00+00';
+SELECT matches(pg_temp.with_clock('regress_sql.uuid_time_nextval'::regproc), 'clock_timestamp', 'a generator reads the clock');
+SELECT is_empty($$SELECT * FROM edges, LATERAL pg_temp.uuid_time_nextval(at, seconds, count::int) AS id
+		WHERE CASE WHEN count > 32768 AND count <= 65536 THEN
+			regress_c.uuid_block(id, count) IS DISTINCT FROM regress_c.uuid_interval_block(at, length, cycle) END$$,
+	'no key is in another block around an edge: uuid_time_nextval()');
+SELECT pg_temp.with_clock('regress_sql.sequential_uuids_any_time'::regproc) \gset ignored_
+SELECT is_empty($$SELECT * FROM edges, LATERAL pg_temp.sequential_uuids_any_time(at, seconds, count::int) AS id
+		WHERE regress_c.uuid_block(id, count) IS DISTINCT FROM regress_c.uuid_interval_block(at, length, cycle)$$,
+	'the same with any count');
+SELECT pg_temp.with_clock('regress_sql.uuid_interval_nextval'::regproc) \gset ignored_
+SELECT is_empty($$SELECT * FROM edges, unnest('{4,8}'::int[]) AS version,
+				LATERAL pg_temp.uuid_interval_nextval(at, length, cycle, version) AS id
+		WHERE CASE WHEN version = 4 AND count > 32768 AND count <= 65536 THEN
+			regress_c.uuid_block(id, count) IS DISTINCT FROM regress_c.uuid_interval_block(at, length, cycle)
+			OR regress_c.uuid_version(id) IS DISTINCT FROM version END$$, 'uuid_interval_nextval()');
+SELECT pg_temp.with_clock('regress_sql.sequential_uuids_any_interval'::regproc) \gset ignored_
+SELECT is_empty($$SELECT at, length, cycle, id
+		FROM (SELECT at, length, cycle, intervals FROM arguments UNION ALL SELECT at, length, cycle, count FROM edges) AS a,
+			 unnest('{4,8}'::int[]) AS version, LATERAL pg_temp.sequential_uuids_any_interval(at, length, cycle, version) AS id
+		WHERE regress_c.uuid_block(id, intervals) IS DISTINCT FROM regress_c.uuid_interval_block(at, length, cycle)
+		   OR regress_c.uuid_version(id) IS DISTINCT FROM version$$, 'and with any interval, cycle and version');
+-- From 18 on, core's function stands in its place.
+SELECT to_regprocedure('uuidv7()') IS NULL AS is_own \gset
+SELECT pg_temp.with_clock('regress_sql.uuid_v7_nextval()'::regprocedure) AS definition \gset
+\if :is_own
+SELECT is_empty($$SELECT * FROM edges WHERE left(pg_temp.uuid_v7_nextval(at)::text, 18) <> left(regress_c.uuid_v7_at(at)::text, 18)$$,
+	'UUIDv7 has the time to the last bit');
+\else
+SELECT matches(:'definition'::text, 'RETURN uuidv7\(\)', 'UUIDv7 is core''s');
+\endif
 -- The block of a sequence's value: the target list is computed in its order.
 SELECT is_empty($$SELECT * FROM (SELECT CASE call WHEN 1 THEN regress_sql.uuid_sequence_nextval('regress_sql.s', size, count) ELSE regress_sql.uuid_serial_nextval('regress_sql.s', size, count, 8) END AS id,
 			currval('regress_sql.s') AS value, call, size, count

@@ -6,7 +6,7 @@
 BEGIN;
 SET LOCAL client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pgtap;
-SELECT plan(13);
+SELECT plan(15);
 CREATE ROLE regress_uuids_stranger;
 CREATE ROLE regress_uuids_granted;
 CREATE ROLE regress_uuids_owner;
@@ -27,6 +27,12 @@ CREATE FUNCTION pg_temp.state() RETURNS text LANGUAGE sql AS $$
 	SELECT string_agg(concat_ws(' ', oid::regprocedure, prosrc, pg_get_function_sqlbody(oid), proowner::regrole, proacl), E'\n' ORDER BY oid::regprocedure::text)
 	  FROM pg_proc WHERE pronamespace = 'regress_update'::regnamespace $$;
 CREATE TEMPORARY TABLE published AS SELECT proname AS name, pg_get_function_arguments(oid) AS arguments FROM pg_proc WHERE pronamespace = 'regress_update'::regnamespace;
+SELECT bag_eq($$SELECT format('%s(%s)', proname, replace(oidvectortypes(proargtypes), ', ', ',')) FROM pg_proc
+	   WHERE oid IN (SELECT ('regress_update.' || function)::regprocedure
+					   FROM regress_update.sequential_uuids_functions() AS function)$$,
+	$$SELECT format('%s(%s)', proname, replace(oidvectortypes(proargtypes), ', ', ',')) FROM pg_proc
+	   WHERE pronamespace = 'regress_update'::regnamespace$$,
+	'the list has just the functions that the script creates');
 CREATE FUNCTION regress_update.uuid_own(int) RETURNS int LANGUAGE sql RETURN $1;
 CREATE TEMPORARY TABLE before AS SELECT pg_temp.state();
 
@@ -39,9 +45,25 @@ GRANT USAGE, CREATE ON SCHEMA regress_update TO regress_uuids_stranger;
 SET LOCAL ROLE regress_uuids_stranger;
 CREATE FUNCTION regress_update.sequential_uuids_check(text, int4, int4, int4) RETURNS int8 LANGUAGE sql AS 'SELECT NULL::int8';
 SET LOCAL ROLE regress_uuids_owner;
-SELECT throws_ok($$ALTER EXTENSION sequential_uuids UPDATE TO 'next'$$, '42723', NULL, 'a stranger''s function of such a name stops an update');
+CREATE FUNCTION pg_temp.error_of(statement text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	message text; detail text;
+BEGIN
+	EXECUTE statement;
+	RETURN 'no error';
+EXCEPTION WHEN OTHERS THEN
+	GET STACKED DIAGNOSTICS message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL;
+	RETURN concat_ws(' | ', SQLSTATE, message, detail);
+END $$;
+SELECT is(pg_temp.error_of($$ALTER EXTENSION sequential_uuids UPDATE TO 'next'$$),
+	'42723 | schema regress_update already has functions of sequential_uuids | '
+	'regress_update.sequential_uuids_check(text,integer,integer,integer) belongs to role regress_uuids_stranger.',
+	'a stranger''s function of such a name stops an update, and the error names it');
 RESET ROLE;
 DROP FUNCTION regress_update.sequential_uuids_check(text, int4, int4, int4);
+-- Anybody's function of another name is none of ours.
+SET LOCAL ROLE regress_uuids_stranger;
+CREATE FUNCTION regress_update.uuid_time_orders() RETURNS int LANGUAGE sql RETURN 1;
 SET LOCAL ROLE regress_uuids_owner;
 
 \set script `cat sql-only/sequential_uuids.sql`
@@ -85,7 +107,10 @@ RESET search_path;
 SELECT bag_eq($$SELECT proname, pg_get_function_arguments(oid) FROM pg_proc WHERE pronamespace = 'regress_plain'::regnamespace$$,
 	$$SELECT name, arguments FROM published$$, 'it creates all functions there');
 
-SELECT lives_ok($$ALTER EXTENSION sequential_uuids UPDATE TO 'next'$$, 'an update');
+SELECT lives_ok($$ALTER EXTENSION sequential_uuids UPDATE TO 'next'$$, 'an update, beside a function of somebody''s own');
+RESET ROLE;
+SELECT lives_ok('DROP FUNCTION regress_update.uuid_time_orders()', 'which is not of the extension');
+SET LOCAL ROLE regress_uuids_owner;
 SELECT is(pg_temp.state(), state, 'all functions, bodies and grants are those of the whole script, as before') FROM before;
 SELECT is(string_agg(extversion, ' '), 'next', 'the version is new') FROM pg_extension WHERE extname ~ '^sequential_uuids';
 INSERT INTO regress_update.orders SELECT FROM generate_series(1, 100);

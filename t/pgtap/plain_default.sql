@@ -1,0 +1,131 @@
+-- The column default that needs nothing, as README.md has it: around every edge of blocks
+-- from 1970 to 2200 it is of the block that uuid_interval_block() gives (the one in C, if
+-- that edition is installed).  CALLS and SEED as in the other tests with random values.
+\ir ../lib/random_tests.sql
+SET client_min_messages = warning;
+BEGIN;
+CREATE EXTENSION IF NOT EXISTS pgtap;
+CREATE EXTENSION sequential_uuids;
+SELECT plan(18);
+SELECT diag('SEED=' || :'seed');
+SELECT setseed((:seed % 1000000007) / 1000000007.0);
+\set readme `cat README.md`
+\set choosing `cat doc/choosing.md`
+
+-- The expression, and with another interval and count.
+CREATE TEMPORARY TABLE given AS
+SELECT substring(:'readme' FROM 'DEFAULT\s+(encode\(.*?::uuid),\n') AS expression;
+CREATE FUNCTION pg_temp.expression(seconds int8, count int8) RETURNS text LANGUAGE sql AS $$
+	SELECT replace(replace(expression, '300', seconds::text), '38016', count::text) FROM given $$;
+SELECT isnt((SELECT expression FROM given), NULL, 'README.md has the expression');
+
+-- Settings of a session that must not matter.
+SET LOCAL TimeZone = 'America/New_York';
+SET LOCAL DateStyle = 'German';
+SET LOCAL IntervalStyle = 'iso_8601';
+SET LOCAL extra_float_digits = -15;
+SET LOCAL bytea_output = 'escape';
+
+-- Edges of random blocks, the first ones and the last ones, a microsecond and more to
+-- both sides.
+CREATE TEMPORARY TABLE lengths AS
+SELECT seconds, count, (seconds || ' s')::interval AS length, (seconds * count || ' s')::interval AS cycle
+  FROM unnest('{1,2,3,7,59,60,300,601,3600,86399,86400,604800}'::int8[]) AS seconds,
+	   unnest('{32769,32771,38016,65535,65536}'::int8[]) AS count;
+CREATE TEMPORARY TABLE times AS
+SELECT DISTINCT seconds, count, length, cycle, at
+  FROM lengths, generate_series(1, greatest(2, :calls / 100)) AS i,
+	   LATERAL (SELECT 7258118400 / seconds AS most, i % 2 = 1 AS is_wrap) AS m,
+	   LATERAL (SELECT CASE i WHEN 1 THEN 0 WHEN 2 THEN most ELSE floor(random() * most)::int8 END AS drawn) AS d,
+	   LATERAL (SELECT CASE WHEN is_wrap THEN drawn - drawn % count ELSE drawn END AS number) AS n,
+	   unnest('{-500001,-2,-1,0,1,2,499999,500000,999999}'::int8[]) AS microseconds,
+	   LATERAL (SELECT timestamptz '1970-01-01 00:00:00+00' + make_interval(days => (number * seconds / 86400)::int,
+					secs => number * seconds % 86400) + microseconds * interval '1 us' AS at) AS a
+ WHERE at >= '1970-01-01 00:00:00+00';
+SELECT cmp_ok((SELECT count(*) FROM times), '>', 1000::bigint, 'there are enough times');
+SELECT cmp_ok((SELECT max(at) FROM times), '>=', timestamptz '2200-01-01 00:00:00+00', 'up to 2200');
+
+-- The clock of the expression is a column.
+CREATE FUNCTION pg_temp.generated() RETURNS TABLE (at timestamptz, length interval, cycle interval, count int8, id uuid)
+LANGUAGE plpgsql AS $$
+DECLARE
+	l record;
+BEGIN
+	FOR l IN SELECT * FROM lengths LOOP
+		RETURN QUERY EXECUTE replace(format('SELECT at, length, cycle, count, %s FROM times WHERE (seconds, count) = ($1, $2)',
+			pg_temp.expression(l.seconds, l.count)), 'clock_timestamp()', 'at') USING l.seconds, l.count;
+	END LOOP;
+END $$;
+CREATE TEMPORARY TABLE keys AS SELECT * FROM pg_temp.generated();
+SELECT is((SELECT count(*) FROM keys), (SELECT count(*) FROM times), 'a key for each time');
+SELECT is_empty('SELECT * FROM keys WHERE uuid_block(id, count) IS DISTINCT FROM uuid_interval_block(at, length, cycle)',
+	'no key is in another block than that of uuid_interval_block()');
+SELECT is_empty('SELECT * FROM keys WHERE NOT uuid_interval_window(id, at, length, cycle) @> at',
+	'uuid_interval_window() dates each of them');
+SELECT is_empty($$SELECT * FROM keys WHERE NOT uuid_interval_between(id, at, at + interval '1 us', length, cycle)$$,
+	'uuid_interval_between() finds each of them');
+SELECT is_empty('SELECT * FROM keys WHERE uuid_version(id) IS DISTINCT FROM 4', 'all are of version 4 and its variant');
+SELECT is((SELECT count(DISTINCT substr(id::text, 6)) FROM keys), (SELECT count(*) FROM keys), 'no two are equal');
+SELECT is((SELECT string_agg(DISTINCT (uuid_block(id) = uuid_block(regenerated))::text, ' ') FROM keys,
+		   LATERAL uuid_interval_at(at, length, cycle) AS regenerated), 'true', 'and uuid_interval_at() gives such keys');
+SELECT is((SELECT translate((bit_or(bits) # bit_and(bits))::text, '01', '.r')
+			 FROM (SELECT ('x' || replace(id::text, '-', ''))::bit(128) AS bits FROM keys) AS b),
+	overlay(overlay(repeat('r', 128) PLACING '....' FROM 49) PLACING '..' FROM 65), 'all other bits vary');
+
+-- As a default, of a role that may do nothing else.
+CREATE ROLE regress_nothing_installed;
+CREATE TEMPORARY TABLE orders (n int, id uuid PRIMARY KEY DEFAULT gen_random_uuid());
+SELECT format('ALTER TABLE orders ALTER COLUMN id SET DEFAULT %s', expression) AS alter FROM given \gset
+:alter;
+GRANT INSERT, SELECT ON orders TO regress_nothing_installed;
+REVOKE ALL ON SCHEMA public FROM PUBLIC;
+SET LOCAL ROLE regress_nothing_installed;
+INSERT INTO orders (n) SELECT generate_series(1, 1000);
+RESET ROLE;
+SELECT is((SELECT count(*) FROM orders WHERE uuid_interval_between(id, now(), clock_timestamp() + interval '1 us', '5 min', '132 days')),
+	1000::bigint, 'a role without privileges inserts keys of the present block');
+
+-- What servers make of it, which no setting changes, and reading it back.
+SELECT pg_get_expr(adbin, adrelid) AS deparsed FROM pg_attrdef WHERE adrelid = 'orders'::regclass \gset
+SELECT is(:'deparsed', concat($$(encode((substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint$$,
+	$$ / 300) % '38016'::bigint)), 7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid$$),
+	'all majors show it alike');
+SELECT format('ALTER TABLE orders ALTER COLUMN id SET DEFAULT %s', :'deparsed') AS alter \gset
+:alter;
+SELECT is((SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef WHERE adrelid = 'orders'::regclass), :'deparsed',
+	'what they show gives the same default again, as in a dump');
+
+-- Functions, operators and types of others that are closer to being a match are not used:
+-- only objects that are not PostgreSQL's own are recorded as dependencies.
+CREATE SCHEMA regress_hostile;
+SET LOCAL search_path = regress_hostile, public;
+CREATE FUNCTION regress_hostile.encode(bytea, varchar) RETURNS text LANGUAGE sql AS $$SELECT 'mine'$$;
+CREATE FUNCTION regress_hostile.encode(bytea, text) RETURNS text LANGUAGE sql AS $$SELECT 'mine'$$;
+CREATE FUNCTION regress_hostile.substr(bytea, int8) RETURNS bytea LANGUAGE sql AS $$SELECT '\x'::bytea$$;
+CREATE FUNCTION regress_hostile.date_part(varchar, timestamptz) RETURNS float8 LANGUAGE sql AS 'SELECT 0.0::float8';
+CREATE FUNCTION regress_hostile.floor(numeric) RETURNS numeric LANGUAGE sql AS 'SELECT 0.0';
+CREATE FUNCTION regress_hostile.remainder(int8, int4) RETURNS int8 LANGUAGE sql AS 'SELECT 0::int8';
+CREATE OPERATOR regress_hostile.% (FUNCTION = regress_hostile.remainder, LEFTARG = int8, RIGHTARG = int4);
+SELECT format('CREATE TABLE regress_hostile.orders (id uuid DEFAULT %s)', expression) AS make FROM given \gset
+:make;
+SELECT is_empty($$SELECT pg_describe_object(refclassid, refobjid, refobjsubid) FROM pg_depend
+		WHERE classid = 'pg_attrdef'::regclass AND refclassid <> 'pg_class'::regclass
+		  AND objid = (SELECT oid FROM pg_attrdef WHERE adrelid = 'regress_hostile.orders'::regclass)$$,
+	'it uses nothing but PostgreSQL''s own, whatever else is on the search_path');
+SELECT is((SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef WHERE adrelid = 'regress_hostile.orders'::regclass), :'deparsed',
+	'and is the same default');
+RESET search_path;
+
+-- The statement of doc/choosing.md that finds an interval and a count.
+SELECT substring(:'choosing' FROM '(SELECT seconds, least.*?);  -- 300, 38016') AS choose \gset
+PREPARE choose AS :choose;
+SELECT results_eq('EXECUTE choose', 'VALUES (300::numeric, 38016::numeric)', 'doc/choosing.md finds the interval of README.md');
+SELECT replace(replace(:'choose', 'interval ''5 min''', 'wanted_length'), 'interval ''132 days''', 'wanted_cycle') AS choose \gset
+CREATE TEMPORARY VIEW chosen AS
+SELECT wanted_length, wanted_cycle, c.*
+  FROM (SELECT exp(random() * 17) * interval '1 s' AS wanted_length, exp(ln(32769) + random() * 12) * interval '1 s' AS wanted_cycle
+		  FROM generate_series(1, 2000) OFFSET 0) AS w, LATERAL (:choose) AS c;
+SELECT is_empty($$SELECT * FROM chosen WHERE seconds <> floor(seconds) OR seconds < 1 OR count <> floor(count) OR count NOT BETWEEN 32769 AND 65536
+		OR abs(seconds * count - extract(epoch FROM wanted_cycle)) > greatest(seconds, 32768)$$, 'and for any cycle from 32,769 seconds on, one that fits');
+SELECT * FROM finish();
+ROLLBACK;
