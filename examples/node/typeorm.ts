@@ -1,7 +1,7 @@
 // TypeORM: PrimaryColumn with the table's default; PrimaryGeneratedColumn('uuid') would have uuid_generate_v4() for it.
 import assert from 'node:assert/strict';
 import { BeforeInsert, Column, CreateDateColumn, DataSource, Entity, PrimaryColumn, Raw } from 'typeorm';
-import { intervalUuid } from './interval_uuid.mjs';
+import { intervalUuid } from 'interval-uuid';
 import { version } from './version.mjs';
 
 @Entity('typeorm_orders')

@@ -6,7 +6,7 @@
 
 require "active_record"
 require "pg"
-require_relative "interval_uuid"
+require_relative "../../clients/ruby/interval_uuid"
 
 # An order, with a key by the time of its insertion.
 class Order < ActiveRecord::Base

@@ -4,7 +4,7 @@
 //! program only inserts.
 
 use chrono::{DateTime, Utc};
-use clients::interval_uuid::interval_uuid;
+use interval_uuid::interval_uuid;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, query, query_as, query_scalar};
 use std::time::Duration;
@@ -39,7 +39,7 @@ async fn main() -> sqlx::Result<()> {
 
     // A key that the program has before the row.
     query("CREATE TABLE sqlx_drafts (id uuid PRIMARY KEY DEFAULT uuid_time_nextval())").execute(&mut db).await?;
-    let id = Uuid::from_bytes(interval_uuid(60_000, 65_536));
+    let id = Uuid::from_bytes(interval_uuid(60_000, 65_536).expect("a key"));
     query("INSERT INTO sqlx_drafts (id) VALUES ($1)").bind(id).execute(&mut db).await?;
     let recent: Uuid = query_scalar("SELECT id FROM sqlx_drafts WHERE uuid_interval_since(id, $1)")
         .bind(started)
