@@ -6,8 +6,9 @@ import { version } from './version.mjs';
 
 @Entity('typeorm_orders')
 class Order {
-  // insert: false leaves the column out of INSERTs, so that a role needs no right to insert it.
-  @PrimaryColumn('uuid', { default: () => 'uuid_time_nextval()', insert: false })
+  // Not insert: false, which would leave the column out of INSERTs, but also drop a key that the program sets: then
+  // upsert() of an existing row inserts a second one.
+  @PrimaryColumn('uuid', { default: () => 'uuid_time_nextval()' })
   id!: string;
 
   @Column('text')
@@ -21,7 +22,7 @@ class Order {
 // sets it again.
 @Entity('typeorm_payments')
 class Payment {
-  @PrimaryColumn('uuid', { default: () => "uuid_interval_nextval('00:05:00', '132 days')", insert: false })
+  @PrimaryColumn('uuid', { default: () => "uuid_interval_nextval('00:05:00', '132 days')" })
   id!: string;
 }
 
@@ -69,6 +70,14 @@ async function main() {
 
   // The server generated each key: its block is the one at the start of this run, or a later one.
   assert.equal(await orders.countBy({ id: Raw((id) => `uuid_interval_since(${id}, :started)`, { started }) }), 1001);
+
+  // The row that is there, and a new one, whose key the program knows.
+  await orders.upsert([{ id: keys[0], item: 'two pens' }, { id: intervalUuid(), item: 'a pencil' }], ['id']);
+  assert.equal((await orders.findOneByOrFail({ id: keys[0] })).item, 'two pens');
+  const [{ id: pencil }] = await orders.findBy({ item: 'a pencil' });
+  await orders.upsert({ id: pencil, item: 'a crayon' }, ['id']);
+  assert.equal(await orders.count(), 1002);
+  await orders.delete(pencil);
 
   const drafts = db.getRepository(Draft);
   const id = intervalUuid();
