@@ -1,5 +1,5 @@
-// Tests the package interval-uuid with the vectors in the file on the command line, then prints keys generated now, for the
-// server.
+// Tests the package interval-uuid with the vectors in the file on the command line, then prints keys generated now, for
+// the server.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { intervalUuid, intervalUuidAt } from 'interval-uuid';
@@ -18,7 +18,9 @@ for (const { time_us, interval_ms, count, smallest, largest } of JSON.parse(read
 }
 
 const refused = {
-  'intervalMillis must be an integer from 1 to 2^53 - 1': [[0, 1], [2 ** 53, 1], [1.5, 1], ['60000', 1], [60000n, 1], [null, 1]],
+  'intervalMillis must be an integer from 1 to 2^53 - 1': [
+    [0, 1], [2 ** 53, 1], [1.5, 1], ['60000', 1], [60000n, 1], [null, 1],
+  ],
   'count must be an integer from 1 to 2^48': [[1, 0], [1, 2 ** 48 + 1], [1, 1.5], [1, '65536'], [1, {}]],
   'version must be 4 or 8': [[1, 1, 7], [1, 1, '4']],
   'of intervalMillis and count, give both or neither': [[300_000], [undefined, 38_016]],

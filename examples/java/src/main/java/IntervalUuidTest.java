@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import sequentialuuids.IntervalUuid;
 
 /**
- * Tests the package interval-uuid with the vectors in the file on the command line, then prints keys generated now, for the
- * server.
+ * Tests the package interval-uuid with the vectors in the file on the command line, then prints keys generated now, for
+ * the server.
  */
 class IntervalUuidTest {
     public static void main(String[] arguments) throws IOException {
