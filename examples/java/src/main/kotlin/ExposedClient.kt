@@ -95,7 +95,8 @@ fun main(arguments: Array<String>) {
         insertDrafts(started)
         println("inserted one order and 1,000, read them back by key and by time")
         // Its manifest has no version, but its file.
-        val version = Table::class.java.protectionDomain.codeSource.location.path.substringAfterLast('-').removeSuffix(".jar")
+        val jar = Table::class.java.protectionDomain.codeSource.location.path
+        val version = jar.substringAfterLast('-').removeSuffix(".jar")
         println("Exposed $version with ${Driver.getVersion().replace("JDBC Driver", "JDBC")}")
     }
 }
