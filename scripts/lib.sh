@@ -201,7 +201,7 @@ make_node_modules() {
     local modules=$top/$1/node_modules lock=$top/$1/package-lock.json
     if ! cmp -s "$lock" "$modules/installed"; then
         say "Installing npm packages into $1/node_modules"
-        (cd "$top/$1" && npm ci --loglevel=error --no-audit --no-fund >/dev/null)
+        (cd "$top/$1" && npm ci --prefer-offline --loglevel=error --no-audit --no-fund >/dev/null)
         cp "$lock" "$modules/installed"
     fi
 }

@@ -48,8 +48,9 @@ static class IntervalUuidTest
             {
                 IntervalUuid.Generate(bad.Item1, bad.Item2, bad.Item3);
             }
-            catch (ArgumentOutOfRangeException)
+            catch (ArgumentOutOfRangeException error)
             {
+                Check(error.Message.Contains("must be"), error.Message);
                 continue;
             }
             throw new Exception(bad + " are taken");

@@ -9,7 +9,10 @@ require (
 	github.com/lib/pq v1.12.3
 	gorm.io/driver/postgres v1.6.3
 	gorm.io/gorm v1.31.2
+	repository.invalid/owner/sequential_uuids/clients/go v0.1.0
 )
+
+replace repository.invalid/owner/sequential_uuids/clients/go => ../../clients/go
 
 require (
 	github.com/jackc/pgpassfile v1.0.0 // indirect

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { intervalUuid } from './interval_uuid.mjs';
+import { intervalUuid } from 'interval-uuid';
 import { version } from './version.mjs';
 
 const orders = pgTable('drizzle_orders', {

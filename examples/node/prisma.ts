@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from './generated/client.ts';
-import { intervalUuid } from './interval_uuid.mjs';
+import { intervalUuid } from 'interval-uuid';
 import { version } from './version.mjs';
 
 // libpq's environment variables say where.

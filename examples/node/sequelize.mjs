@@ -1,7 +1,7 @@
 // Sequelize: a literal is the table's default; the client would generate DataTypes.UUIDV4 and the model's timestamps.
 import assert from 'node:assert/strict';
 import { DataTypes, Op, QueryTypes, Sequelize } from 'sequelize';
-import { intervalUuid } from './interval_uuid.mjs';
+import { intervalUuid } from 'interval-uuid';
 import { version } from './version.mjs';
 
 const { PGHOST, PGPORT, PGUSER, PGDATABASE } = process.env;

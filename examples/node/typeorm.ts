@@ -1,13 +1,14 @@
 // TypeORM: PrimaryColumn with the table's default; PrimaryGeneratedColumn('uuid') would have uuid_generate_v4() for it.
 import assert from 'node:assert/strict';
 import { BeforeInsert, Column, CreateDateColumn, DataSource, Entity, MoreThanOrEqual, PrimaryColumn, Raw } from 'typeorm';
-import { intervalUuid } from './interval_uuid.mjs';
+import { intervalUuid } from 'interval-uuid';
 import { version } from './version.mjs';
 
 @Entity('typeorm_orders')
 class Order {
-  // insert: false leaves the column out of INSERTs, so that a role needs no right to insert it.
-  @PrimaryColumn('uuid', { default: () => 'uuid_time_nextval()', insert: false })
+  // Not insert: false, which would leave the column out of INSERTs, but also drop a key that the program sets: then
+  // upsert() of an existing row inserts a second one.
+  @PrimaryColumn('uuid', { default: () => 'uuid_time_nextval()' })
   id!: string;
 
   @Column('text')
@@ -21,7 +22,7 @@ class Order {
 // sets it again.
 @Entity('typeorm_payments')
 class Payment {
-  @PrimaryColumn('uuid', { default: () => "uuid_interval_nextval('00:05:00', '132 days')", insert: false })
+  @PrimaryColumn('uuid', { default: () => "uuid_interval_nextval('00:05:00', '132 days')" })
   id!: string;
 }
 
@@ -76,6 +77,12 @@ async function main() {
     createdAt: MoreThanOrEqual(started),
   };
   assert.equal(await orders.countBy(since), 1001);
+
+  // The second time, the row is there.
+  const payments = db.getRepository(Payment);
+  const payment = { id: intervalUuid(300_000, 38_016) };
+  for (let i = 0; i < 2; i++) await payments.upsert(payment, ['id']);
+  assert.deepEqual((await payments.find()).map(({ id }) => id), [payment.id]);
 
   const drafts = db.getRepository(Draft);
   const id = intervalUuid();

@@ -13,6 +13,8 @@ from uuid import UUID
 
 import psycopg
 import sqlalchemy
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from interval_uuid import interval_uuid
 from sqlalchemy import DateTime, Engine, Interval, Text, cast, create_engine, event, func, insert, select, text
 from sqlalchemy.exc import ProgrammingError
@@ -43,7 +45,11 @@ class Line(Base):
 
     __tablename__ = "sqlalchemy_lines"
 
-    id: Mapped[UUID] = mapped_column(primary_key=True, server_default=text("uuid_interval_nextval('5 min', '132 days')"))
+    # As the server shows it; otherwise Alembic sets it again in each migration.
+    id: Mapped[UUID] = mapped_column(
+        primary_key=True,
+        server_default=text("uuid_interval_nextval('00:05:00'::interval, '132 days'::interval)"),
+    )
     item: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
     _sentinel: Mapped[int] = orm_insert_sentinel()
@@ -113,6 +119,15 @@ def count_inserts(engine: Engine) -> list[str]:
     return inserts
 
 
+def find_changes(session: Session) -> list[object]:
+    """Return what Alembic would write into a migration for these tables."""
+    options = {
+        "compare_server_default": True,
+        "include_name": lambda name, kind, _: kind != "table" or name in Base.metadata.tables,
+    }
+    return compare_metadata(MigrationContext.configure(session.connection(), opts=options), Base.metadata)
+
+
 def main() -> None:
     """Create the tables, insert, find."""
     engine = create_engine("postgresql+psycopg://")
@@ -122,6 +137,7 @@ def main() -> None:
             session.commit()
             return
         Base.metadata.create_all(engine)
+        assert find_changes(session) == []
         inserts = count_inserts(engine)
         started = session.scalars(select(func.now())).one()
 

@@ -6,7 +6,7 @@
 
 require "active_record"
 require "pg"
-require_relative "interval_uuid"
+require_relative "../../clients/ruby/interval_uuid"
 
 # An order, with a key by the time of its insertion.
 class Order < ActiveRecord::Base
@@ -82,8 +82,14 @@ if ARGV == ["insert"]
   exit
 end
 Order.create_table
-# ActiveRecord writes this into db/schema.rb.
-assert Order.columns_hash["id"].default_function == "uuid_time_nextval()"
+# db/schema.rb creates the extension and sets the default, but creates no functions.
+Order.connection.execute("CREATE FUNCTION activerecord_nextval() RETURNS uuid LANGUAGE sql RETURN uuid_time_nextval()")
+ActiveRecord::SchemaDumper.ignore_tables = [/\A(?!activerecord_)/]
+schema = StringIO.new
+ActiveRecord::SchemaDumper.dump(Order.connection, schema)
+assert schema.string.include?('enable_extension "sequential_uuids"')
+assert schema.string.include?('"activerecord_orders", id: :uuid, default: -> { "uuid_time_nextval()" }')
+assert !schema.string.include?("activerecord_nextval")
 started = Order.connection.select_value("SELECT clock_timestamp()")
 
 keys = insert

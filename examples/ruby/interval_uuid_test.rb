@@ -19,13 +19,27 @@ JSON.parse(File.read(ARGV[0])).each do |vector|
   end
 end
 
-[[0, 1], [2**53, 1], [1.5, 1], [1, 0], [1, 2**48 + 1], [1, 1, 7]].each do |parameters|
-  begin
-    IntervalUuid.generate(*parameters)
-  rescue ArgumentError
-    next
+def error_of
+  yield
+  raise "it is taken"
+rescue ArgumentError => error
+  error.message
+end
+
+{
+  "interval_millis must be an integer from 1 to 2^53 - 1, not " => [[0, 1], [2**53, 1], [1.5, 1], ["60000", 1]],
+  "count must be an integer from 1 to 2^48, not " => [[1, 0], [1, 2**48 + 1], [1, 1.5], [1, "65536"]],
+  "version must be 4 or 8, not " => [[1, 1, 7], [1, 1, 4.0]],
+  "of interval_millis and count, give both or neither" => [[300_000], [nil, 38_016]],
+}.each do |message, calls|
+  calls.each do |parameters|
+    error = error_of { IntervalUuid.generate(*parameters) }
+    raise "#{parameters}: #{error}" unless error.start_with?(message)
   end
-  raise "#{parameters} are taken"
+end
+["2026-11-01", 0, nil].each do |at|
+  error = error_of { IntervalUuid.generate_at(at) }
+  raise error unless error == "at must be a Time, not #{at.inspect}"
 end
 
 [[60_000, 65_536, 4], [300_000, 38_016, 4], [300_000, 38_016, 8]].each do |parameters|

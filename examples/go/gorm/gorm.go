@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"examples/example"
-	"examples/intervaluuid"
+	"repository.invalid/owner/sequential_uuids/clients/go/intervaluuid"
 
 	"github.com/google/uuid"
 	"gorm.io/driver/postgres"

@@ -1,7 +1,5 @@
 //! Shared by the programs.
 
-pub mod interval_uuid;
-
 /// The version of a package in these programs.
 pub fn version(package: &str) -> &'static str {
     let name = format!("name = \"{package}\"\nversion = \"");

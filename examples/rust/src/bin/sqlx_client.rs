@@ -4,7 +4,7 @@
 //! program only inserts.
 
 use chrono::{DateTime, Utc};
-use clients::interval_uuid::interval_uuid;
+use interval_uuid::interval_uuid;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, query, query_as, query_scalar};
 use std::time::Duration;
@@ -46,7 +46,7 @@ async fn main() -> sqlx::Result<()> {
     )
     .execute(&mut db)
     .await?;
-    let id = Uuid::from_bytes(interval_uuid(60_000, 65_536));
+    let id = Uuid::from_bytes(interval_uuid(60_000, 65_536).expect("a key"));
     query("INSERT INTO sqlx_drafts (id) VALUES ($1)").bind(id).execute(&mut db).await?;
     let recent: Uuid =
         query_scalar("SELECT id FROM sqlx_drafts WHERE uuid_interval_since(id, $1) AND created_at >= $1")

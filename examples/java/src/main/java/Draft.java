@@ -6,6 +6,7 @@ import org.hibernate.annotations.ColumnDefault;
 import org.hibernate.annotations.UuidGenerator;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.id.uuid.UuidValueGenerator;
+import sequentialuuids.IntervalUuid;
 
 /** Has a key that the program generates before the row. */
 @Entity

@@ -6,10 +6,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import sequentialuuids.IntervalUuid;
 
 /**
- * Tests IntervalUuid.java with the vectors in the file on the command line, then prints keys generated now, for the
- * server.
+ * Tests the package interval-uuid with the vectors in the file on the command line, then prints keys generated now, for
+ * the server.
  */
 class IntervalUuidTest {
     public static void main(String[] arguments) throws IOException {
@@ -18,7 +19,7 @@ class IntervalUuidTest {
                 .matcher(Files.readString(Path.of(arguments[0])))
                 .results()
                 .toList();
-        Example.check(!vectors.isEmpty(), "no vectors");
+        check(!vectors.isEmpty(), "no vectors");
         for (var vector : vectors) {
             Instant at = Instant.EPOCH.plus(Long.parseLong(vector.group(1)), ChronoUnit.MICROS);
             long interval = Long.parseLong(vector.group(2));
@@ -35,8 +36,8 @@ class IntervalUuidTest {
                 }
                 // The bits that each key has, and those that any has: all others are random.
                 long labelled = (version ^ 4) << 12;
-                Example.check(new UUID(all[0] ^ labelled, all[1]).toString().equals(vector.group(4)), vector.group());
-                Example.check(new UUID(any[0] ^ labelled, any[1]).toString().equals(vector.group(5)), vector.group());
+                check(new UUID(all[0] ^ labelled, all[1]).toString().equals(vector.group(4)), vector.group());
+                check(new UUID(any[0] ^ labelled, any[1]).toString().equals(vector.group(5)), vector.group());
             }
         }
 
@@ -56,6 +57,12 @@ class IntervalUuidTest {
                 UUID key = IntervalUuid.generateAt(Instant.now(), 300_000, 38_016, version);
                 System.out.println("300000,38016," + version + "," + key);
             }
+        }
+    }
+
+    static void check(boolean holds, String what) {
+        if (!holds) {
+            throw new AssertionError(what);
         }
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: PostgreSQL
+// interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
 
 // Package intervaluuid generates UUID keys by time, as the server's uuid_interval_nextval() does. doc/client-keys.md
 // defines them.
 //
-// Copy this file. A key is a [16]byte, like the types of github.com/google/uuid and github.com/gofrs/uuid.
+// It takes nothing but Go. A key is a [16]byte, like the types of github.com/google/uuid and github.com/gofrs/uuid.
 package intervaluuid
 
 import (
@@ -14,7 +15,8 @@ import (
 	"time"
 )
 
-// New returns a key of the present block, of version 4.
+// New returns a key of the present block, of version 4. The arguments are the column default's: its interval in
+// milliseconds, and the number of intervals in its cycle.
 func New(intervalMillis, count int64) ([16]byte, error) {
 	return NewAt(time.Now(), intervalMillis, count, 4)
 }

@@ -1,23 +1,33 @@
 // SPDX-License-Identifier: PostgreSQL
+// interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
 using System;
 using System.Security.Cryptography;
 
 /// <summary>
 /// UUID keys by time, as the server's uuid_interval_nextval() generates them. doc/client-keys.md defines them.
-/// Copy this file. It takes nothing but .NET.
+/// It takes nothing but .NET.
 /// </summary>
 public static class IntervalUuid
 {
     private static readonly RandomNumberGenerator Random = RandomNumberGenerator.Create();
 
-    /// <summary>A key of the present block.</summary>
-    public static Guid Generate(long intervalMillis = 60000, long count = 65536, int version = 4)
+    /// <summary>A key of the present block, like those of uuid_time_nextval().</summary>
+    public static Guid Generate()
+    {
+        return Generate(60000, 65536);
+    }
+
+    /// <summary>
+    /// A key of the present block. The arguments are the column default's: its interval in milliseconds, and the number
+    /// of intervals in its cycle.
+    /// </summary>
+    public static Guid Generate(long intervalMillis, long count, int version = 4)
     {
         return GenerateAt(DateTimeOffset.UtcNow, intervalMillis, count, version);
     }
 
     /// <summary>A key of the block of that time.</summary>
-    public static Guid GenerateAt(DateTimeOffset at, long intervalMillis = 60000, long count = 65536, int version = 4)
+    public static Guid GenerateAt(DateTimeOffset at, long intervalMillis, long count, int version = 4)
     {
         if (intervalMillis < 1 || intervalMillis >= 1L << 53)
         {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: PostgreSQL
+// interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
+package sequentialuuids;
+
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.UUID;
@@ -6,14 +9,17 @@ import java.util.UUID;
 /**
  * UUID keys by time, as the server's uuid_interval_nextval() generates them. doc/client-keys.md defines them.
  *
- * <p>Copy this file. It takes nothing but Java.
+ * <p>It takes nothing but Java.
  */
 public final class IntervalUuid {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private IntervalUuid() {}
 
-    /** A key of the present block, of version 4. */
+    /**
+     * A key of the present block, of version 4. The arguments are the column default's: its interval in milliseconds,
+     * and the number of intervals in its cycle.
+     */
     public static UUID generate(long intervalMillis, long count) {
         return generateAt(Instant.now(), intervalMillis, count, 4);
     }
