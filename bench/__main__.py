@@ -60,7 +60,8 @@ def arguments() -> argparse.Namespace:
         action="append",
         choices=BY_NAME,
         metavar="KEY",
-        help=f"compare only these keys, except in steady and bytes; may be given several times: {', '.join(BY_NAME)}",
+        help="compare only these keys, except in steady, tenants, images and bytes; may be given several times: "
+        + ", ".join(BY_NAME),
     )
     parser.add_argument("--name", help="name of the results' directory instead of DATE-HOST")
     parser.add_argument(

@@ -5,10 +5,15 @@ from bench.scenarios.batch import Batch
 from bench.scenarios.bytes import Bytes
 from bench.scenarios.contention import Contention
 from bench.scenarios.generate import Generate
+from bench.scenarios.images import Images
 from bench.scenarios.index import Index
 from bench.scenarios.insert import Insert
 from bench.scenarios.read import Read
 from bench.scenarios.retention import Retention
 from bench.scenarios.steady import Steady
+from bench.scenarios.tenants import Tenants
 
-SCENARIOS: tuple[type[Scenario], ...] = (Insert, Batch, Index, Retention, Steady, Bytes, Contention, Read, Generate)
+SCENARIOS: tuple[type[Scenario], ...] = (
+    *(Insert, Batch, Index, Retention, Steady, Tenants, Images),
+    *(Bytes, Contention, Read, Generate),
+)
