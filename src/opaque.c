@@ -66,11 +66,12 @@ opaque_place(const OpaqueCycle *cycle, int64 block)
 
 	hmac = pg_hmac_create(PG_SHA256);
 	hash = pg_cryptohash_create(PG_SHA256);
-	if (hmac == NULL || !opaque_cycle_key(cycle, hmac, nonce, key))
+	/* They take NULL for a context that could not be created. */
+	if (!opaque_cycle_key(cycle, hmac, nonce, key))
 		ereport(ERROR,
 				(errcode(ERRCODE_INTERNAL_ERROR),
 				 errmsg("could not compute HMAC: %s", pg_hmac_error(hmac))));
-	is_moved = hash != NULL && opaque_move(key, hash, cycle->count, &block);
+	is_moved = opaque_move(key, hash, cycle->count, &block);
 	explicit_bzero(key, sizeof(key));
 	if (!is_moved)
 		ereport(ERROR,
