@@ -90,7 +90,7 @@ BEGIN ATOMIC
 		   CASE v.verdict WHEN 'switch' THEN format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s;', top::regclass,
 			column_name, f.call) END, v.reason
 	  FROM pg_class AS t
-	  CROSS JOIN LATERAL sequential_uuids_keys_now(top, top_attnum, type, keys, ages, rate,
+	  CROSS JOIN LATERAL sequential_uuids_keys_now(top, top_attnum, type, keys, ages, sequential_uuids_rounded(rate),
 			updated / nullif(inserted + updated, 0)) AS k
 	  LEFT JOIN pg_attribute AS q ON (q.attrelid, q.attname) = (parent, parent_column)
 	  LEFT JOIN LATERAL sequential_uuids_column_default(parent, q.attnum, type) AS p ON true

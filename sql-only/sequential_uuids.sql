@@ -85,7 +85,7 @@ BEGIN
 	  FROM pg_proc AS p
 	  LEFT JOIN (pg_depend JOIN pg_extension ON pg_extension.oid = refobjid)
 		ON classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e'
-	 WHERE pronamespace = schema AND proname IN (SELECT (regexp_matches(functions, '(\w+)\(', 'g'))[1])
+	 WHERE pronamespace = schema AND proname IN (SELECT (regexp_matches(functions, '([a-z0-9_]+)[(]', 'g'))[1])
 	   AND CASE WHEN extname IS NULL OR is_extension AND extname = 'sequential_uuids'
 			THEN proowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user)
 			ELSE extname = 'sequential_uuids'
@@ -96,7 +96,7 @@ BEGIN
 	END IF;
 	EXECUTE format('CREATE OR REPLACE FUNCTION %s.sequential_uuids_functions() RETURNS SETOF text
 		LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE ROWS 60 RETURN regexp_split_to_table(%L, %L)',
-		schema, btrim(functions, E'\n\t'), ';\s+');
+		schema, btrim(functions, E'\n\t'), ';[[:space:]]+');
 	PERFORM set_config('search_path', path, true);
 END $$;
 
