@@ -75,5 +75,6 @@ BEGIN ATOMIC
 			   AND (p.proname, oidvectortypes(p.proargtypes)) IN (
 				('uuid_time_nextval', 'integer, integer'), ('uuid_sequence_nextval', 'regclass, integer, integer'),
 				('uuid_interval_nextval', 'interval, interval, integer'), ('uuid_v7_nextval', ''),
+				('uuid_opaque_nextval', 'text, interval, interval, integer'),
 				('uuid_serial_nextval', 'regclass, bigint, bigint, integer'), ('uuid_v7_nextval', 'integer, integer'))));
 END;
