@@ -28,29 +28,36 @@ export class Load {
   }
 
   async begin(): Promise<void> {
+    await this.db.exec('DEALLOCATE ALL')
     await this.db.exec(`DROP TABLE IF EXISTS ${KINDS.map((kind) => TABLES[kind]).join(', ')}`)
     for (const kind of KINDS) {
       await this.db.exec(sql.createTable(kind))
       if (this.settings.before > 0) await this.db.exec(sql.insertBefore(kind, this.settings))
+      // Planning takes longer than to insert a hundred rows.
+      await this.db.exec(`PREPARE insert_${kind} (int) AS ${sql.insert(kind, this.settings, '$1')}`)
+      await this.db.exec(`PREPARE leaves_${kind} AS ${sql.leafPages(kind)}`)
     }
+    await this.db.exec(`PREPARE images (pg_lsn, pg_lsn) AS ${sql.pageImages()}`)
+    await this.db.exec(`PREPARE sizes AS ${sql.SIZES}`)
   }
 
   async step(): Promise<Frame> {
     const checkpoint = (this.frame * FRAME_ROWS) % this.settings.checkpoint < FRAME_ROWS
     if (checkpoint) await this.db.exec('CHECKPOINT')
     const from = await this.position()
+    let before = from
     const wal = {} as Record<Kind, [insert: number, other: number]>
     for (const kind of KINDS) {
-      const before = await this.position()
       await this.insert(kind)
       const between = await this.position()
       await this.clean(kind)
-      wal[kind] = [bytes(between) - bytes(before), bytes(await this.position()) - bytes(between)]
+      const after = await this.position()
+      wal[kind] = [bytes(between) - bytes(before), bytes(after) - bytes(between)]
+      before = after
     }
-    const to = await this.position()
     await this.db.exec(sql.FLUSH_WAL)
-    const images = await this.rows(sql.pageImages(), [from, to])
-    const sizes = (await this.rows(sql.SIZES))[0]!.map(Number)
+    const images = await this.rows(`EXECUTE images ('${from}', '${before}')`)
+    const sizes = (await this.rows('EXECUTE sizes'))[0]!.map(Number)
     const tables = {} as Record<Kind, TableFrame>
     for (const [place, kind] of KINDS.entries()) {
       const [size, filenode] = [sizes[place * 2]!, sizes[place * 2 + 1]!]
@@ -64,7 +71,7 @@ export class Load {
 
   private async insert(kind: Kind): Promise<void> {
     const { left } = this.settings
-    const inserted = await this.rows(sql.insert(kind, this.settings, this.frame * FRAME_ROWS))
+    const inserted = await this.rows(`EXECUTE insert_${kind} (${this.frame * FRAME_ROWS})`)
     this.state[kind].rows += inserted.length
     // One in so many rows stays: evenly, so that every run of a story is alike.
     const stays = (place: number): boolean => Math.floor(((place + 1) * left) / 100) > Math.floor((place * left) / 100)
@@ -87,7 +94,7 @@ export class Load {
 
   /** Leaf pages, from the one with the smallest keys along the links to their neighbours. */
   private async pages(kind: Kind, written: Set<number>): Promise<Pick<TableFrame, 'pages' | 'density'>> {
-    const leaves = new Map((await this.rows(sql.leafPages(kind))).map(([block, next, free]) =>
+    const leaves = new Map((await this.rows(`EXECUTE leaves_${kind}`)).map(([block, next, free]) =>
       [Number(block), { next: Number(next), full: 1 - (Number(free) + ITEM_POINTER) / ROOM }] as const))
     const followers = new Set([...leaves.values()].map((leaf) => leaf.next))
     const pages: number[] = []
@@ -106,8 +113,8 @@ export class Load {
     return String((await this.rows(sql.WAL_POSITION))[0]![0])
   }
 
-  private async rows(query: string, parameters: unknown[] = []): Promise<Cell[][]> {
-    return (await this.db.query<Cell[]>(query, parameters, { rowMode: 'array' })).rows
+  private async rows(query: string): Promise<Cell[][]> {
+    return (await this.db.query<Cell[]>(query, [], { rowMode: 'array' })).rows
   }
 }
 

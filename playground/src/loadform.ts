@@ -23,7 +23,7 @@ export class LoadForm {
     for (const [name, title, hint] of FIELDS) {
       const [lowest, highest] = BOUNDS[name]
       const input = make('input', { type: 'number', min: String(lowest), max: String(highest), name })
-      const label = make('label', {}, title, make('span', { class: 'hint' }, hint), input)
+      const label = make('label', {}, title, input, make('span', { class: 'hint' }, hint))
       form.append(name === 'interval' ? make('div', { class: 'pair' }, label, this.unit) : label)
       this.inputs.set(name, input)
     }

@@ -1,12 +1,14 @@
 // Puts the parts of the page together.
 import recordingAddress from '../recorded/frames.bin?url'
 import * as address from './address'
+import { Advise } from './advise'
 import { copy, find, make, prefersReducedMotion, showStatements } from './dom'
 import { pack, unpack } from './frames'
 import { KINDS, NAMES } from './keys'
 import { lessons } from './lessons'
 import { LoadForm } from './loadform'
 import { Player } from './player'
+import { Reveal } from './reveal'
 import { Runs } from './runs'
 import { FRAME_ROWS, fromAddress, STORIES, storyOf, toAddress, type Settings } from './settings'
 import * as sql from './statements'
@@ -18,18 +20,25 @@ const AHEAD = 6
 
 const start = address.read()
 const watch = new Watch()
-const runs = new Runs(fromAddress(start), { changed: update, progress, failed })
+const runs = new Runs(fromAddress(start), { changed: update, progress, started, failed })
 const player = new Player(() => runs.available, () => runs.settings.frames, update)
 const form = new LoadForm(runs.settings, begin)
+const advise = new Advise(runs, (settings) => {
+  control.speed.value = '0'
+  player.speed = 0
+  begin(settings)
+})
 const control = {
   play: find<HTMLButtonElement>('#play'),
   place: find<HTMLInputElement>('#place'),
   speed: find<HTMLSelectElement>('#speed'),
 }
+const reveal = new Reveal(runs)
 let isFailed = false
 let shown = ''
 
 function update(): void {
+  advise.update()
   runs.want(player.speed === 0 ? Infinity : player.place + Math.max(AHEAD * player.speed, 60))
   const place = Math.min(player.place, runs.available - 1)
   const { history, isLive, postgres } = runs.at(place)
@@ -76,8 +85,8 @@ function keepInAddress(): void {
 function begin(settings: Settings): void {
   form.show(settings)
   showStory(settings)
-  player.seek(0)
   runs.begin(settings)
+  player.seek(0)
   address.write('', toAddress(settings))
   player.play()
 }
@@ -102,6 +111,11 @@ function progress(share: number, doing: string): void {
   const bar = find<HTMLProgressElement>('#progress')
   bar.value = share
   bar.title = doing
+}
+
+function started(): void {
+  void advise.ask()
+  void reveal.ask()
 }
 
 function failed(message: string): void {

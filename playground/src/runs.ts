@@ -8,6 +8,7 @@ export interface RunEvents {
   /** More frames, or another state of the engine. */
   changed(): void
   progress(share: number, doing: string): void
+  started(): void
   failed(message: string): void
 }
 
@@ -25,6 +26,7 @@ export class Runs {
       started: (version) => {
         this.version = version
         this.begin(this.settings)
+        events.started()
       },
       frame: (frame: Frame) => {
         this.live.add(frame)

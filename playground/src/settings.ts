@@ -1,8 +1,8 @@
 // What a run does, the stories that set it, and how it stands in the page's address.
 
-export const UNITS = ['min', 'hour', 'day'] as const
+export const UNITS = ['sec', 'min', 'hour', 'day'] as const
 export type Unit = (typeof UNITS)[number]
-export const SECONDS: Record<Unit, number> = { min: 60, hour: 3600, day: 86400 }
+export const SECONDS: Record<Unit, number> = { sec: 1, min: 60, hour: 3600, day: 86400 }
 
 /** Rows per table that one frame inserts. */
 export const FRAME_ROWS = 100
@@ -30,9 +30,9 @@ export interface Settings {
 
 type Bounds = Record<Exclude<keyof Settings, 'unit'>, readonly [lowest: number, highest: number]>
 export const BOUNDS: Bounds = {
-  rows: [10, 20000],
+  rows: [1, 20000],
   interval: [1, 1000],
-  cycle: [1, 65536],
+  cycle: [1, 1e9],
   kept: [0, 5000],
   left: [0, 100],
   checkpoint: [FRAME_ROWS, 100000],
@@ -56,7 +56,7 @@ export const STORIES: readonly Story[] = [
     title: 'Rows stay',
     text: 'Nothing is deleted, and the cycle is longer than the story. Look at the yellow: with random keys it is'
       + ' nearly everywhere, with the others in one place, and UUIDv7 fills its pages best.',
-    settings: { ...USUAL, kept: 0, left: 0, cycle: 200, frames: 400 },
+    settings: { ...USUAL, kept: 0, left: 0, cycle: 200, frames: 300 },
   },
   {
     title: 'Rows go, 5 % stay',
@@ -68,19 +68,19 @@ export const STORIES: readonly Story[] = [
     title: 'Switch from random keys',
     text: 'The table already holds 20,000 rows under random keys, which stay; only new rows get other keys. Look at'
       + ' the pages left of the yellow: those that UUIDv7 adds stay half empty, wrapping keys fill theirs better.',
-    settings: { ...USUAL, kept: 0, left: 0, cycle: 200, before: 20000, frames: 400 },
+    settings: { ...USUAL, kept: 0, left: 0, cycle: 200, before: 20000, frames: 300 },
   },
   {
     title: 'Too short a cycle',
     text: 'Wrapping keys come round every 24 days, just when rows are 24 days old but not yet removed. Look at how'
       + ' their pages split although space is about to be free, and end emptier than with 26 days.',
-    settings: { ...USUAL, cycle: 24 },
+    settings: { ...USUAL, cycle: 24, frames: 480 },
   },
   {
     title: 'Many cycles',
     text: 'Rows stay for good, and the prefix comes round every five days, so each new block of rows lands among'
       + ' those of all earlier cycles. Look at how the yellow under wrapping keys spreads with every cycle.',
-    settings: { ...USUAL, kept: 0, left: 0, cycle: 5, frames: 400 },
+    settings: { ...USUAL, kept: 0, left: 0, cycle: 5, frames: 300 },
   },
 ]
 export const FIRST_STORY = 1
@@ -101,7 +101,9 @@ export const storyOf = (settings: Settings): number => STORIES.findIndex((story)
 
 /** A number within the bounds of a setting; what it was before if it is none. */
 export function bounded(name: keyof Bounds, value: string | null, before: number): number {
-  const number = value === null || value.trim() === '' ? Number.NaN : Math.round(Number(value))
+  const given = value === null || value.trim() === '' ? Number.NaN : Number(value)
+  // Rows of an interval, and intervals for which they are kept, come out as fractions.
+  const number = ['rows', 'kept', 'left'].includes(name) ? given : Math.round(given)
   const [lowest, highest] = BOUNDS[name]
   return Number.isFinite(number) ? Math.min(Math.max(number, lowest), highest) : before
 }

@@ -19,11 +19,11 @@ export const insertBefore = (kind: Kind, settings: Settings): string =>
   `INSERT INTO ${TABLES[kind]} SELECT gen_random_uuid(), '${START}' FROM generate_series(1, ${settings.before})`
 
 /** Rows come evenly, at simulated times. */
-export function insert(kind: Kind, settings: Settings, from: number): string {
+export function insert(kind: Kind, settings: Settings, from: number | string): string {
   const between = Number((intervalSeconds(settings) / settings.rows).toFixed(6))
   return `INSERT INTO ${TABLES[kind]} (id, created_at)
 SELECT ${keyAt(kind, settings)}, at
-  FROM generate_series(${from}, ${from + FRAME_ROWS - 1}) AS row,
+  FROM generate_series(${from}, ${from} + ${FRAME_ROWS - 1}) AS row,
        LATERAL (SELECT '${START}'::timestamptz + row * interval '${between} s') AS t (at)
 RETURNING id`
 }
