@@ -11,7 +11,10 @@ export default defineConfig({
   base: './',
   plugins: [sql()],
   build: {
-    target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 1000,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
   },
   worker: {

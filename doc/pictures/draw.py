@@ -41,7 +41,12 @@ DARK = {
 # Colours are attributes, since viewers other than browsers know neither variables nor
 # media queries; browsers let the rules for dark pages win.
 STYLE = "@media (prefers-color-scheme: dark) {{ {} }}".format(
-    " ".join(f'[{role}="{LIGHT[name]}"] {{ {role}: {DARK[name]} }}' for name in LIGHT if LIGHT[name] != DARK[name] for role in ("fill", "stroke"))
+    " ".join(
+        f'[{role}="{LIGHT[name]}"] {{ {role}: {DARK[name]} }}'
+        for name in LIGHT
+        if LIGHT[name] != DARK[name]
+        for role in ("fill", "stroke")
+    )
 )
 SANS = "-apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif"
 MONO = "ui-monospace, 'DejaVu Sans Mono', Menlo, monospace"

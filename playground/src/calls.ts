@@ -23,6 +23,8 @@ export function kindOf(key: string): Kind | 'opaque' {
 export function expression(seconds: number, count: number): string | undefined {
   // Four hexadecimal digits have room for these, and fewer would leave a bit of the prefix unused.
   if (!Number.isInteger(seconds) || count <= 32768 || count > 65536) return undefined
-  return `(lpad(to_hex(floor(extract(epoch FROM clock_timestamp()) / ${seconds})::bigint % ${count}), 4, '0')`
-    + ' || substr(gen_random_uuid()::text, 5))::uuid'
+  return (
+    `(lpad(to_hex(floor(extract(epoch FROM clock_timestamp()) / ${seconds})::bigint % ${count}), 4, '0')` +
+    ' || substr(gen_random_uuid()::text, 5))::uuid'
+  )
 }

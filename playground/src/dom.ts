@@ -9,7 +9,9 @@ export function find<T extends Element = HTMLElement>(selector: string, within: 
 type Children = (Node | string)[]
 
 export function make<K extends keyof HTMLElementTagNameMap>(
-  name: K, attributes: Record<string, string> = {}, ...children: Children
+  name: K,
+  attributes: Record<string, string> = {},
+  ...children: Children
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
@@ -19,12 +21,20 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 
 /** Statements that can be opened and copied. */
 export function showStatements(where: Element, statements: readonly (readonly [what: string, sql: string])[]): void {
-  where.replaceChildren(...statements.map(([what, sql]) => {
-    const button = make('button', { type: 'button', class: 'copy' }, 'Copy')
-    button.setAttribute('aria-label', `Copy: ${what}`)
-    button.addEventListener('click', () => void copy(sql, button))
-    return make('div', { class: 'statement' }, make('p', {}, what), make('pre', { tabindex: '0' }, make('code', {}, sql)), button)
-  }))
+  where.replaceChildren(
+    ...statements.map(([what, sql]) => {
+      const button = make('button', { type: 'button', class: 'copy' }, 'Copy')
+      button.setAttribute('aria-label', `Copy: ${what}`)
+      button.addEventListener('click', () => void copy(sql, button))
+      return make(
+        'div',
+        { class: 'statement' },
+        make('p', {}, what),
+        make('pre', { tabindex: '0' }, make('code', {}, sql)),
+        button,
+      )
+    }),
+  )
 }
 
 /** Says on the button whether it worked. */

@@ -24,7 +24,9 @@ export function palette(): Palette {
 }
 
 /** Fits the canvas to its place on the screen, and clears it. */
-function prepare(canvas: HTMLCanvasElement): { context: CanvasRenderingContext2D; width: number; height: number } | undefined {
+function prepare(
+  canvas: HTMLCanvasElement,
+): { context: CanvasRenderingContext2D; width: number; height: number } | undefined {
   const { clientWidth: width, clientHeight: height } = canvas
   const ratio = devicePixelRatio || 1
   const context = canvas.getContext('2d')
@@ -42,7 +44,13 @@ function prepare(canvas: HTMLCanvasElement): { context: CanvasRenderingContext2D
  * A column for each leaf page: a pale box, filled from below.  Yellow: written whole to the WAL in one of the last
  * frames, which come newest first; it fades, so that nothing flickers.
  */
-export function strip(canvas: HTMLCanvasElement, kind: Kind, frames: readonly Frame[], columns: number, colours: Palette): void {
+export function strip(
+  canvas: HTMLCanvasElement,
+  kind: Kind,
+  frames: readonly Frame[],
+  columns: number,
+  colours: Palette,
+): void {
   const drawing = prepare(canvas)
   const pages = frames[0]?.tables[kind].pages
   if (!drawing || !pages) return
@@ -71,7 +79,13 @@ export function strip(canvas: HTMLCanvasElement, kind: Kind, frames: readonly Fr
 }
 
 /** A line over time, of so many values in all, with a point at its end. */
-export function line(canvas: HTMLCanvasElement, values: readonly number[], all: number, highest: number, colour: string): void {
+export function line(
+  canvas: HTMLCanvasElement,
+  values: readonly number[],
+  all: number,
+  highest: number,
+  colour: string,
+): void {
   const drawing = prepare(canvas)
   if (!drawing || values.length === 0) return
   const { context, width, height } = drawing

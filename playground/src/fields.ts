@@ -18,13 +18,24 @@ type Input = HTMLInputElement | HTMLSelectElement
 export class Fields {
   private readonly inputs = new Map<string, Input>()
 
-  constructor(form: HTMLFormElement, private readonly prefix: string, private readonly fields: readonly Field[], changed: () => void) {
+  constructor(
+    form: HTMLFormElement,
+    private readonly prefix: string,
+    private readonly fields: readonly Field[],
+    changed: () => void,
+  ) {
     const given = address.read()
     for (const field of fields) {
       const input = makeInput(field)
       this.inputs.set(field.name, input)
       const hint = field.hint ? [make('span', { class: 'hint' }, field.hint)] : []
-      form.append(make('label', field.kind === 'checkbox' ? { class: 'check' } : {}, ...(field.kind === 'checkbox' ? [input, ' ', field.title] : [field.title, input, ...hint])))
+      form.append(
+        make(
+          'label',
+          field.kind === 'checkbox' ? { class: 'check' } : {},
+          ...(field.kind === 'checkbox' ? [input, ' ', field.title] : [field.title, input, ...hint]),
+        ),
+      )
       this.set(field.name, given.get(prefix + field.name) ?? field.usual)
     }
     form.addEventListener('submit', (event) => event.preventDefault())
@@ -56,9 +67,15 @@ export class Fields {
 }
 
 function makeInput({ name, kind, min, max }: Field): Input {
-  if (typeof kind !== 'string') return make('select', { name }, ...kind.map(([value, text]) => make('option', { value }, text)))
+  if (typeof kind !== 'string')
+    return make('select', { name }, ...kind.map(([value, text]) => make('option', { value }, text)))
   const limits = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
-  return make('input', { type: kind, name, autocomplete: 'off', ...(kind === 'number' ? { step: 'any', ...limits } : {}) })
+  return make('input', {
+    type: kind,
+    name,
+    autocomplete: 'off',
+    ...(kind === 'number' ? { step: 'any', ...limits } : {}),
+  })
 }
 
 export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -46,7 +46,8 @@ export function pack({ postgres, frames }: Recording): Uint8Array {
     for (const value of [frame.inserted, frame.rows, Number(frame.checkpoint)]) pushNumber(bytes, value)
     for (const kind of KINDS) {
       const { pages, density, size, insertWal, otherWal, images } = frame.tables[kind]
-      for (const value of [Math.round(density * 100), size, insertWal, otherWal, images, pages.length]) pushNumber(bytes, value)
+      for (const value of [Math.round(density * 100), size, insertWal, otherWal, images, pages.length])
+        pushNumber(bytes, value)
       bytes.push(...pages)
     }
   }
@@ -66,7 +67,14 @@ export function unpack(bytes: Uint8Array): Recording {
     }
   }
   const table = (): TableFrame => {
-    const [density, size, insertWal, otherWal, images, length] = [number() / 100, number(), number(), number(), number(), number()]
+    const [density, size, insertWal, otherWal, images, length] = [
+      number() / 100,
+      number(),
+      number(),
+      number(),
+      number(),
+      number(),
+    ]
     return { density, size, insertWal, otherWal, images, pages: take(length) }
   }
   const postgres = new TextDecoder().decode(take(number()))

@@ -22,7 +22,10 @@ export class Load {
   private readonly state: Record<Kind, TableState>
   private frame = 0
 
-  constructor(private readonly db: PGlite, private readonly settings: Settings) {
+  constructor(
+    private readonly db: PGlite,
+    private readonly settings: Settings,
+  ) {
     const empty = (): TableState => ({ leaving: [], dead: 0, rows: settings.before })
     this.state = { random: empty(), v7: empty(), wrapping: empty() }
   }
@@ -94,8 +97,12 @@ export class Load {
 
   /** Leaf pages, from the one with the smallest keys along the links to their neighbours. */
   private async pages(kind: Kind, written: Set<number>): Promise<Pick<TableFrame, 'pages' | 'density'>> {
-    const leaves = new Map((await this.rows(`EXECUTE leaves_${kind}`)).map(([block, next, free]) =>
-      [Number(block), { next: Number(next), full: 1 - (Number(free) + ITEM_POINTER) / ROOM }] as const))
+    const leaves = new Map(
+      (await this.rows(`EXECUTE leaves_${kind}`)).map(
+        ([block, next, free]) =>
+          [Number(block), { next: Number(next), full: 1 - (Number(free) + ITEM_POINTER) / ROOM }] as const,
+      ),
+    )
     const followers = new Set([...leaves.values()].map((leaf) => leaf.next))
     const pages: number[] = []
     let sum = 0

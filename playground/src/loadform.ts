@@ -15,10 +15,16 @@ const FIELDS: readonly (readonly [Field, string, string])[] = [
 
 export class LoadForm {
   private readonly inputs = new Map<Field, HTMLInputElement>()
-  private readonly unit = make('select', { 'aria-label': 'Unit of the interval' },
-    ...UNITS.map((unit) => make('option', { value: unit }, `${unit}s`)))
+  private readonly unit = make(
+    'select',
+    { 'aria-label': 'Unit of the interval' },
+    ...UNITS.map((unit) => make('option', { value: unit }, `${unit}s`)),
+  )
 
-  constructor(private settings: Settings, changed: (settings: Settings) => void) {
+  constructor(
+    private settings: Settings,
+    changed: (settings: Settings) => void,
+  ) {
     const form = find<HTMLFormElement>('#load form')
     for (const [name, title, hint] of FIELDS) {
       const [lowest, highest] = BOUNDS[name]

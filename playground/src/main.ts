@@ -13,6 +13,7 @@ import { Runs } from './runs'
 import { FRAME_ROWS, fromAddress, STORIES, storyOf, toAddress, type Settings } from './settings'
 import * as sql from './statements'
 import { count } from './text'
+import { Trial } from './trial'
 import { Watch } from './watch'
 
 /** Seconds of frames that PostgreSQL makes ahead of what is shown. */
@@ -21,13 +22,22 @@ const AHEAD = 6
 const start = address.read()
 const watch = new Watch()
 const runs = new Runs(fromAddress(start), { changed: update, progress, started, failed })
-const player = new Player(() => runs.available, () => runs.settings.frames, update)
+const player = new Player(
+  () => runs.available,
+  () => runs.settings.frames,
+  update,
+)
 const form = new LoadForm(runs.settings, begin)
-const advise = new Advise(runs, (settings) => {
-  control.speed.value = '0'
-  player.speed = 0
-  begin(settings)
-})
+const advise = new Advise(runs)
+const trial = new Trial(
+  runs,
+  () => advise.question(),
+  (settings) => {
+    control.speed.value = '0'
+    player.speed = 0
+    begin(settings)
+  },
+)
 const control = {
   play: find<HTMLButtonElement>('#play'),
   place: find<HTMLInputElement>('#place'),
@@ -38,7 +48,7 @@ let isFailed = false
 let shown = ''
 
 function update(): void {
-  advise.update()
+  trial.update()
   runs.want(player.speed === 0 ? Infinity : player.place + Math.max(AHEAD * player.speed, 60))
   const place = Math.min(player.place, runs.available - 1)
   const { history, isLive, postgres } = runs.at(place)
@@ -65,7 +75,11 @@ function showStatus(isLive: boolean, postgres: string, place: number): void {
   const at = player.place > place ? `, at ${count(runs.made * FRAME_ROWS)} rows` : ''
   find('#status').textContent = !isLive
     ? `A recorded run of PostgreSQL ${postgres}${isFailed ? '' : runs.isLive ? ', until the one in this page gets here' : ', until it has started in this page'}.`
-    : runs.isLive ? `Live: PostgreSQL ${postgres} runs in this page${at}.` : isFailed ? '' : 'PostgreSQL starts in this page …'
+    : runs.isLive
+      ? `Live: PostgreSQL ${postgres} runs in this page${at}.`
+      : isFailed
+        ? ''
+        : 'PostgreSQL starts in this page …'
 }
 
 function showLessons(): void {
@@ -94,9 +108,13 @@ function begin(settings: Settings): void {
 function showStory(settings: Settings): void {
   const story = storyOf(settings)
   find('#story').textContent = STORIES[story]?.text ?? 'A load of your own.'
-  find('.stories').querySelectorAll('button').forEach((button, place) => button.setAttribute('aria-pressed', String(place === story)))
+  find('.stories')
+    .querySelectorAll('button')
+    .forEach((button, place) => button.setAttribute('aria-pressed', String(place === story)))
   showStatements(find('#watch-sql .statements'), [
-    ...KINDS.map((kind) => [`${NAMES[kind]}: the first hundred rows, at simulated times`, sql.insert(kind, settings, 0)] as const),
+    ...KINDS.map(
+      (kind) => [`${NAMES[kind]}: the first hundred rows, at simulated times`, sql.insert(kind, settings, 0)] as const,
+    ),
     ['Rows whose time has come are deleted by their keys', sql.remove('wrapping', "'{…}'")],
     ['When 5 % of the rows are deleted ones', sql.vacuum('wrapping')],
     [`Every ${count(settings.checkpoint)} rows`, 'CHECKPOINT'],
@@ -142,11 +160,13 @@ async function showRecording(): Promise<void> {
   runs.useRecording(postgres, frames)
 }
 
-find('.stories').append(...STORIES.map((story, place) => {
-  const button = make('button', { type: 'button' }, `${place + 1}. ${story.title}`)
-  button.addEventListener('click', () => begin(story.settings))
-  return button
-}))
+find('.stories').append(
+  ...STORIES.map((story, place) => {
+    const button = make('button', { type: 'button' }, `${place + 1}. ${story.title}`)
+    button.addEventListener('click', () => begin(story.settings))
+    return button
+  }),
+)
 control.play.addEventListener('click', () => (player.isPlaying ? player.pause() : player.play()))
 find('#step').addEventListener('click', () => {
   player.isPlaying = false
@@ -171,14 +191,17 @@ addEventListener('resize', () => {
 })
 
 showStory(runs.settings)
-if ([...control.speed.options].some((option) => option.value === start.get('speed'))) control.speed.value = start.get('speed')!
+if ([...control.speed.options].some((option) => option.value === start.get('speed')))
+  control.speed.value = start.get('speed')!
 player.speed = Number(control.speed.value)
 player.seek(Number(start.get('frame')) || 0)
 // The recording comes first, so that there is something to see at once.
-showRecording().catch(() => {}).finally(() => {
-  runs.engine.start()
-  if (!start.has('frame') && !prefersReducedMotion()) player.play()
-})
+showRecording()
+  .catch(() => {})
+  .finally(() => {
+    runs.engine.start()
+    if (!start.has('frame') && !prefersReducedMotion()) player.play()
+  })
 
 // For the checks, the recording and the picture.
 Object.assign(globalThis, { playground: { runs, player, pack } })

@@ -27,10 +27,18 @@ export async function start(progress: (share: number, doing: string) => void): P
   }
   const compile = async (address: string): Promise<WebAssembly.Module> =>
     WebAssembly.compile(await (await load(address)).arrayBuffer())
-  const [pgliteWasmModule, initdbWasmModule, fsBundle] =
-    await Promise.all([compile(wasmAddress), compile(initdbAddress), load(dataAddress)])
+  const [pgliteWasmModule, initdbWasmModule, fsBundle] = await Promise.all([
+    compile(wasmAddress),
+    compile(initdbAddress),
+    load(dataAddress),
+  ])
   progress(0.6, 'creating a database')
-  const db = await PGlite.create({ pgliteWasmModule, initdbWasmModule, fsBundle, extensions: { pageinspect, pg_walinspect } })
+  const db = await PGlite.create({
+    pgliteWasmModule,
+    initdbWasmModule,
+    fsBundle,
+    extensions: { pageinspect, pg_walinspect },
+  })
   progress(0.9, 'creating functions')
   await db.exec('CREATE EXTENSION pageinspect; CREATE EXTENSION pg_walinspect')
   await db.exec(edition)

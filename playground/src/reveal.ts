@@ -6,8 +6,11 @@ import type { Runs } from './runs'
 import { count } from './text'
 
 const DEFAULTS = [
-  ['random', 'gen_random_uuid()'], ['v7', 'uuidv7(), uuid_v7_nextval()'], ['time', 'uuid_time_nextval()'],
-  ['interval', 'uuid_interval_nextval(interval, cycle)'], ['sequence', 'uuid_sequence_nextval(sequence)'],
+  ['random', 'gen_random_uuid()'],
+  ['v7', 'uuidv7(), uuid_v7_nextval()'],
+  ['time', 'uuid_time_nextval()'],
+  ['interval', 'uuid_interval_nextval(interval, cycle)'],
+  ['sequence', 'uuid_sequence_nextval(sequence)'],
   ['opaque', 'an opaque key: uuid_opaque_nextval(…)'],
 ] as const
 type Default = (typeof DEFAULTS)[number][0]
@@ -22,14 +25,18 @@ const SAMPLE = 5
 const KNOWS: Record<Default, string> = {
   random: 'Nothing: neither when the row was created, nor in which order, nor how many there are.',
   v7: 'When the row was created, to the millisecond or better, and the order of all rows.',
-  time: 'Anyone who knows interval and cycle: in which interval the row was created, if it is younger than a cycle. Not'
-    + ' the time within the interval, nor the order of its rows.',
-  interval: 'Anyone who knows interval and cycle: in which interval the row was created, if it is younger than a cycle.'
-    + ' Not the time within the interval, nor the order of its rows.',
-  sequence: 'Anyone who knows the size of a block: after how many thousands of rows this one came, if there are fewer'
-    + ' than a cycle has. Not when.',
-  opaque: 'Which rows were created in the same interval, as their keys share a prefix. Not when, unless the time of one'
-    + ' of them becomes known.',
+  time:
+    'Anyone who knows interval and cycle: in which interval the row was created, if it is younger than a cycle. Not' +
+    ' the time within the interval, nor the order of its rows.',
+  interval:
+    'Anyone who knows interval and cycle: in which interval the row was created, if it is younger than a cycle.' +
+    ' Not the time within the interval, nor the order of its rows.',
+  sequence:
+    'Anyone who knows the size of a block: after how many thousands of rows this one came, if there are fewer' +
+    ' than a cycle has. Not when.',
+  opaque:
+    'Which rows were created in the same interval, as their keys share a prefix. Not when, unless the time of one' +
+    ' of them becomes known.',
 }
 
 type Part = readonly [bits: number, name: string, colour: 'key' | 'fixed' | 'none', meaning: string]
@@ -39,13 +46,38 @@ function parts(kind: Default, prefix: number): Part[] {
   const version: Part = [4, 'version', 'fixed', kind === 'v7' ? '7' : 'says how the key is laid out; 4 means random']
   const variant: Part = [2, 'variant', 'fixed', 'the same in every UUID']
   if (kind === 'v7') {
-    return [[48, 'time', 'key', 'milliseconds since 1970'], version, [12, 'time', 'key', 'parts of a millisecond'], variant,
-      [62, 'random', 'none', '62 bits']]
+    return [
+      [48, 'time', 'key', 'milliseconds since 1970'],
+      version,
+      [12, 'time', 'key', 'parts of a millisecond'],
+      variant,
+      [62, 'random', 'none', '62 bits'],
+    ]
   }
-  const head: Part[] = prefix === 0 ? [] : [[prefix, 'prefix', 'key', kind === 'sequence' ? 'the block of the sequence'
-    : kind === 'opaque' ? 'the secret place of the interval in its cycle' : 'the number of the interval in its cycle']]
+  const head: Part[] =
+    prefix === 0
+      ? []
+      : [
+          [
+            prefix,
+            'prefix',
+            'key',
+            kind === 'sequence'
+              ? 'the block of the sequence'
+              : kind === 'opaque'
+                ? 'the secret place of the interval in its cycle'
+                : 'the number of the interval in its cycle',
+          ],
+        ]
   const random: Part[] = prefix < 48 ? [[48 - prefix, 'random', 'none', '']] : []
-  return [...head, ...random, version, [12, 'random', 'none', ''], variant, [62, 'random', 'none', `${122 - prefix} bits in all`]]
+  return [
+    ...head,
+    ...random,
+    version,
+    [12, 'random', 'none', ''],
+    variant,
+    [62, 'random', 'none', `${122 - prefix} bits in all`],
+  ]
 }
 
 export class Reveal {
@@ -75,18 +107,26 @@ export class Reveal {
 
   /** Interval and cycle, as arguments; "" for those of the default. */
   private get given(): string {
-    return this.kind === 'interval' || this.kind === 'opaque' ? `, ${quote(this.fields.get('interval'))}, ${quote(this.fields.get('cycle'))}` : ''
+    return this.kind === 'interval' || this.kind === 'opaque'
+      ? `, ${quote(this.fields.get('interval'))}, ${quote(this.fields.get('cycle'))}`
+      : ''
   }
 
   private call(): string {
     switch (this.kind) {
-      case 'random': return 'gen_random_uuid()'
-      case 'v7': return 'uuid_v7_nextval()'
-      case 'time': return 'uuid_time_nextval()'
-      case 'interval': return `uuid_interval_nextval(${this.given.slice(2)})`
-      case 'sequence': return "uuid_sequence_nextval('numbers')"
+      case 'random':
+        return 'gen_random_uuid()'
+      case 'v7':
+        return 'uuid_v7_nextval()'
+      case 'time':
+        return 'uuid_time_nextval()'
+      case 'interval':
+        return `uuid_interval_nextval(${this.given.slice(2)})`
+      case 'sequence':
+        return "uuid_sequence_nextval('numbers')"
       // Without its secret, nobody can tell its prefix from a random one.
-      case 'opaque': return ''
+      case 'opaque':
+        return ''
     }
   }
 
@@ -117,25 +157,32 @@ export class Reveal {
     const call = this.call()
     if (!call) return []
     if (this.kind === 'sequence') await this.runs.engine.query('CREATE SEQUENCE IF NOT EXISTS numbers')
-    return (await this.runs.engine.query(`SELECT ${call} AS key FROM generate_series(1, ${SAMPLE})`)).map((row) => String(row.key))
+    return (await this.runs.engine.query(`SELECT ${call} AS key FROM generate_series(1, ${SAMPLE})`)).map((row) =>
+      String(row.key),
+    )
   }
 
   private question(key: string): string {
     const id = `${quote(key)}::uuid`
     if (this.kind === 'v7') return `SELECT uuid_version(${id}) AS version, uuid_timestamp(${id})::text AS time`
     if (this.kind === 'random') return `SELECT uuid_version(${id}) AS version`
-    if (this.kind === 'sequence') return `SELECT uuid_version(${id}) AS version, uuid_block(${id}, 65536) AS block, 65536 AS blocks`
+    if (this.kind === 'sequence')
+      return `SELECT uuid_version(${id}) AS version, uuid_block(${id}, 65536) AS block, 65536 AS blocks`
     const [interval, cycle] = this.given ? this.given.slice(2).split(', ') : ["'1 min'", "'45 days 12:16:00'"]
     const blocks = `round(extract(epoch FROM interval ${cycle}) / extract(epoch FROM interval ${interval}))::bigint`
-    const window = this.kind === 'opaque' ? ''
-      : `,\n       lower(w)::text AS since, upper(w)::text AS until,\n       uuid_block(${id}, ${blocks}) AS block`
+    const window =
+      this.kind === 'opaque'
+        ? ''
+        : `,\n       lower(w)::text AS since, upper(w)::text AS until,\n       uuid_block(${id}, ${blocks}) AS block`
     return `SELECT uuid_version(${id}) AS version, ${blocks} AS blocks${window}\n  FROM uuid_interval_window(${id}, now()${this.given}) AS w`
   }
 
   private async read(key: string): Promise<Row> {
     const sql = this.question(key)
-    showStatements(find('#key-sql .statements'), [['What the key says', sql],
-      ...(this.call() ? [['The sample', `SELECT ${this.call()} FROM generate_series(1, ${SAMPLE})`] as const] : [])])
+    showStatements(find('#key-sql .statements'), [
+      ['What the key says', sql],
+      ...(this.call() ? [['The sample', `SELECT ${this.call()} FROM generate_series(1, ${SAMPLE})`] as const] : []),
+    ])
     const [row] = await this.runs.engine.query(sql)
     return row!
   }
@@ -147,26 +194,41 @@ export class Reveal {
     find('#bits').replaceChildren(...(row ? drawn(key, parts(kind, prefix), kind) : []))
     const facts: string[] = []
     if (row) {
-      const isOther = kind === 'v7' ? Number(row.version) !== 7 : kind === 'random' ? Number(row.version) !== 4 : ![4, 8].includes(Number(row.version))
+      const isOther =
+        kind === 'v7'
+          ? Number(row.version) !== 7
+          : kind === 'random'
+            ? Number(row.version) !== 4
+            : ![4, 8].includes(Number(row.version))
       if (isOther) facts.push(`This key has version ${row.version}: it does not come from this default.`)
       else if (row.time) facts.push(`Created at ${row.time}.`)
-      else if (row.since) facts.push(`Interval ${count(Number(row.block) + 1)} of ${count(blocks)}: created from ${row.since} to ${row.until}, or whole cycles before.`)
-      else if (row.block !== undefined && row.block !== null) facts.push(`Block ${count(Number(row.block) + 1)} of ${count(blocks)}.`)
+      else if (row.since)
+        facts.push(
+          `Interval ${count(Number(row.block) + 1)} of ${count(blocks)}: created from ${row.since} to ${row.until}, or whole cycles before.`,
+        )
+      else if (row.block !== undefined && row.block !== null)
+        facts.push(`Block ${count(Number(row.block) + 1)} of ${count(blocks)}.`)
       else if ('block' in row) facts.push('Its prefix is none of this cycle: it does not come from this default.')
     }
-    find('#knows').replaceChildren(...facts.map((fact) => make('p', {}, fact)), make('p', {}, make('strong', {}, 'What an outsider knows: '), KNOWS[kind]))
-    find('#sample-text').textContent = sample.length ? `Generated just now by ${this.call()}; choose one to see its bits.`
+    find('#knows').replaceChildren(
+      ...facts.map((fact) => make('p', {}, fact)),
+      make('p', {}, make('strong', {}, 'What an outsider knows: '), KNOWS[kind]),
+    )
+    find('#sample-text').textContent = sample.length
+      ? `Generated just now by ${this.call()}; choose one to see its bits.`
       : 'Opaque keys need the extension in C, which this page has not. Paste one of yours.'
     find('#others').hidden = sample.length === 0
-    find('#sample').replaceChildren(...sample.map((one) => {
-      const button = make('button', { type: 'button' }, make('code', {}, one))
-      button.addEventListener('click', () => {
-        this.fields.set('key', one)
-        this.fields.keep()
-        void this.ask()
-      })
-      return make('li', {}, button)
-    }))
+    find('#sample').replaceChildren(
+      ...sample.map((one) => {
+        const button = make('button', { type: 'button' }, make('code', {}, one))
+        button.addEventListener('click', () => {
+          this.fields.set('key', one)
+          this.fields.keep()
+          void this.ask()
+        })
+        return make('li', {}, button)
+      }),
+    )
   }
 }
 
@@ -174,18 +236,54 @@ export class Reveal {
 function drawn(key: string, all: Part[], kind: Default): HTMLElement[] {
   const colours = all.flatMap(([bits, , colour]) => Array<string>(bits).fill(colour))
   let at = 0
-  const groups = key.toLowerCase().replace(/[^0-9a-f]/g, '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5').split('-')
-  const drawing = make('div', { class: `bits ${kind === 'v7' ? 'v7' : kind === 'opaque' ? 'opaque' : 'wrapping'}`, role: 'img', 'aria-label': `The bits of ${key}` },
-    ...groups.map((group) => make('span', { class: 'group' }, ...[...group].map((digit) => {
-      const bits = Number.parseInt(digit, 16).toString(2).padStart(4, '0')
-      return make('span', { class: 'digit' }, digit, make('span', {}, ...[...bits].map((bit) =>
-        make('i', { class: `${colours[at++] ?? 'none'}${bit === '1' ? ' one' : ''}` }))))
-    }))))
+  const groups = key
+    .toLowerCase()
+    .replace(/[^0-9a-f]/g, '')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    .split('-')
+  const drawing = make(
+    'div',
+    {
+      class: `bits ${kind === 'v7' ? 'v7' : kind === 'opaque' ? 'opaque' : 'wrapping'}`,
+      role: 'img',
+      'aria-label': `The bits of ${key}`,
+    },
+    ...groups.map((group) =>
+      make(
+        'span',
+        { class: 'group' },
+        ...[...group].map((digit) => {
+          const bits = Number.parseInt(digit, 16).toString(2).padStart(4, '0')
+          return make(
+            'span',
+            { class: 'digit' },
+            digit,
+            make(
+              'span',
+              {},
+              ...[...bits].map((bit) => make('i', { class: `${colours[at++] ?? 'none'}${bit === '1' ? ' one' : ''}` })),
+            ),
+          )
+        }),
+      ),
+    ),
+  )
   let first = 1
-  const list = make('ol', { class: `parts ${kind === 'v7' ? 'v7' : kind === 'opaque' ? 'opaque' : 'wrapping'}` }, ...all.map(([bits, name, colour, meaning]) => {
-    const range = `${first} to ${first + bits - 1}`
-    first += bits
-    return make('li', {}, make('i', { class: `${colour} one` }), `Bits ${range}: `, make('strong', {}, name), meaning ? `, ${meaning}` : '')
-  }))
+  const list = make(
+    'ol',
+    { class: `parts ${kind === 'v7' ? 'v7' : kind === 'opaque' ? 'opaque' : 'wrapping'}` },
+    ...all.map(([bits, name, colour, meaning]) => {
+      const range = `${first} to ${first + bits - 1}`
+      first += bits
+      return make(
+        'li',
+        {},
+        make('i', { class: `${colour} one` }),
+        `Bits ${range}: `,
+        make('strong', {}, name),
+        meaning ? `, ${meaning}` : '',
+      )
+    }),
+  )
   return [drawing, list]
 }

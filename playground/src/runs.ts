@@ -20,7 +20,10 @@ export class Runs {
   private recordedVersion = ''
   private wanted = 0
 
-  constructor(public settings: Settings, private readonly events: RunEvents) {
+  constructor(
+    public settings: Settings,
+    private readonly events: RunEvents,
+  ) {
     this.engine = new Engine({
       progress: (share, doing) => events.progress(share, doing),
       started: (version) => {

@@ -41,7 +41,15 @@ export const BOUNDS: Bounds = {
 }
 
 const USUAL: Settings = {
-  rows: 500, unit: 'day', interval: 1, cycle: 26, kept: 24, left: 5, checkpoint: 100, before: 0, frames: 600,
+  rows: 500,
+  unit: 'day',
+  interval: 1,
+  cycle: 26,
+  kept: 24,
+  left: 5,
+  checkpoint: 100,
+  before: 0,
+  frames: 600,
 }
 
 export interface Story {
@@ -54,32 +62,37 @@ export interface Story {
 export const STORIES: readonly Story[] = [
   {
     title: 'Rows stay',
-    text: 'Nothing is deleted, and the cycle is longer than the story. Look at the yellow: with random keys it is'
-      + ' nearly everywhere, with the others in one place, and UUIDv7 fills its pages best.',
+    text:
+      'Nothing is deleted, and the cycle is longer than the story. Look at the yellow: with random keys it is' +
+      ' nearly everywhere, with the others in one place, and UUIDv7 fills its pages best.',
     settings: { ...USUAL, kept: 0, left: 0, cycle: 200, frames: 300 },
   },
   {
     title: 'Rows go, 5 % stay',
-    text: 'Rows are deleted after 24 days, but one in 20 stays. Look at the pages that UUIDv7 leaves behind almost'
-      + ' empty: it never fills them again, while wrapping keys come round and do.',
+    text:
+      'Rows are deleted after 24 days, but one in 20 stays. Look at the pages that UUIDv7 leaves behind almost' +
+      ' empty: it never fills them again, while wrapping keys come round and do.',
     settings: USUAL,
   },
   {
     title: 'Switch from random keys',
-    text: 'The table already holds 20,000 rows under random keys, which stay; only new rows get other keys. Look at'
-      + ' the pages left of the yellow: those that UUIDv7 adds stay half empty, wrapping keys fill theirs better.',
+    text:
+      'The table already holds 20,000 rows under random keys, which stay; only new rows get other keys. Look at' +
+      ' the pages left of the yellow: those that UUIDv7 adds stay half empty, wrapping keys fill theirs better.',
     settings: { ...USUAL, kept: 0, left: 0, cycle: 200, before: 20000, frames: 300 },
   },
   {
     title: 'Too short a cycle',
-    text: 'Wrapping keys come round every 24 days, just when rows are 24 days old but not yet removed. Look at how'
-      + ' their pages split although space is about to be free, and end emptier than with 26 days.',
+    text:
+      'Wrapping keys come round every 24 days, just when rows are 24 days old but not yet removed. Look at how' +
+      ' their pages split although space is about to be free, and end emptier than with 26 days.',
     settings: { ...USUAL, cycle: 24, frames: 480 },
   },
   {
     title: 'Many cycles',
-    text: 'Rows stay for good, and the prefix comes round every five days, so each new block of rows lands among'
-      + ' those of all earlier cycles. Look at how the yellow under wrapping keys spreads with every cycle.',
+    text:
+      'Rows stay for good, and the prefix comes round every five days, so each new block of rows lands among' +
+      ' those of all earlier cycles. Look at how the yellow under wrapping keys spreads with every cycle.',
     settings: { ...USUAL, kept: 0, left: 0, cycle: 5, frames: 300 },
   },
 ]
@@ -111,7 +124,8 @@ export function bounded(name: keyof Bounds, value: string | null, before: number
 export function fromAddress(address: URLSearchParams): Settings {
   const story = STORIES[Number(address.get('story') ?? FIRST_STORY + 1) - 1] ?? STORIES[FIRST_STORY]!
   const settings = { ...story.settings }
-  for (const name of Object.keys(BOUNDS) as (keyof Bounds)[]) settings[name] = bounded(name, address.get(name), settings[name])
+  for (const name of Object.keys(BOUNDS) as (keyof Bounds)[])
+    settings[name] = bounded(name, address.get(name), settings[name])
   const unit = UNITS.find((known) => known === address.get('unit'))
   return unit ? { ...settings, unit } : settings
 }

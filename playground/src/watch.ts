@@ -64,7 +64,12 @@ export class Watch {
 
   private showFigures(history: History, place: number, settings: Settings, total: number): void {
     for (const measure of Object.keys(MEASURES) as Measure[]) {
-      const past = KINDS.map((kind) => history.all(kind).slice(0, place + 1).map((figures) => figures[measure]))
+      const past = KINDS.map((kind) =>
+        history
+          .all(kind)
+          .slice(0, place + 1)
+          .map((figures) => figures[measure]),
+      )
       const highest = past.flat().reduce((most, value) => Math.max(most, value), 0)
       for (const [row, kind] of KINDS.entries()) {
         const { value, canvas } = this.strips[kind].figures[measure]
@@ -74,7 +79,10 @@ export class Watch {
     }
     for (const kind of KINDS) {
       this.strips[kind].call.textContent = callOf(kind, settings)
-      this.strips[kind].sentence.textContent = sentence(history.all(kind)[place]!, history.frames[place]!.tables[kind].pages)
+      this.strips[kind].sentence.textContent = sentence(
+        history.all(kind)[place]!,
+        history.frames[place]!.tables[kind].pages,
+      )
     }
   }
 }
@@ -117,7 +125,8 @@ function makeStrip(kind: Kind): Strip {
     figures[measure] = { value, canvas: small }
   }
   const title = make('h3', { id: `${kind}-title` }, make('i'), `${NAMES[kind]} `, call)
-  find('#strips').append(make('section', { class: `strip ${kind}`, 'aria-labelledby': title.id }, title, lesson, canvas, text, list))
+  find('#strips').append(
+    make('section', { class: `strip ${kind}`, 'aria-labelledby': title.id }, title, lesson, canvas, text, list),
+  )
   return { canvas, call, sentence: text, lesson, figures }
 }
-

@@ -27,7 +27,11 @@ async function frames(db: PGlite, request: Extract<Request, { type: 'run' }>): P
 let working: Promise<void> = Promise.resolve()
 const started = start((share, doing) => send({ type: 'progress', share, doing }))
 started.then(
-  async (db) => send({ type: 'started', version: (await db.query<{ v: string }>("SELECT current_setting('server_version') AS v")).rows[0]!.v }),
+  async (db) =>
+    send({
+      type: 'started',
+      version: (await db.query<{ v: string }>("SELECT current_setting('server_version') AS v")).rows[0]!.v,
+    }),
   (error: unknown) => send({ type: 'failed', message: message(error) }),
 )
 
@@ -39,7 +43,9 @@ onmessage = async ({ data }: MessageEvent<Request>) => {
     wanted = data.wanted
     wake()
     // After the frame that may be under way.
-    working = working.then(() => frames(db, data)).catch((error: unknown) => send({ type: 'failed', message: message(error) }))
+    working = working
+      .then(() => frames(db, data))
+      .catch((error: unknown) => send({ type: 'failed', message: message(error) }))
   } else if (data.type === 'want') {
     wanted = data.wanted
     wake()

@@ -17,7 +17,12 @@ for (const scheme of ['light', 'dark']) {
   await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0)
   // PostgreSQL is not needed, and would show frames of its own.
   await page.evaluate(() => globalThis.playground.runs.engine.end(''))
-  const clip = await page.$eval('#watch', (part) => ({ x: 0, y: 0, width: 800, height: Math.ceil(part.getBoundingClientRect().bottom) + 10 }))
+  const clip = await page.$eval('#watch', (part) => ({
+    x: 0,
+    y: 0,
+    width: 800,
+    height: Math.ceil(part.getBoundingClientRect().bottom) + 10,
+  }))
   const last = await page.evaluate(() => globalThis.playground.runs.settings.frames - 1)
   for (let frame = EVERY - 1; frame <= last; frame += EVERY) {
     await page.evaluate((place) => globalThis.playground.player.seek(place), frame)
