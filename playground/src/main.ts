@@ -72,9 +72,14 @@ function update(): void {
 
 function showStatus(isLive: boolean, postgres: string, place: number): void {
   find('#progress').hidden = runs.isLive || isFailed
+  const until = isFailed
+    ? ''
+    : runs.isLive
+      ? ', until the one in this page gets here'
+      : ', until it has started in this page'
   const at = player.place > place ? `, at ${count(runs.made * FRAME_ROWS)} rows` : ''
   find('#status').textContent = !isLive
-    ? `A recorded run of PostgreSQL ${postgres}${isFailed ? '' : runs.isLive ? ', until the one in this page gets here' : ', until it has started in this page'}.`
+    ? `A recorded run of PostgreSQL ${postgres}${until}.`
     : runs.isLive
       ? `Live: PostgreSQL ${postgres} runs in this page${at}.`
       : isFailed
@@ -140,7 +145,9 @@ function failed(message: string): void {
   isFailed = true
   const problem = find('#problem')
   problem.hidden = false
-  problem.textContent = `PostgreSQL does not run here: ${message}. You can still watch the recorded run of the second story, or start anew.`
+  problem.textContent =
+    `PostgreSQL does not run here: ${message}. You can still watch the recorded run of the second story,` +
+    ' or start anew.'
   update()
 }
 

@@ -44,8 +44,8 @@ const USUAL: Settings = {
   rows: 500,
   unit: 'day',
   interval: 1,
-  cycle: 26,
-  kept: 24,
+  cycle: 23,
+  kept: 21,
   left: 5,
   checkpoint: 100,
   before: 0,
@@ -70,7 +70,7 @@ export const STORIES: readonly Story[] = [
   {
     title: 'Rows go, 5 % stay',
     text:
-      'Rows are deleted after 24 days, but one in 20 stays. Look at the pages that UUIDv7 leaves behind almost' +
+      'Rows are deleted after 21 days, but one in 20 stays. Look at the pages that UUIDv7 leaves behind almost' +
       ' empty: it never fills them again, while wrapping keys come round and do.',
     settings: USUAL,
   },
@@ -84,9 +84,9 @@ export const STORIES: readonly Story[] = [
   {
     title: 'Too short a cycle',
     text:
-      'Wrapping keys come round every 24 days, just when rows are 24 days old but not yet removed. Look at how' +
-      ' their pages split although space is about to be free, and end emptier than with 26 days.',
-    settings: { ...USUAL, cycle: 24, frames: 480 },
+      'Wrapping keys come round every 21 days, just when rows are 21 days old but not yet removed. Look at how' +
+      ' their pages split although space is about to be free, and end emptier than with 23 days.',
+    settings: { ...USUAL, cycle: 21, frames: 480 },
   },
   {
     title: 'Many cycles',
@@ -98,7 +98,7 @@ export const STORIES: readonly Story[] = [
 ]
 export const FIRST_STORY = 1
 
-/** A length of time as PostgreSQL reads it: "26 days". */
+/** A length of time as PostgreSQL reads it: "23 days". */
 export function duration(settings: Settings, intervals: number): string {
   const count = settings.interval * intervals
   return `${count} ${settings.unit}${count === 1 ? '' : 's'}`

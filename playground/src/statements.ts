@@ -44,4 +44,7 @@ export const pageImages = (from = '$1', to = '$2'): string =>
  WHERE block_fpi_length > 0 AND relforknumber = 0
    AND relfilenode IN (${KINDS.map((kind) => `pg_relation_filenode('${index(kind)}')`).join(', ')})`
 
-export const SIZES = `SELECT ${KINDS.map((kind) => `pg_relation_size('${index(kind)}') / 8192, pg_relation_filenode('${index(kind)}')`).join(', ')}`
+const sizeOf = (kind: Kind): string =>
+  `pg_relation_size('${index(kind)}') / 8192, pg_relation_filenode('${index(kind)}')`
+/** And the names by which the WAL calls the indexes. */
+export const SIZES = `SELECT ${KINDS.map(sizeOf).join(', ')}`
