@@ -1,5 +1,8 @@
 // Moves a playhead over the frames that there are.
 
+/** Milliseconds between two pictures when frames come as fast as they can. */
+const EACH = 100
+
 export class Player {
   place = 0
   isPlaying = false
@@ -40,6 +43,11 @@ export class Player {
   private tick(now: number): void {
     if (!this.isPlaying) return
     const end = this.available() - 1
+    // Drawing each frame would take the time in which PostgreSQL makes the next ones.
+    if (this.speed === 0 && now - this.last < EACH && end < this.total() - 1) {
+      requestAnimationFrame((next) => this.tick(next))
+      return
+    }
     // A page in the background gets no ticks: it goes on from where it was.
     const passed = Math.min(now - this.last, 250) / 1000
     this.last = now

@@ -105,7 +105,7 @@ function sentence(figures: Figures, pages: Uint8Array): string {
     `${count(figures.leaves)} leaf ${figures.leaves === 1 ? 'page' : 'pages'}, ${percent(figures.density)} full`,
     sparse > 0 ? `, ${count(sparse)} of them less than a quarter` : '',
     `. The last ${count(figures.of)} rows wrote ${count(figures.images * figures.of)} page images`,
-    figures.otherWal > 0 ? `; deletes and VACUUM wrote another ${count(figures.otherWal)} bytes per row` : '',
+    figures.otherWal > 0 ? `; deletes and VACUUM: ${count(figures.otherWal)} bytes more per row` : '',
     '.',
   ]
   return parts.join('')
