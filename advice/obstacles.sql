@@ -6,14 +6,16 @@ CREATE FUNCTION sequential_uuids_uses(expression text, attnum int2) RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN expression ~ format(':varattno (0|%s) ', attnum);
 
--- Whether a trigger's function may use a column: it is not in PL/pgSQL, has the column's name in its source, passes on
--- the whole row (NEW other than in RETURN NEW and before a field), or executes dynamic statements.
-CREATE FUNCTION sequential_uuids_trigger_uses(trigger_function oid, column_name name, OUT may_use bool)
+-- Whether a trigger's function may use a column: it has the column's name in its source; or, before the row is
+-- inserted, it is not in PL/pgSQL, passes on the whole row (NEW other than in RETURN NEW and before a field), or executes dynamic
+-- statements.
+CREATE FUNCTION sequential_uuids_trigger_uses(
+	trigger_function oid, is_before bool, column_name name, OUT may_use bool)
 RETURNS SETOF bool LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
 BEGIN ATOMIC
-	SELECT l.lanname <> 'plpgsql' OR column_name ~ '\W'
-			OR lower(column_name) = ANY (regexp_split_to_array(lower(p.prosrc), '\W+'))
-			OR regexp_replace(p.prosrc, '\mreturn\s+new\M|\mnew\s*\.\s*["\w]', '', 'gi') ~* '\m(new|execute)\M'
+	SELECT lower(column_name) = ANY (regexp_split_to_array(lower(p.prosrc), '\W+'))
+			OR is_before AND (l.lanname <> 'plpgsql' OR column_name ~ '\W'
+				OR regexp_replace(p.prosrc, '\mreturn\s+new\M|\mnew\s*\.\s*["\w]', '', 'gi') ~* '\m(new|execute)\M')
 	  FROM pg_proc AS p JOIN pg_language AS l ON l.oid = p.prolang WHERE p.oid = trigger_function;
 END;
 
@@ -68,8 +70,8 @@ BEGIN ATOMIC
 		UNION ALL
 		SELECT 6, format('trigger %I may use it', g.tgname)
 		  FROM tree AS t JOIN pg_trigger AS g ON g.tgrelid = t.relid,
-			   LATERAL sequential_uuids_trigger_uses(g.tgfoid, column_name) AS u
-		 WHERE g.tgenabled <> 'D' AND g.tgtype & 7 = 7 -- for each row, before, INSERT
+			   LATERAL sequential_uuids_trigger_uses(g.tgfoid, g.tgtype & 2 > 0, column_name) AS u -- 2: before
+		 WHERE NOT g.tgisinternal AND g.tgenabled <> 'D' AND g.tgtype & 5 = 5 -- for each row, INSERT
 		   AND (u.may_use OR sequential_uuids_uses(g.tgqual::text, t.attnum))
 		UNION ALL
 		SELECT 7, format('policy %I uses it', p.polname)

@@ -228,7 +228,7 @@ copy_tree() {
     local to=$1
     shift
     mkdir -p "$to"
-    tar -C "$top" --exclude={.venv,.mypy_cache,.ruff_cache,node_modules,target,./examples/go/bin,./examples/node/generated} "${@/#/--exclude=}" -cf - . |
+    tar -C "$top" --exclude={.venv,.mypy_cache,.ruff_cache,node_modules,target,./examples/go/bin,./examples/node/generated,./playground/dist} "${@/#/--exclude=}" -cf - . |
         tar -C "$to" --no-same-owner -xf -
 }
 

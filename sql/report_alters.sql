@@ -45,6 +45,7 @@ INSERT INTO tables (name, after) VALUES
 	('predicate', $$CREATE UNIQUE INDEX ON %I ((1)) WHERE id < '00000000-0000-4000-8000-000000000000'$$),
 	('policy', 'CREATE POLICY four ON %I USING (uuid_version(id) = 4)'),
 	('trigger', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION set_id()'),
+	('trigger_after', 'CREATE TRIGGER t AFTER INSERT ON %I FOR EACH ROW EXECUTE FUNCTION set_id()'),
 	('trigger_sees_row', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION see_row()'),
 	('trigger_sees_all', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION see_all()');
 INSERT INTO tables (name, columns, after) VALUES
@@ -60,6 +61,7 @@ INSERT INTO tables (name, columns, after) VALUES
 	('harmless', ', n int DEFAULT 1 CHECK (n > 0), m int GENERATED ALWAYS AS (n + 1) STORED',
 		'CREATE INDEX ON %1$I (id, (n + 1)) WHERE n > 0; CREATE POLICY one ON %1$I USING (n = 1);
 		CREATE TRIGGER t BEFORE INSERT ON %1$I FOR EACH ROW EXECUTE FUNCTION set_n();
+		CREATE TRIGGER v AFTER INSERT ON %1$I FOR EACH ROW EXECUTE FUNCTION see_row();
 		CREATE TRIGGER u BEFORE UPDATE ON %1$I FOR EACH ROW EXECUTE FUNCTION set_id()');
 SELECT format('CREATE TABLE %I (id %s PRIMARY KEY %s); ', name, key, columns) || format(after, name) FROM tables
 \gexec

@@ -10,21 +10,22 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 HERE = Path(__file__).parent
+# As in bench/contenders.py and playground/src/style.css.
+KEYS = {"random": "#CC6677", "v7": "#AA4499", "wrapping": "#117733"}
 LIGHT = {
     "ink": "#1f2328",
     "faint": "#59636e",
     "line": "#b1bac4",
     "page": "#eaeef2",
     "data": "#9aa7b4",
-    "new": "#117733",
-    "bad": "#b3475a",
+    "new": "#0f6b2e",
     "note": "#8c4a00",
     "on": "#ffffff",
+    **KEYS,
 }
 DARK = {
     "ink": "#e6edf3",
@@ -33,14 +34,19 @@ DARK = {
     "page": "#21262d",
     "data": "#59636e",
     "new": "#4fb477",
-    "bad": "#e5788b",
-    "note": "#f0a050",
-    "on": "#0d1117",
+    "note": "#a85f14",
+    "on": "#ffffff",
+    **KEYS,
 }
 # Colours are attributes, since viewers other than browsers know neither variables nor
 # media queries; browsers let the rules for dark pages win.
 STYLE = "@media (prefers-color-scheme: dark) {{ {} }}".format(
-    " ".join(f'[{role}="{LIGHT[name]}"] {{ {role}: {DARK[name]} }}' for name in LIGHT for role in ("fill", "stroke"))
+    " ".join(
+        f'[{role}="{LIGHT[name]}"] {{ {role}: {DARK[name]} }}'
+        for name in LIGHT
+        if LIGHT[name] != DARK[name]
+        for role in ("fill", "stroke")
+    )
 )
 SANS = "-apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif"
 MONO = "ui-monospace, 'DejaVu Sans Mono', Menlo, monospace"
@@ -104,52 +110,6 @@ class Picture:
         return "\n".join([*self.parts, "</svg>", ""])
 
 
-def btrees() -> Picture:
-    """Where inserts go in three B-trees."""
-    picture = Picture(
-        1080,
-        400,
-        "Where 1,000 inserts go: with random keys to as many pages, with UUIDv7 to the last ones, with wrapping keys "
-        "to a few that deletes have thinned out",
-    )
-    chance = random.Random(21)
-    pages, width, height = 22, 14, 70
-    touched = {
-        "random keys": set(chance.sample(range(pages), 13)),
-        "UUIDv7": {pages - 1},
-        "wrapping keys": {9, 10},
-    }
-    fill: dict[str, Callable[[int], float]] = {
-        "random keys": lambda _: chance.uniform(0.55, 0.9),
-        "UUIDv7": lambda n: chance.uniform(0.1, 0.3) if n < pages - 6 else 0.9 if n < pages - 1 else 0.55,
-        "wrapping keys": lambda n: chance.uniform(0.6, 0.8) if n < 9 else chance.uniform(0.25, 0.4) if n > 10 else 0.6,
-    }
-    below = {
-        "random keys": ("Each insert reads its own page,", "and copies it to the WAL."),
-        "UUIDv7": ("Inserts share the last page. Thinned", "pages stay thin: the index grows."),
-        "wrapping keys": ("Inserts share a few pages, and", "refill what deletes thinned out."),
-    }
-    for panel, name in enumerate(touched):
-        left = 20 + panel * 360
-        bad = name == "random keys"
-        picture.head(left + 160, 34, name)
-        root = left + 160
-        picture.box(root - 30, 64, 60, 26, "page")
-        for n in range(pages):
-            x = left + n * (width + 0.6) + 2
-            picture.line((root, 90), (x + width / 2, 190))
-        for n in range(pages):
-            x = left + n * (width + 0.6) + 2
-            hit = n in touched[name]
-            picture.page(x, 190, width - 1, height, fill[name](n), ("bad" if bad else "new") if hit else "data")
-            if hit:
-                picture.arrow(x + width / 2 - 0.5, 184, "bad" if bad else "new")
-        for row, text in enumerate(below[name]):
-            picture.small(left + 160, 300 + 28 * row, text)
-    picture.small(540, 384, "coloured: the pages that the next inserts go to; filled height: how full each page is")
-    return picture
-
-
 def bits() -> Picture:
     """The 128 bits of a key."""
     picture = Picture(
@@ -179,7 +139,7 @@ def bits() -> Picture:
         70,
         "89741bef-1ddd-401a-9d89-960dec2cfbfd",
         [
-            (16, "new", "prefix"),
+            (16, "wrapping", "prefix"),
             (32, "page", "random"),
             (4, "note", "4"),
             (12, "page", "random"),
@@ -192,9 +152,9 @@ def bits() -> Picture:
         250,
         "01a10e77-9380-7cc3-98c4-dc0c0c07398f",
         [
-            (48, "bad", "time in milliseconds"),
+            (48, "v7", "time in milliseconds"),
             (4, "note", "7"),
-            (12, "bad", "µs"),
+            (12, "v7", "µs"),
             (2, "note", "variant"),
             (62, "page", "random"),
         ],
@@ -216,7 +176,7 @@ def cycle() -> Picture:
     for n in range(pages):
         age = (now - n) % pages
         full = 0.62 if age == 0 else chance.uniform(0.64, 0.76) if age < 17 else chance.uniform(0.22, 0.36)
-        picture.page(40 + n * width, 130, width - 3, 90, full, "new" if age == 0 else "data")
+        picture.page(40 + n * width, 130, width - 3, 90, full, "wrapping" if age == 0 else "data")
     here = 40 + now * width + 11
     picture.text(here, 70, "now: inserts go here", "new")
     picture.arrow(here, 122)
@@ -277,7 +237,7 @@ def main() -> bool:
     """Write all pictures, or compare them; whether all are as they should be."""
     check = sys.argv[1:] == ["--check"]
     right = True
-    for draw in (btrees, bits, cycle, decision):
+    for draw in (bits, cycle, decision):
         path = HERE / f"{draw.__name__}.svg"
         svg = draw().svg()
         if not check:

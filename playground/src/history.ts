@@ -1,0 +1,77 @@
+// The frames of a run, and what they say of a kind of key at any of them.
+import type { Frame } from './frames'
+import { KINDS, type Kind } from './keys'
+import { FRAME_ROWS } from './settings'
+
+/** Figures are of at least so many rows, and of whole times between checkpoints. */
+const LEAST_ROWS = 1000
+
+export interface Figures {
+  /** Bytes of WAL per inserted row: of INSERT, and of DELETE and VACUUM. */
+  insertWal: number
+  otherWal: number
+  /** Pages of the index that were written whole, per inserted row. */
+  images: number
+  /** The inserted rows that these three are of. */
+  of: number
+  leaves: number
+  density: number
+  /** Bytes. */
+  size: number
+}
+
+type Sums = Record<'insertWal' | 'otherWal' | 'images', number>
+const NOTHING: Sums = { insertWal: 0, otherWal: 0, images: 0 }
+
+export class History {
+  readonly frames: Frame[] = []
+  private readonly sums: Record<Kind, Sums[]> = { random: [], v7: [], wrapping: [] }
+  private readonly past: Record<Kind, Figures[]> = { random: [], v7: [], wrapping: [] }
+
+  constructor(frames: Frame[] = []) {
+    for (const frame of frames) this.add(frame)
+  }
+
+  add(frame: Frame): void {
+    this.frames.push(frame)
+    const place = this.frames.length - 1
+    let since = Math.max(place + 1 - LEAST_ROWS / FRAME_ROWS, 0)
+    while (since > 0 && !this.frames[since]!.checkpoint) since -= 1
+    for (const kind of KINDS) {
+      const before = this.sums[kind].at(-1) ?? NOTHING
+      const { insertWal, otherWal, images } = frame.tables[kind]
+      this.sums[kind].push({
+        insertWal: before.insertWal + insertWal,
+        otherWal: before.otherWal + otherWal,
+        images: before.images + images,
+      })
+      this.past[kind].push(this.figures(place, kind, since))
+    }
+  }
+
+  /** What is known after each frame. */
+  all(kind: Kind): readonly Figures[] {
+    return this.past[kind]
+  }
+
+  last(kind: Kind): Figures {
+    return this.past[kind].at(-1)!
+  }
+
+  /** WAL and page images are of the frames since the given one. */
+  figures(place: number, kind: Kind, since: number): Figures {
+    const now = this.sums[kind][place]!
+    const then = this.sums[kind][since - 1] ?? NOTHING
+    const of = (place - since + 1) * FRAME_ROWS
+    const table = this.frames[place]!.tables[kind]
+    return {
+      insertWal: (now.insertWal - then.insertWal) / of,
+      otherWal: (now.otherWal - then.otherWal) / of,
+      images: (now.images - then.images) / of,
+      of,
+      leaves: table.pages.length,
+      density: table.density,
+      size: table.size * 8192,
+    }
+  }
+}

@@ -1,0 +1,132 @@
+// Runs the same load on three tables, a frame at a time, and measures them.  In the worker.
+import type { PGlite } from '@electric-sql/pglite'
+import { WRITTEN, type Frame, type TableFrame } from './frames'
+import { KINDS, TABLES, type Kind } from './keys'
+import { DEAD_AT_VACUUM, FRAME_ROWS, type Settings } from './settings'
+import * as sql from './statements'
+
+type Cell = string | number
+interface TableState {
+  /** Keys to delete, by frame. */
+  leaving: string[][]
+  dead: number
+  rows: number
+}
+
+// What a page of 8 kB has room for, besides its header and the pointers to its neighbours; free_size leaves out a
+// pointer to an item.  So pgstatindex computes avg_leaf_density.
+const ROOM = 8152
+const ITEM_POINTER = 4
+
+export class Load {
+  private readonly state: Record<Kind, TableState>
+  private frame = 0
+
+  constructor(
+    private readonly db: PGlite,
+    private readonly settings: Settings,
+  ) {
+    const empty = (): TableState => ({ leaving: [], dead: 0, rows: settings.before })
+    this.state = { random: empty(), v7: empty(), wrapping: empty() }
+  }
+
+  async begin(): Promise<void> {
+    await this.db.exec('DEALLOCATE ALL')
+    await this.db.exec(`DROP TABLE IF EXISTS ${KINDS.map((kind) => TABLES[kind]).join(', ')}`)
+    for (const kind of KINDS) {
+      await this.db.exec(sql.createTable(kind))
+      if (this.settings.before > 0) await this.db.exec(sql.insertBefore(kind, this.settings))
+      // Planning takes longer than to insert a hundred rows.
+      await this.db.exec(`PREPARE insert_${kind} (int) AS ${sql.insert(kind, this.settings, '$1')}`)
+      await this.db.exec(`PREPARE leaves_${kind} AS ${sql.leafPages(kind)}`)
+    }
+    await this.db.exec(`PREPARE images (pg_lsn, pg_lsn) AS ${sql.pageImages()}`)
+    await this.db.exec(`PREPARE sizes AS ${sql.SIZES}`)
+  }
+
+  async step(): Promise<Frame> {
+    const checkpoint = (this.frame * FRAME_ROWS) % this.settings.checkpoint < FRAME_ROWS
+    if (checkpoint) await this.db.exec('CHECKPOINT')
+    const from = await this.position()
+    let before = from
+    const wal = {} as Record<Kind, [insert: number, other: number]>
+    for (const kind of KINDS) {
+      await this.insert(kind)
+      const between = await this.position()
+      await this.clean(kind)
+      const after = await this.position()
+      wal[kind] = [bytes(between) - bytes(before), bytes(after) - bytes(between)]
+      before = after
+    }
+    await this.db.exec(sql.FLUSH_WAL)
+    const images = await this.rows(`EXECUTE images ('${from}', '${before}')`)
+    const sizes = (await this.rows('EXECUTE sizes'))[0]!.map(Number)
+    const tables = {} as Record<Kind, TableFrame>
+    for (const [place, kind] of KINDS.entries()) {
+      const [size, filenode] = [sizes[place * 2]!, sizes[place * 2 + 1]!]
+      const written = new Set(images.filter(([node]) => Number(node) === filenode).map(([, block]) => Number(block)))
+      const [insertWal, otherWal] = wal[kind]
+      tables[kind] = { ...(await this.pages(kind, written)), size, insertWal, otherWal, images: written.size }
+    }
+    this.frame += 1
+    return { inserted: this.frame * FRAME_ROWS, rows: this.state.v7.rows, checkpoint, tables }
+  }
+
+  private async insert(kind: Kind): Promise<void> {
+    const { left } = this.settings
+    const inserted = await this.rows(`EXECUTE insert_${kind} (${this.frame * FRAME_ROWS})`)
+    this.state[kind].rows += inserted.length
+    // One in so many rows stays: evenly, so that every run of a story is alike.
+    const stays = (place: number): boolean => Math.floor(((place + 1) * left) / 100) > Math.floor((place * left) / 100)
+    this.state[kind].leaving.push(inserted.map(([id]) => String(id)).filter((_, place) => !stays(place)))
+  }
+
+  /** DELETE, and VACUUM when it is due. */
+  private async clean(kind: Kind): Promise<void> {
+    const { kept, rows, left } = this.settings
+    const state = this.state[kind]
+    if (kept === 0 || left === 100 || state.leaving.length <= Math.max((kept * rows) / FRAME_ROWS, 1)) return
+    const keys = state.leaving.shift()!
+    await this.db.query(sql.remove(kind), [`{${keys.join()}}`])
+    state.rows -= keys.length
+    state.dead += keys.length
+    if (state.dead * 100 < DEAD_AT_VACUUM * (state.rows + state.dead)) return
+    await this.db.exec(sql.vacuum(kind))
+    state.dead = 0
+  }
+
+  /** Leaf pages, from the one with the smallest keys along the links to their neighbours. */
+  private async pages(kind: Kind, written: Set<number>): Promise<Pick<TableFrame, 'pages' | 'density'>> {
+    const leaves = new Map(
+      (await this.rows(`EXECUTE leaves_${kind}`)).map(
+        ([block, next, free]) =>
+          [Number(block), { next: Number(next), full: 1 - (Number(free) + ITEM_POINTER) / ROOM }] as const,
+      ),
+    )
+    const followers = new Set([...leaves.values()].map((leaf) => leaf.next))
+    const pages: number[] = []
+    let sum = 0
+    for (const first of leaves.keys()) {
+      if (followers.has(first)) continue
+      for (let block = first, leaf = leaves.get(block); leaf; block = leaf.next, leaf = leaves.get(block)) {
+        pages.push(Math.round(leaf.full * 100) + (written.has(block) ? WRITTEN : 0))
+        sum += leaf.full
+      }
+    }
+    return { pages: Uint8Array.from(pages), density: (100 * sum) / pages.length }
+  }
+
+  private async position(): Promise<string> {
+    return String((await this.rows(sql.WAL_POSITION))[0]![0])
+  }
+
+  private async rows(query: string): Promise<Cell[][]> {
+    return (await this.db.query<Cell[]>(query, [], { rowMode: 'array' })).rows
+  }
+}
+
+/** A position in the WAL, "0/28BC3B8", as a number. */
+function bytes(position: string): number {
+  const [high, low] = position.split('/')
+  return Number.parseInt(high!, 16) * 2 ** 32 + Number.parseInt(low!, 16)
+}

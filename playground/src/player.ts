@@ -1,0 +1,61 @@
+// Moves a playhead over the frames that there are.
+
+/** Milliseconds between two pictures when frames come as fast as they can. */
+const EACH = 100
+
+export class Player {
+  place = 0
+  isPlaying = false
+  /** Frames per second; 0: as fast as they come. */
+  speed = 15
+  private exact = 0
+  private last = 0
+
+  constructor(
+    private readonly available: () => number,
+    private readonly total: () => number,
+    private readonly changed: () => void,
+  ) {}
+
+  get hasEnded(): boolean {
+    return this.place >= this.total() - 1
+  }
+
+  play(): void {
+    if (this.isPlaying) return
+    if (this.hasEnded) this.exact = this.place = 0
+    this.isPlaying = true
+    this.last = performance.now()
+    requestAnimationFrame((now) => this.tick(now))
+    this.changed()
+  }
+
+  pause(): void {
+    this.isPlaying = false
+    this.changed()
+  }
+
+  seek(place: number): void {
+    this.exact = this.place = Math.max(Math.min(place, this.total() - 1), 0)
+    this.changed()
+  }
+
+  private tick(now: number): void {
+    if (!this.isPlaying) return
+    const end = this.available() - 1
+    // Drawing each frame would take the time in which PostgreSQL makes the next ones.
+    if (this.speed === 0 && now - this.last < EACH && end < this.total() - 1) {
+      requestAnimationFrame((next) => this.tick(next))
+      return
+    }
+    // A page in the background gets no ticks: it goes on from where it was.
+    const passed = Math.min(now - this.last, 250) / 1000
+    this.last = now
+    const before = this.place
+    this.exact = Math.max(Math.min(this.speed === 0 ? end : this.exact + passed * this.speed, end), this.exact)
+    this.place = Math.floor(this.exact)
+    if (this.hasEnded) this.isPlaying = false
+    else requestAnimationFrame((next) => this.tick(next))
+    if (this.place !== before || !this.isPlaying) this.changed()
+  }
+}

@@ -1,0 +1,289 @@
+// Part 3: the bits of a key, and what they tell.
+import { find, make, showStatements } from './dom'
+import { Fields, quote, type Field } from './fields'
+import type { Row } from './messages'
+import type { Runs } from './runs'
+import { count } from './text'
+
+const DEFAULTS = [
+  ['random', 'gen_random_uuid()'],
+  ['v7', 'uuidv7(), uuid_v7_nextval()'],
+  ['time', 'uuid_time_nextval()'],
+  ['interval', 'uuid_interval_nextval(interval, cycle)'],
+  ['sequence', 'uuid_sequence_nextval(sequence)'],
+  ['opaque', 'an opaque key: uuid_opaque_nextval(…)'],
+] as const
+type Default = (typeof DEFAULTS)[number][0]
+
+const FIELDS: readonly Field[] = [
+  { name: 'default', title: 'The column default', usual: 'time', kind: DEFAULTS },
+  { name: 'interval', title: 'Interval', usual: '5 min', kind: 'text' },
+  { name: 'cycle', title: 'Cycle', usual: '132 days', kind: 'text' },
+  { name: 'key', title: 'A key', hint: 'empty: one that is generated here', usual: '', kind: 'text' },
+]
+const SAMPLE = 5
+const KNOWS: Record<Default, string> = {
+  random: 'Nothing: neither when the row was created, nor in which order, nor how many there are.',
+  v7: 'When the row was created, to the millisecond or better, and the order of all rows.',
+  time:
+    'Anyone who knows interval and cycle: in which interval the row was created, if it is younger than a cycle. Not' +
+    ' the time within the interval, nor the order of its rows.',
+  interval:
+    'Anyone who knows interval and cycle: in which interval the row was created, if it is younger than a cycle.' +
+    ' Not the time within the interval, nor the order of its rows.',
+  sequence:
+    'Anyone who knows the size of a block: after how many thousands of rows this one came, if there are fewer' +
+    ' than a cycle has. Not when.',
+  opaque:
+    'Which rows were created in the same interval, as their keys share a prefix. Not when, unless the time of one' +
+    ' of them becomes known.',
+}
+
+type Part = readonly [bits: number, name: string, colour: 'key' | 'fixed' | 'none', meaning: string]
+
+/** The parts of a key, from the left. */
+function parts(kind: Default, prefix: number): Part[] {
+  const version: Part = [4, 'version', 'fixed', kind === 'v7' ? '7' : 'says how the key is laid out; 4 means random']
+  const variant: Part = [2, 'variant', 'fixed', 'the same in every UUID']
+  if (kind === 'v7') {
+    return [
+      [48, 'time', 'key', 'milliseconds since 1970'],
+      version,
+      [12, 'time', 'key', 'parts of a millisecond'],
+      variant,
+      [62, 'random', 'none', '62 bits'],
+    ]
+  }
+  const head: Part[] =
+    prefix === 0
+      ? []
+      : [
+          [
+            prefix,
+            'prefix',
+            'key',
+            kind === 'sequence'
+              ? 'the block of the sequence'
+              : kind === 'opaque'
+                ? 'the secret place of the interval in its cycle'
+                : 'the number of the interval in its cycle',
+          ],
+        ]
+  const random: Part[] = prefix < 48 ? [[48 - prefix, 'random', 'none', '']] : []
+  return [
+    ...head,
+    ...random,
+    version,
+    [12, 'random', 'none', ''],
+    variant,
+    [62, 'random', 'none', `${122 - prefix} bits in all`],
+  ]
+}
+
+export class Reveal {
+  private readonly fields: Fields
+  private asked = 0
+
+  constructor(private readonly runs: Runs) {
+    find('#reveal').innerHTML = `
+      <h2 id="reveal-title">What does a key reveal?</h2>
+      <p>Paste a key of yours and choose its column default, or look at one that is generated here.</p>
+      <form></form>
+      <p id="key-problem" class="problem" role="alert" hidden></p>
+      <div id="bits"></div>
+      <div id="knows" aria-live="polite"></div>
+      <h3>A sample</h3>
+      <p id="sample-text" class="hint"></p>
+      <ul id="sample"></ul>
+      <button id="others" type="button">Generate others</button>
+      <details id="key-sql"><summary>The SQL behind this</summary><div class="statements"></div></details>`
+    this.fields = new Fields(find<HTMLFormElement>('#reveal form'), 'k.', FIELDS, () => void this.ask())
+    find('#others').addEventListener('click', () => void this.ask())
+  }
+
+  private get kind(): Default {
+    return this.fields.get('default') as Default
+  }
+
+  /** Interval and cycle, as arguments; "" for those of the default. */
+  private get given(): string {
+    return this.kind === 'interval' || this.kind === 'opaque'
+      ? `, ${quote(this.fields.get('interval'))}, ${quote(this.fields.get('cycle'))}`
+      : ''
+  }
+
+  private call(): string {
+    switch (this.kind) {
+      case 'random':
+        return 'gen_random_uuid()'
+      case 'v7':
+        return 'uuid_v7_nextval()'
+      case 'time':
+        return 'uuid_time_nextval()'
+      case 'interval':
+        return `uuid_interval_nextval(${this.given.slice(2)})`
+      case 'sequence':
+        return "uuid_sequence_nextval('numbers')"
+      // Without its secret, nobody can tell its prefix from a random one.
+      case 'opaque':
+        return ''
+    }
+  }
+
+  async ask(): Promise<void> {
+    for (const name of ['interval', 'cycle']) this.fields.show(name, this.kind === 'interval' || this.kind === 'opaque')
+    if (!this.runs.isLive) return
+    this.asked += 1
+    const asked = this.asked
+    try {
+      const sample = await this.sample()
+      const key = this.fields.get('key') || sample[0] || ''
+      const read = key ? await this.read(key) : undefined
+      if (asked !== this.asked) return
+      this.problem('')
+      this.show(key, read, sample)
+    } catch (error) {
+      if (asked === this.asked) this.problem((error as Error).message)
+    }
+  }
+
+  private problem(message: string): void {
+    const problem = find('#key-problem')
+    problem.hidden = message === ''
+    problem.textContent = message
+  }
+
+  private async sample(): Promise<string[]> {
+    const call = this.call()
+    if (!call) return []
+    if (this.kind === 'sequence') await this.runs.engine.query('CREATE SEQUENCE IF NOT EXISTS numbers')
+    return (await this.runs.engine.query(`SELECT ${call} AS key FROM generate_series(1, ${SAMPLE})`)).map((row) =>
+      String(row.key),
+    )
+  }
+
+  private question(key: string): string {
+    const id = `${quote(key)}::uuid`
+    if (this.kind === 'v7') return `SELECT uuid_version(${id}) AS version, uuid_timestamp(${id})::text AS time`
+    if (this.kind === 'random') return `SELECT uuid_version(${id}) AS version`
+    if (this.kind === 'sequence')
+      return `SELECT uuid_version(${id}) AS version, uuid_block(${id}, 65536) AS block, 65536 AS blocks`
+    const [interval, cycle] = this.given ? this.given.slice(2).split(', ') : ["'1 min'", "'45 days 12:16:00'"]
+    const blocks = `round(extract(epoch FROM interval ${cycle}) / extract(epoch FROM interval ${interval}))::bigint`
+    const window =
+      this.kind === 'opaque'
+        ? ''
+        : `,\n       lower(w)::text AS since, upper(w)::text AS until,\n       uuid_block(${id}, ${blocks}) AS block`
+    return `SELECT uuid_version(${id}) AS version, ${blocks} AS blocks${window}\n  FROM uuid_interval_window(${id}, now()${this.given}) AS w`
+  }
+
+  private async read(key: string): Promise<Row> {
+    const sql = this.question(key)
+    showStatements(find('#key-sql .statements'), [
+      ['What the key says', sql],
+      ...(this.call() ? [['The sample', `SELECT ${this.call()} FROM generate_series(1, ${SAMPLE})`] as const] : []),
+    ])
+    const [row] = await this.runs.engine.query(sql)
+    return row!
+  }
+
+  private show(key: string, row: Row | undefined, sample: string[]): void {
+    const { kind } = this
+    const blocks = Number(row?.blocks ?? 1)
+    const prefix = kind === 'random' || kind === 'v7' ? 0 : Math.ceil(Math.log2(blocks))
+    find('#bits').replaceChildren(...(row ? drawn(key, parts(kind, prefix), kind) : []))
+    const facts: string[] = []
+    if (row) {
+      const isOther =
+        kind === 'v7'
+          ? Number(row.version) !== 7
+          : kind === 'random'
+            ? Number(row.version) !== 4
+            : ![4, 8].includes(Number(row.version))
+      if (isOther) facts.push(`This key has version ${row.version}: it does not come from this default.`)
+      else if (row.time) facts.push(`Created at ${row.time}.`)
+      else if (row.since)
+        facts.push(
+          `Interval ${count(Number(row.block) + 1)} of ${count(blocks)}: created from ${row.since} to ${row.until}, or whole cycles before.`,
+        )
+      else if (row.block !== undefined && row.block !== null)
+        facts.push(`Block ${count(Number(row.block) + 1)} of ${count(blocks)}.`)
+      else if ('block' in row) facts.push('Its prefix is none of this cycle: it does not come from this default.')
+    }
+    find('#knows').replaceChildren(
+      ...facts.map((fact) => make('p', {}, fact)),
+      make('p', {}, make('strong', {}, 'What an outsider knows: '), KNOWS[kind]),
+    )
+    find('#sample-text').textContent = sample.length
+      ? `Generated just now by ${this.call()}; choose one to see its bits.`
+      : 'Opaque keys need the extension in C, which this page has not. Paste one of yours.'
+    find('#others').hidden = sample.length === 0
+    find('#sample').replaceChildren(
+      ...sample.map((one) => {
+        const button = make('button', { type: 'button' }, make('code', {}, one))
+        button.addEventListener('click', () => {
+          this.fields.set('key', one)
+          this.fields.keep()
+          void this.ask()
+        })
+        return make('li', {}, button)
+      }),
+    )
+  }
+}
+
+/** Hexadecimal digits with their bits below, and what the parts are. */
+function drawn(key: string, all: Part[], kind: Default): HTMLElement[] {
+  const colours = all.flatMap(([bits, , colour]) => Array<string>(bits).fill(colour))
+  let at = 0
+  const groups = key
+    .toLowerCase()
+    .replace(/[^0-9a-f]/g, '')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    .split('-')
+  const drawing = make(
+    'div',
+    {
+      class: `bits ${kind === 'v7' ? 'v7' : kind === 'opaque' ? 'opaque' : 'wrapping'}`,
+      role: 'img',
+      'aria-label': `The bits of ${key}`,
+    },
+    ...groups.map((group) =>
+      make(
+        'span',
+        { class: 'group' },
+        ...[...group].map((digit) => {
+          const bits = Number.parseInt(digit, 16).toString(2).padStart(4, '0')
+          return make(
+            'span',
+            { class: 'digit' },
+            digit,
+            make(
+              'span',
+              {},
+              ...[...bits].map((bit) => make('i', { class: `${colours[at++] ?? 'none'}${bit === '1' ? ' one' : ''}` })),
+            ),
+          )
+        }),
+      ),
+    ),
+  )
+  let first = 1
+  const list = make(
+    'ol',
+    { class: `parts ${kind === 'v7' ? 'v7' : kind === 'opaque' ? 'opaque' : 'wrapping'}` },
+    ...all.map(([bits, name, colour, meaning]) => {
+      const range = `${first} to ${first + bits - 1}`
+      first += bits
+      return make(
+        'li',
+        {},
+        make('i', { class: `${colour} one` }),
+        `Bits ${range}: `,
+        make('strong', {}, name),
+        meaning ? `, ${meaning}` : '',
+      )
+    }),
+  )
+  return [drawing, list]
+}

@@ -1,0 +1,139 @@
+// What a run does, the stories that set it, and how it stands in the page's address.
+
+export const UNITS = ['sec', 'min', 'hour', 'day'] as const
+export type Unit = (typeof UNITS)[number]
+export const SECONDS: Record<Unit, number> = { sec: 1, min: 60, hour: 3600, day: 86400 }
+
+/** Rows per table that one frame inserts. */
+export const FRAME_ROWS = 100
+/** The share of dead rows, in percent, at which VACUUM comes. */
+export const DEAD_AT_VACUUM = 5
+
+export interface Settings {
+  /** Rows per interval. */
+  rows: number
+  unit: Unit
+  /** The length of an interval, in units. */
+  interval: number
+  /** Intervals in a cycle. */
+  cycle: number
+  /** For how many intervals rows are kept; 0: for good. */
+  kept: number
+  /** The share of rows that is never deleted, in percent. */
+  left: number
+  /** Rows between two checkpoints. */
+  checkpoint: number
+  /** Rows under random keys that are in the table before. */
+  before: number
+  frames: number
+}
+
+type Bounds = Record<Exclude<keyof Settings, 'unit'>, readonly [lowest: number, highest: number]>
+export const BOUNDS: Bounds = {
+  rows: [1, 20000],
+  interval: [1, 1000],
+  cycle: [1, 1e9],
+  kept: [0, 5000],
+  left: [0, 100],
+  checkpoint: [FRAME_ROWS, 100000],
+  before: [0, 60000],
+  frames: [10, 1500],
+}
+
+const USUAL: Settings = {
+  rows: 500,
+  unit: 'day',
+  interval: 1,
+  cycle: 23,
+  kept: 21,
+  left: 5,
+  checkpoint: 100,
+  before: 0,
+  frames: 600,
+}
+
+export interface Story {
+  title: string
+  /** Two sentences: what happens, and what to look at. */
+  text: string
+  settings: Settings
+}
+
+export const STORIES: readonly Story[] = [
+  {
+    title: 'Rows stay',
+    text:
+      'Nothing is deleted, and the cycle is longer than the story. Look at the yellow: with random keys it is' +
+      ' nearly everywhere, with the others in one place, and UUIDv7 fills its pages best.',
+    settings: { ...USUAL, kept: 0, left: 0, cycle: 200, frames: 300 },
+  },
+  {
+    title: 'Rows go, 5 % stay',
+    text:
+      'Rows are deleted after 21 days, but one in 20 stays. Look at the pages that UUIDv7 leaves behind almost' +
+      ' empty: it never fills them again, while wrapping keys come round and do.',
+    settings: USUAL,
+  },
+  {
+    title: 'Switch from random keys',
+    text:
+      'The table already holds 20,000 rows under random keys, which stay; only new rows get other keys. Look at' +
+      ' the pages left of the yellow: those that UUIDv7 adds stay half empty, wrapping keys fill theirs better.',
+    settings: { ...USUAL, kept: 0, left: 0, cycle: 200, before: 20000, frames: 300 },
+  },
+  {
+    title: 'Too short a cycle',
+    text:
+      'Wrapping keys come round every 21 days, just when rows are 21 days old but not yet removed. Look at how' +
+      ' their pages split although space is about to be free, and end emptier than with 23 days.',
+    settings: { ...USUAL, cycle: 21, frames: 480 },
+  },
+  {
+    title: 'Many cycles',
+    text:
+      'Rows stay for good, and the prefix comes round every five days, so each new block of rows lands among' +
+      ' those of all earlier cycles. Look at how the yellow under wrapping keys spreads with every cycle.',
+    settings: { ...USUAL, kept: 0, left: 0, cycle: 5, frames: 300 },
+  },
+]
+export const FIRST_STORY = 1
+
+/** A length of time as PostgreSQL reads it: "23 days". */
+export function duration(settings: Settings, intervals: number): string {
+  const count = settings.interval * intervals
+  return `${count} ${settings.unit}${count === 1 ? '' : 's'}`
+}
+
+export const intervalSeconds = (settings: Settings): number => settings.interval * SECONDS[settings.unit]
+
+export function same(a: Settings, b: Settings): boolean {
+  return (Object.keys(USUAL) as (keyof Settings)[]).every((name) => a[name] === b[name])
+}
+
+export const storyOf = (settings: Settings): number => STORIES.findIndex((story) => same(story.settings, settings))
+
+/** A number within the bounds of a setting; what it was before if it is none. */
+export function bounded(name: keyof Bounds, value: string | null, before: number): number {
+  const given = value === null || value.trim() === '' ? Number.NaN : Number(value)
+  // Rows of an interval, and intervals for which they are kept, come out as fractions.
+  const number = ['rows', 'kept', 'left'].includes(name) ? given : Math.round(given)
+  const [lowest, highest] = BOUNDS[name]
+  return Number.isFinite(number) ? Math.min(Math.max(number, lowest), highest) : before
+}
+
+export function fromAddress(address: URLSearchParams): Settings {
+  const story = STORIES[Number(address.get('story') ?? FIRST_STORY + 1) - 1] ?? STORIES[FIRST_STORY]!
+  const settings = { ...story.settings }
+  for (const name of Object.keys(BOUNDS) as (keyof Bounds)[])
+    settings[name] = bounded(name, address.get(name), settings[name])
+  const unit = UNITS.find((known) => known === address.get('unit'))
+  return unit ? { ...settings, unit } : settings
+}
+
+/** The story, or each setting that differs from the usual ones. */
+export function toAddress(settings: Settings): Record<string, string> {
+  const story = storyOf(settings)
+  if (story >= 0) return { story: String(story + 1) }
+  const names = (Object.keys(USUAL) as (keyof Settings)[]).filter((name) => settings[name] !== USUAL[name])
+  return Object.fromEntries(names.map((name) => [name, String(settings[name])]))
+}

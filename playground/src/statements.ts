@@ -1,0 +1,50 @@
+// Every statement that the page runs: the worker runs them, and the page shows them.
+import { index, KINDS, TABLES, type Kind } from './keys'
+import { duration, FRAME_ROWS, intervalSeconds, type Settings } from './settings'
+
+const START = '2026-01-01 00:00:00+00'
+
+/** The key of a row of the time "at". */
+export function keyAt(kind: Kind, settings: Settings): string {
+  if (kind === 'random') return 'gen_random_uuid()'
+  if (kind === 'v7') return 'uuid_v7_at(at)'
+  return `uuid_interval_at(at, '${duration(settings, 1)}', '${duration(settings, settings.cycle)}')`
+}
+
+export const createTable = (kind: Kind): string =>
+  `CREATE TABLE ${TABLES[kind]} (id uuid PRIMARY KEY, created_at timestamptz NOT NULL)
+  WITH (autovacuum_enabled = off, vacuum_index_cleanup = on)`
+
+export const insertBefore = (kind: Kind, settings: Settings): string =>
+  `INSERT INTO ${TABLES[kind]} SELECT gen_random_uuid(), '${START}' FROM generate_series(1, ${settings.before})`
+
+/** Rows come evenly, at simulated times. */
+export function insert(kind: Kind, settings: Settings, from: number | string): string {
+  const between = Number((intervalSeconds(settings) / settings.rows).toFixed(6))
+  return `INSERT INTO ${TABLES[kind]} (id, created_at)
+SELECT ${keyAt(kind, settings)}, at
+  FROM generate_series(${from}, ${from} + ${FRAME_ROWS - 1}) AS row,
+       LATERAL (SELECT '${START}'::timestamptz + row * interval '${between} s') AS t (at)
+RETURNING id`
+}
+
+export const remove = (kind: Kind, keys = '$1'): string => `DELETE FROM ${TABLES[kind]} WHERE id = ANY (${keys})`
+export const vacuum = (kind: Kind): string => `VACUUM ${TABLES[kind]}`
+
+export const WAL_POSITION = 'SELECT pg_current_wal_insert_lsn()::text AS lsn'
+/** A commit flushes the WAL, VACUUM need not: pg_walinspect reads only what is flushed. */
+export const FLUSH_WAL = "SELECT pg_logical_emit_message(false, '', '', flush => true)"
+
+export const leafPages = (kind: Kind): string =>
+  `SELECT blkno, btpo_next, free_size FROM bt_multi_page_stats('${index(kind)}', 1, -1) WHERE type = 'l'`
+
+/** The pages of the indexes that were written whole between two positions in the WAL. */
+export const pageImages = (from = '$1', to = '$2'): string =>
+  `SELECT relfilenode, relblocknumber FROM pg_get_wal_block_info(${from}, ${to}, show_data => false)
+ WHERE block_fpi_length > 0 AND relforknumber = 0
+   AND relfilenode IN (${KINDS.map((kind) => `pg_relation_filenode('${index(kind)}')`).join(', ')})`
+
+const sizeOf = (kind: Kind): string =>
+  `pg_relation_size('${index(kind)}') / 8192, pg_relation_filenode('${index(kind)}')`
+/** And the names by which the WAL calls the indexes. */
+export const SIZES = `SELECT ${KINDS.map(sizeOf).join(', ')}`

@@ -1,0 +1,14 @@
+// Figures as people read them.
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const fine = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 })
+
+export const count = (value: number): string => whole.format(value)
+/** Two digits below ten. */
+export const rate = (value: number): string => (Math.abs(value) < 10 ? fine : whole).format(value)
+export const percent = (value: number): string => `${whole.format(value)} %`
+
+export function size(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${whole.format(bytes / 1024)} kB`
+  return bytes < 1024 ** 3 ? `${rate(bytes / 1024 ** 2)} MB` : `${rate(bytes / 1024 ** 3)} GB`
+}

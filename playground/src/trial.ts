@@ -1,0 +1,144 @@
+// Part 2, continued: the same load in small, forecast and measured.
+import { parse } from './calls'
+import { find, make, showStatements } from './dom'
+import { KINDS, NAMES, type Kind } from './keys'
+import type { Row } from './messages'
+import { number, seconds, short, statement, type Question } from './question'
+import type { Runs } from './runs'
+import { DEAD_AT_VACUUM, FRAME_ROWS, SECONDS, UNITS, type Settings } from './settings'
+import { count, percent } from './text'
+
+/** The load in small: rows until they are deleted, or in all; and between checkpoints. */
+const SMALL = { kept: 10000, frames: 600, forGood: 300, perDay: 1000, checkpoint: 1000, before: 10000, rowBytes: 48 }
+
+export class Trial {
+  private trial: { settings: Settings; forecast: Record<Kind, Row> } | undefined
+
+  constructor(
+    private readonly runs: Runs,
+    private readonly question: () => Question,
+    private readonly begin: (settings: Settings) => void,
+  ) {
+    find('#try').addEventListener('click', () => void this.attempt())
+  }
+
+  private problem(message: string): void {
+    const problem = find('#trial-problem')
+    problem.hidden = message === ''
+    problem.textContent = message
+  }
+
+  /** The same load in small: as many rows as the strips show well, over the same time. */
+  private async attempt(): Promise<void> {
+    const asked = this.question()
+    try {
+      const days = asked.kept ? Number.parseFloat(asked.kept) : 0
+      const rate = days > 0 ? SMALL.kept / (days * 86400) : SMALL.perDay / 86400
+      const frames = days > 0 ? SMALL.frames : SMALL.forGood
+      const inserted = frames * FRAME_ROWS
+      const before = asked.before && days === 0 ? SMALL.before : 0
+      const question: Question = {
+        ...asked,
+        rate: short(rate),
+        rows: Math.round(days > 0 ? SMALL.kept + asked.left * (inserted - SMALL.kept) : before + inserted),
+        memory: '128 MB',
+        checkpoint: `${short(SMALL.checkpoint / rate)} s`,
+        dead: DEAD_AT_VACUUM / 100,
+        bytes: SMALL.rowBytes,
+      }
+      const sql = statement(question)
+      const rows = await this.runs.engine.query(sql)
+      const forecast = {} as Record<Kind, Row>
+      for (const [kind, key] of [
+        ['random', 'random'],
+        ['v7', 'UUIDv7'],
+        ['wrapping', 'wrapping by time'],
+      ] as const) {
+        const row = rows.find((one) => one.key === key)
+        if (!row) throw new Error(`uuid_advise() has no ${key}`)
+        forecast[kind] = row
+      }
+      const lengths = await seconds(this.runs, ...parse(String(forecast.wrapping.call)).given.split(', '))
+      const [interval, cycle] = [lengths[0]!, lengths[1]!]
+      const unit = UNITS.findLast((one) => interval % SECONDS[one] === 0) ?? 'sec'
+      const settings: Settings = {
+        rows: short(rate * interval),
+        unit,
+        interval: interval / SECONDS[unit],
+        cycle: Math.round(cycle / interval),
+        kept: short((days * 86400) / interval),
+        left: asked.left * 100,
+        checkpoint: SMALL.checkpoint,
+        before,
+        frames,
+      }
+      this.trial = { settings, forecast }
+      find('#trial').replaceChildren()
+      showStatements(find('#trial-sql'), [['The SQL behind the forecast', sql]])
+      this.problem('')
+      this.begin(settings)
+    } catch (error) {
+      this.problem((error as Error).message)
+    }
+  }
+
+  /** Follows the run that "Try it" began. */
+  update(): void {
+    const { trial, runs } = this
+    if (!trial) return
+    if (runs.settings !== trial.settings) {
+      find('#trying').textContent = ''
+      this.trial = undefined
+      return
+    }
+    const { frames } = trial.settings
+    if (runs.made < frames) {
+      find('#trying').textContent =
+        `It runs in the strips above: ${count(Math.floor(runs.made / 20) * 20 * FRAME_ROWS)} of ${count(frames * FRAME_ROWS)} rows.`
+      return
+    }
+    if (find('#trial').childElementCount === 0) this.compare(trial)
+  }
+
+  private compare({ settings, forecast }: NonNullable<Trial['trial']>): void {
+    const { history } = this.runs.at(settings.frames - 1)
+    // The last sixth, when the load is as the forecast assumes.
+    const since = Math.round((settings.frames * 5) / 6)
+    const rows = KINDS.map((kind) => {
+      const { insertWal, otherWal, density } = history.figures(settings.frames - 1, kind, since)
+      const row = make(
+        'tr',
+        { class: kind },
+        make('th', { scope: 'row', class: 'key-name' }, make('i'), NAMES[kind]),
+        make('td', { 'data-figure': 'forecast' }, count(number(forecast[kind].wal_per_row))),
+        make('td', { 'data-figure': 'measured' }, count(insertWal + otherWal)),
+        make('td', {}, String(forecast[kind].density)),
+        make('td', {}, percent(density)),
+      )
+      return row
+    })
+    find('#trying').textContent =
+      `Toy size: ${count(settings.frames * FRAME_ROWS)} rows of ${SMALL.rowBytes} bytes` +
+      `${settings.kept ? `, of which ${count(SMALL.kept)} are kept` : ''}, a checkpoint every ${count(settings.checkpoint)} rows,` +
+      ` VACUUM at ${DEAD_AT_VACUUM} % dead rows. So figures are not those of your table, but forecast and measured are of the same load.`
+    const head = (text: string, span = ''): HTMLElement =>
+      make('th', span ? { scope: 'colgroup', colspan: span } : { scope: 'col' }, text)
+    find('#trial').replaceChildren(
+      make(
+        'div',
+        { class: 'wide', tabindex: '0', role: 'region', 'aria-label': 'Forecast and measured' },
+        make(
+          'table',
+          {},
+          make(
+            'thead',
+            {},
+            make('tr', {}, make('td'), head('bytes of WAL per row', '2'), head('density', '2')),
+            make('tr', {}, make('td'), head('forecast'), head('measured'), head('forecast'), head('measured')),
+          ),
+          make('tbody', {}, ...rows),
+        ),
+      ),
+    )
+  }
+}

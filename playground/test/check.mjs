@@ -1,0 +1,510 @@
+// Checks the built page in real browsers, by what it measures: node test/check.mjs FILE
+//
+// Writes questions to uuid_advise and its answers in the page to FILE, for scripts/checks/playground to ask a server.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { finish, launch } from './browsers.mjs'
+import { serve } from './serve.mjs'
+
+const top = join(import.meta.dirname, '..')
+const dist = join(top, 'dist/assets')
+let failures = 0
+let number = 0
+
+function check(isRight, what, found = '') {
+  number += 1
+  if (!isRight) failures += 1
+  console.log(`${isRight ? 'ok' : 'not ok'} ${number} - ${what}${found === '' ? '' : `: ${found}`}`)
+}
+const between = (value, lowest, highest, what) =>
+  check(value >= lowest && value <= highest, `${what} is ${lowest} to ${highest}`, Number(value.toPrecision(3)))
+
+/** A page that records what it says and asks for. */
+async function open(browser, address, before = async () => {}) {
+  const page = await browser.newPage()
+  page.said = []
+  page.asked = []
+  page.on('console', (message) => page.said.push(message.text()))
+  page.on('pageerror', (error) => page.said.push(String(error)))
+  page.on('request', (request) => page.asked.push(request.url()))
+  await page.setViewport({ width: 1280, height: 900 })
+  await before(page)
+  await page.goto(address)
+  return page
+}
+
+async function close(page, what) {
+  check(page.said.length === 0, `${what}: nothing in the console`, page.said.join(' | ').slice(0, 300))
+  const elsewhere = page.asked.filter((url) => !/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(url))
+  check(page.asked.length > 5 && elsewhere.length === 0, `${what}: no request leaves 127.0.0.1`, elsewhere.join(' '))
+  await page.close()
+}
+
+/** Figures of each kind of key at a frame, as the page shows them, or of all frames since another one. */
+const figures = (page, place, since) =>
+  page.evaluate(
+    (at, from) => {
+      const { history } = globalThis.playground.runs.at(at)
+      return Object.fromEntries(
+        ['random', 'v7', 'wrapping'].map((kind) => [
+          kind,
+          from === undefined ? history.all(kind)[at] : history.figures(at, kind, from),
+        ]),
+      )
+    },
+    place,
+    since,
+  )
+
+/** The figures that are shown, by kind and name. */
+const shown = (page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      ['random', 'v7', 'wrapping'].map((kind) => [
+        kind,
+        Object.fromEntries(
+          [...document.querySelectorAll(`.strip.${kind} dd[data-figure]`)].map((value) => [
+            value.dataset.figure,
+            value.textContent,
+          ]),
+        ),
+      ]),
+    ),
+  )
+
+async function runStory(page, story) {
+  await page.select('#speed', '0')
+  await page.click(`.stories button:nth-child(${story})`)
+  await finish(page)
+  const frames = await page.evaluate(() => globalThis.playground.runs.settings.frames)
+  const end = await figures(page, frames - 1)
+  console.log(
+    `# story ${story}: ${Object.entries(end)
+      .map(
+        ([kind, f]) =>
+          `${kind} ${f.leaves} pages, ${f.density.toFixed(1)} %, ${f.insertWal.toFixed(0)} + ${f.otherWal.toFixed(0)} bytes`,
+      )
+      .join('; ')}`,
+  )
+  check(
+    await page.$$eval('.lesson', (all) => all.every((one) => !one.hidden && one.textContent.length > 40)),
+    `story ${story} runs to its end, and says what it has shown`,
+  )
+  return { frames, end }
+}
+
+/** The second story, as the issue's readers see it. */
+async function secondStory(page, what) {
+  const { frames, end } = await runStory(page, 2)
+  between(end.v7.density, 0, 25, `${what}: UUIDv7, density`)
+  between(end.random.density, 55, 70, `${what}: random keys, density`)
+  between(end.wrapping.density, 50, 72, `${what}: wrapping keys, density`)
+  const deleting = await figures(page, frames - 1, 200)
+  for (const kind of ['v7', 'wrapping'])
+    between(
+      deleting.random.insertWal / deleting[kind].insertWal,
+      5,
+      100,
+      `${what}: WAL of random keys, as a multiple of ${kind}`,
+    )
+  return end
+}
+
+async function axe(page, what) {
+  await page.evaluate(readFileSync(join(top, 'node_modules/axe-core/axe.min.js'), 'utf8'))
+  const found = await page.evaluate(() => globalThis.axe.run())
+  check(
+    found.violations.length === 0 && found.passes.length > 15,
+    `${what}: axe finds nothing`,
+    found.violations
+      .map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 3)}`)
+      .join('; '),
+  )
+}
+
+function sizes() {
+  const own = readdirSync(dist).filter((name) => /\.(js|css)$/.test(name) && !/^pglite/.test(name))
+  const bytes = own
+    .map((name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length)
+    .reduce((sum, one) => sum + one, 0)
+  between(bytes / 1000, 5, 100, `kB of own code and styles, compressed (${own.length} files)`)
+  const recording = readdirSync(dist).find((name) => /^frames.*\.bin$/.test(name))
+  between(readFileSync(join(dist, recording)).length / 1000, 5, 300, 'kB of recorded frames')
+}
+
+/** The same colour for a key everywhere. */
+function colours() {
+  const read = (path) => readFileSync(join(top, '..', path), 'utf8').toLowerCase()
+  const [style, contenders, pictures] = [
+    read('playground/src/style.css'),
+    read('bench/contenders.py'),
+    read('doc/pictures/draw.py'),
+  ]
+  for (const [name, contender] of [
+    ['random', 'random'],
+    ['v7', 'uuidv7'],
+    ['wrapping', 'wrapping 1 min'],
+  ]) {
+    const colour = new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(style)[1]
+    const line = contenders.split('\n').find((one) => one.includes(`contender("${contender}"`))
+    check(
+      line.includes(colour) && pictures.includes(`"${name}": "${colour}"`),
+      `${name} has one colour in page, charts and pictures`,
+      colour,
+    )
+  }
+}
+
+/** README says what the recorded run, of which its picture is, has measured. */
+async function readme(page) {
+  const end = await page.evaluate(() => {
+    const { recorded } = globalThis.playground.runs
+    return ['random', 'v7', 'wrapping'].map((kind) => recorded.last(kind))
+  })
+  const text = readFileSync(join(top, '../README.md'), 'utf8')
+  const said = [
+    ...end.map((one) => Math.round(one.insertWal).toLocaleString('en')),
+    ...end.slice(1).map((one) => `${Math.round(one.density)} %`),
+  ]
+  const alternative = /indexes-light\.webp" alt="(.*?)"/s.exec(text)[1]
+  check(
+    said.every((one) => alternative.includes(` ${one}`)),
+    'README says what was recorded',
+    said.join(', '),
+  )
+}
+
+async function watching(browser, address) {
+  let page = await open(browser, address, (one) =>
+    one.evaluateOnNewDocument(() => {
+      globalThis.blocked = []
+      const observer = new PerformanceObserver((list) =>
+        globalThis.blocked.push(...list.getEntries().filter((task) => task.duration > 100)),
+      )
+      observer.observe({ entryTypes: ['longtask'] })
+    }),
+  )
+  await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0, { timeout: 5000 })
+  const opened = await page.evaluate(() => performance.getEntriesByName('shown')[0].startTime)
+  between(opened, 1, 1000, 'milliseconds until recorded frames are shown')
+  check(/^A recorded run/.test(await page.$eval('#status', (one) => one.textContent)), 'it says that they are recorded')
+  await page.waitForFunction(() => /^Live: PostgreSQL 1/.test(document.querySelector('#status').textContent), {
+    timeout: 60_000,
+  })
+  const live = await page.evaluate(() => [globalThis.playground.player.place, Math.round(performance.now())])
+  check(live[0] > 0, 'PostgreSQL takes over', `frame ${live[0]}, after ${live[1]} ms`)
+  // Other programs of the machine block it, too, so a frame in twenty may be late.
+  const blocked = await page.evaluate(() => globalThis.blocked.map((task) => Math.round(task.duration)))
+  between(
+    blocked.length,
+    0,
+    Math.max(live[0] / 20, 2),
+    `times blocked for over 100 ms in ${live[0]} frames (${blocked})`,
+  )
+  await readme(page)
+
+  const second = await secondStory(page, 'Chromium')
+  await theSlider(page)
+  const first = await runStory(page, 1)
+  between(first.end.v7.density, 85, 95, 'rows stay: UUIDv7, density')
+  between(
+    first.end.random.insertWal / first.end.wrapping.insertWal,
+    5,
+    100,
+    'rows stay: WAL of random keys, as a multiple of wrapping',
+  )
+  const third = await runStory(page, 3)
+  check(third.end.v7.leaves > third.end.wrapping.leaves, 'after the switch, UUIDv7 has more pages than wrapping keys')
+  const fourth = await runStory(page, 4)
+  check(
+    fourth.end.wrapping.density < second.wrapping.density - 4,
+    'too short a cycle leaves pages emptier',
+    `${fourth.end.wrapping.density.toFixed(1)} after ${second.wrapping.density.toFixed(1)} %`,
+  )
+  const fifth = await runStory(page, 5)
+  const cycle = await figures(page, 49)
+  check(
+    fifth.end.wrapping.images > 3 * cycle.wrapping.images,
+    'many cycles write more page images than one',
+    `${fifth.end.wrapping.images.toFixed(3)} after ${cycle.wrapping.images.toFixed(3)}`,
+  )
+  await choosing(page)
+  await revealing(page)
+  await sharing(browser, page)
+
+  page = await open(browser, address, (one) =>
+    one.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]),
+  )
+  await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0)
+  check(
+    await page.evaluate(() => !globalThis.playground.player.isPlaying),
+    'nothing moves by itself for people who prefer that',
+  )
+  await page.focus('#play')
+  await page.keyboard.press('Space')
+  check(await page.evaluate(() => globalThis.playground.player.isPlaying), 'the keyboard plays')
+  await page.keyboard.press('Space')
+  await page.focus('#place')
+  await page.keyboard.press('ArrowRight')
+  check(await page.evaluate(() => globalThis.playground.player.place > 0), 'and moves the slider')
+  await close(page, 'reduced motion')
+}
+
+async function theSlider(page) {
+  const end = await shown(page)
+  const then = await page.evaluate(() => {
+    const slider = document.querySelector('#place')
+    slider.value = '150'
+    slider.dispatchEvent(new Event('input'))
+    return globalThis.playground.runs.at(150).history.frames[150].tables.v7.pages.length
+  })
+  const past = await shown(page)
+  check(
+    past.v7.leaves === String(then) && then < Number(end.v7.leaves),
+    'the slider shows the past',
+    `${then} leaf pages, then ${end.v7.leaves}`,
+  )
+  check((await page.$eval('#rows', (one) => one.textContent)) === '15,100', 'and how many rows there were')
+}
+
+/** Changes a field as a person does. */
+const fill = (page, selector, value) =>
+  page.$eval(
+    selector,
+    (input, text) => {
+      if (input.type === 'checkbox') input.checked = text === 'true'
+      else input.value = text
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    value,
+  )
+
+const query = (page, sql) => page.evaluate((text) => globalThis.playground.runs.engine.query(text), sql)
+
+/** Fills in the form and returns what is advised. */
+async function ask(page, answers) {
+  await page.$eval('#advice', (box) => box.replaceChildren())
+  for (const [name, value] of Object.entries(answers)) await fill(page, `#choose form [name="${name}"]`, value)
+  await page.$eval('#choose form', (form) => form.dispatchEvent(new Event('change')))
+  await page.waitForFunction(() => document.querySelectorAll('.card').length >= 4)
+  const sql = await page.$eval('#advice-sql code', (code) => code.textContent)
+  return { sql, rows: await query(page, sql) }
+}
+
+async function choosing(page) {
+  const questions = [
+    {},
+    { rate: '3', per: '60', kept: '7', memory: '8 GB' },
+    { rate: '500', per: '1', kept: '90', left: '0' },
+    { kept: '' },
+    { before: 'true' },
+    { goal: 'reveals least' },
+    { goal: 'cheapest', before: 'false', rate: '100', kept: '15', left: '5', checkpoint: '1' },
+  ]
+  const asked = []
+  for (const one of questions) asked.push(await ask(page, one))
+  writeFileSync(
+    process.argv[2],
+    asked
+      .map(
+        ({ sql, rows }) =>
+          // The server may be older than its uuidv7(), and labels are random.
+          `${rows.map((row) => (row.key === 'UUIDv7' ? row.key : row.call.replace(/(opaque_nextval\()'[^']*'/, '$1label'))).join(' | ')}\t${sql.replace(/\s+/g, ' ')}\n`,
+      )
+      .join(''),
+  )
+  check(
+    new Set(asked.map(({ rows }) => rows[0].call)).size >= 4,
+    'advice differs from table to table',
+    asked.map(({ rows }) => rows[0].call).join('; '),
+  )
+  const { rows } = asked.at(-1)
+  const bars = await page.$$eval('.card .bar', (all) =>
+    all.map((bar) => [...bar.children].reduce((sum, part) => sum + parseFloat(part.style.width), 0)),
+  )
+  const wal = rows.map((row) => row.wal_per_row)
+  check(
+    bars.length === wal.length && bars.every((bar, place) => Math.abs(bar - (100 * wal[place]) / Math.max(...wal)) < 2),
+    'bars are as long as the WAL per row that they show',
+    bars.map((bar) => bar.toFixed(0)).join(' '),
+  )
+  const defaults = await page.$$eval('.card .statement code', (all) => all.map((code) => code.textContent))
+  check(defaults.length === 3, 'a default to paste for C, for SQL, and for nothing installed', defaults.join('; '))
+  const [interval, cycle] = (/\((.*)\)/.exec(defaults[0])[1] || "'1 min', '45 days 12:16:00'").split(', ')
+  const [found] = await query(
+    page,
+    `SELECT uuid_interval_window(${defaults[2].replace('DEFAULT ', '')}, now() + interval '1 min', ${interval}, ${cycle})
+    && tstzrange(now() - interval '5 s', now() + interval '5 s') AS is_now`,
+  )
+  check(found.is_now === true, 'the expression gives the keys of the function')
+
+  await page.click('#try')
+  await page.waitForFunction(
+    () => document.querySelector('#trial table') || !document.querySelector('#trial-problem').hidden,
+    { timeout: 110_000, polling: 500 },
+  )
+  const trial = await page.$$eval('#trial tbody tr', (all) =>
+    all.map((row) =>
+      ['forecast', 'measured'].map((name) =>
+        Number(row.querySelector(`[data-figure="${name}"]`).textContent.replaceAll(',', '')),
+      ),
+    ),
+  )
+  check(trial.length === 3, 'the load in small is measured', await page.$eval('#trying', (one) => one.textContent))
+  for (const [place, [forecast, measured]] of trial.entries())
+    between(
+      forecast / measured,
+      0.75,
+      1.25,
+      `forecast of ${forecast} by what was measured, ${measured}, for key ${place + 1}`,
+    )
+}
+
+async function revealing(page) {
+  const reveal = async (answers, awaited) => {
+    for (const [name, value] of Object.entries(answers)) await fill(page, `#reveal form [name="${name}"]`, value)
+    await page.waitForFunction(
+      (text) => document.querySelector('#knows').textContent.includes(text),
+      { timeout: 10_000 },
+      awaited,
+    )
+    return page.evaluate(() => ({
+      bits: document.querySelectorAll('#bits .digit i').length,
+      telling: document.querySelectorAll('#bits .digit i.key').length,
+      sample: [...document.querySelectorAll('#sample li')].map((one) => one.textContent),
+    }))
+  }
+  const [keys] = await query(
+    page,
+    `SELECT uuid_v7_at('2026-01-02 03:04:05.678+00')::text AS v7, date_trunc('hour', now() - interval '3 days')::text AS at,
+    uuid_interval_at(date_trunc('hour', now() - interval '3 days'), '5 min', '132 days')::text AS wrapping`,
+  )
+  const interval = await reveal(
+    { default: 'interval', interval: '5 min', cycle: '132 days', key: keys.wrapping },
+    `created from ${keys.at}`,
+  )
+  check(interval.bits === 128 && interval.telling === 16, 'a wrapping key: 16 of 128 bits, and its window', keys.at)
+  const v7 = await reveal({ default: 'v7', key: keys.v7 }, '2026-01-02 03:04:05.678')
+  check(v7.telling === 60 && v7.sample.every((one) => /^.{14}7/.test(one)), 'UUIDv7: 60 bits, and its time')
+  await reveal({ default: 'time', key: keys.v7 }, 'version 7: it does not come from this default')
+  const time = await reveal({ default: 'time', key: '' }, 'Interval ')
+  check(
+    time.sample.length === 5 && new Set(time.sample.map((one) => one.slice(0, 4))).size <= 2,
+    'a sample shares its prefix',
+    time.sample[0],
+  )
+  await fill(page, '#reveal form [name="key"]', 'no key')
+  await page.waitForFunction(() => /invalid input syntax/.test(document.querySelector('#key-problem').textContent))
+  check(true, 'what is no key is refused')
+  await fill(page, '#reveal form [name="key"]', '')
+}
+
+async function sharing(browser, first) {
+  await first.$eval('#load', (details) => (details.open = true))
+  await first.select('#speed', '40')
+  for (const [name, value] of [
+    ['rows', '400'],
+    ['kept', '10'],
+    ['cycle', '12'],
+    ['before', '2000'],
+  ])
+    await fill(first, `#load input[name="${name}"]`, value)
+  await first.waitForFunction(() => globalThis.playground.runs.made > 30, { timeout: 60_000 })
+  await first.$eval('#place', (slider) => {
+    slider.value = '30'
+    slider.dispatchEvent(new Event('input'))
+  })
+  const state = (page) =>
+    page.evaluate(() =>
+      JSON.stringify([
+        globalThis.playground.runs.settings,
+        globalThis.playground.player.place,
+        globalThis.playground.player.speed,
+        ...['rate', 'checkpoint'].map((name) => document.querySelector(`#choose form [name="${name}"]`).value),
+      ]),
+    )
+  const [shared, before] = [first.url(), await state(first)]
+  await close(first, 'stories, advice and keys')
+
+  const second = await open(browser, shared)
+  await second.waitForFunction(() => globalThis.playground.runs.made > 30, { timeout: 60_000 })
+  check(
+    (await state(second)) === before && before.includes('"before":2000'),
+    'a shared address restores it',
+    shared.replace(/.*\?/, '?'),
+  )
+  check((await second.$eval('#rows', (one) => one.textContent)) === '3,100', 'and shows that place')
+  await close(second, 'a shared address')
+}
+
+async function failing(browser, address) {
+  const page = await open(browser, address, (one) =>
+    one.evaluateOnNewDocument(() => {
+      globalThis.kept = WebAssembly
+      delete globalThis.WebAssembly
+    }),
+  )
+  await page.waitForFunction(() => !document.querySelector('#problem').hidden, { timeout: 10_000 })
+  check(/no WebAssembly/.test(await page.$eval('#problem', (one) => one.textContent)), 'without WebAssembly it says so')
+  await page.waitForFunction(() => globalThis.playground.player.place > 10)
+  check(/^A recorded run/.test(await page.$eval('#status', (one) => one.textContent)), 'and the recorded run goes on')
+  await page.evaluate(() => (globalThis.WebAssembly = globalThis.kept))
+  await page.click('#anew')
+  await page.waitForFunction(
+    () => globalThis.playground.runs.engine.worker && document.querySelector('#problem').hidden,
+  )
+  // As when there is no memory: the worker ends with an error.
+  await page.evaluate(() =>
+    globalThis.playground.runs.engine.worker.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' })),
+  )
+  await page.waitForFunction(() => !document.querySelector('#problem').hidden)
+  check(/out of memory/.test(await page.$eval('#problem', (one) => one.textContent)), 'an error of the worker is shown')
+  await page.click('#anew')
+  await page.waitForFunction(() => globalThis.playground.runs.isLive, { timeout: 60_000 })
+  check(await page.$eval('#problem', (one) => one.hidden), 'and it starts anew, now that there is WebAssembly')
+  await close(page, 'failures')
+}
+
+async function looking(browser, address) {
+  for (const scheme of ['light', 'dark']) {
+    for (const width of [1280, 360]) {
+      const page = await open(browser, `${address}?frame=599`, async (one) => {
+        await one.setViewport({ width, height: 800 })
+        await one.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+      })
+      await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0)
+      // All parts once; the width and the colours of the others do not depend on PostgreSQL.
+      if (scheme === 'dark' && width === 360)
+        await page.waitForFunction(() => document.querySelectorAll('.card, #sample li').length > 8, { timeout: 60_000 })
+      else await page.evaluate(() => globalThis.playground.runs.engine.end(''))
+      await page.$$eval('details', (all) => all.forEach((one) => (one.open = true)))
+      await axe(page, `${scheme}, ${width} pixels`)
+      check(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${scheme}, ${width} pixels: nothing is wider`,
+      )
+      await page.close()
+    }
+  }
+}
+
+const { server, address } = await serve()
+sizes()
+colours()
+const chromium = await launch('chrome')
+await watching(chromium, address)
+await failing(chromium, address)
+await looking(chromium, address)
+await chromium.close()
+
+const firefox = await launch('firefox')
+const page = await open(firefox, address)
+await page.waitForFunction(() => globalThis.playground?.runs.isLive, { timeout: 60_000 })
+await secondStory(page, 'Firefox')
+await close(page, 'Firefox')
+await firefox.close()
+server.close()
+console.log(`1..${number}`)
+if (failures) console.log(`# ${failures} of ${number} checks failed`)
+process.exitCode = failures ? 1 : 0
