@@ -50,7 +50,9 @@ BEGIN ATOMIC
 	-- Plan with the rate that the report shows, so that uuid_advise() answers the same to somebody who passes that.
 	WITH states AS MATERIALIZED (
 		SELECT t.later, t.rate, t.young_rows, t.total_rows, v.vacuum_rows,
-			   CASE WHEN t.young_rows IS NULL THEN least(random_share * rows_now, t.total_rows) ELSE 0 END AS random_rows
+			   -- As in uuid_advise(), if random keys stay, plans count all as such.
+			   CASE WHEN t.young_rows IS NOT NULL THEN 0 WHEN NOT t.later THEN random_share * t.total_rows
+				WHEN random_share >= 0.05 THEN t.total_rows ELSE 0 END AS random_rows
 		  FROM sequential_uuids_rounded(rows_per_second) AS shown, LATERAL sequential_uuids_rows(shown, kept_seconds,
 				left_behind, rows_now, NULL, horizon_seconds) AS r, LATERAL (VALUES
 				(false, rows_per_second, CASE WHEN r.young_rows > rows_now THEN rows_now ELSE r.young_rows END, rows_now),
