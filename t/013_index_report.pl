@@ -171,12 +171,12 @@ $bare->(q{
 	INSERT INTO events SELECT FROM generate_series(1, 100000);
 	ANALYZE events;
 	SELECT pg_stat_force_next_flush()});
-my $report = q{SELECT verdict, alter FROM uuid_index_report(kept => '30 days', left_behind => 0.05)};
-my ($verdict, $alter) = split /\|/, $bare->($report), 2;
+my $advised = q{SELECT verdict, alter FROM uuid_index_report(kept => '30 days', left_behind => 0.05)};
+my ($verdict, $alter) = split /\|/, $bare->($advised), 2;
 is($verdict, 'switch', 'without the extension: something to switch to');
 like($alter, qr/ALTER COLUMN id SET DEFAULT encode\(.*\)::uuid;$/, '... which needs nothing');
 $bare->("$alter; INSERT INTO events SELECT FROM generate_series(1, 1000); ANALYZE events; SELECT pg_stat_force_next_flush()");
-like($bare->($report), qr/^as advised\|$/, '... and is read back');
+like($bare->($advised), qr/^as advised\|$/, '... and is read back');
 $node->stop;
 
 done_testing();
