@@ -72,7 +72,7 @@ sub unlike_present_place
 	$call //= "uuid_opaque_nextval('$label', '$interval', $count * interval '$interval')";
 	my ($before, $found, $after) = split /\|/, $node->safe_psql($database, "SELECT $now, uuid_block($call, $count), $now");
 	my $oid = database_of($node, $database);
-	my %places = map { place_of($nonce, $oid, $label, $size, $count, $_) => 1 } $before, $after;
+	my %places = map { place_of($nonce, $oid, $label, $size, $count, $_ * $size) => 1 } divide($before, $size) .. divide($after, $size);
 	return $places{$found} ? '' : "$call: $found, not " . join ' or ', keys %places;
 }
 
