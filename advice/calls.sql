@@ -1,14 +1,19 @@
 -- The call that is to be a column default.
 
--- A function that somebody can be advised to call: the first of these names, in pg_catalog if it is there, otherwise
--- in C, if it is there; with its schema, ready for SQL.  Superusers, the caller or the database's owner own it, its
--- schema, and all other functions of its name there, which might match the call better.  No row if there is none.
+-- A generator that somebody can be advised to call: the first of these names, in pg_catalog if it is there, otherwise
+-- in C, if it is there; with its schema, ready for SQL.  The caller may execute it.  Superusers, the caller or the
+-- database's owner own it, its schema, and all other functions of its name there, which might match the call better.
+-- No row if there is none.
 CREATE FUNCTION sequential_uuids_installed(names text[], OUT installed text)
 RETURNS SETOF text LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
 BEGIN ATOMIC
 	SELECT CASE nspname WHEN 'pg_catalog' THEN proname ELSE format('%I.%I', nspname, proname) END
 	  FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = pronamespace
-	 WHERE proname = ANY (names) AND NOT EXISTS (
+	 WHERE proname = ANY (names) AND p.prorettype = 'uuid'::regtype AND NOT p.proretset AND nspname !~ '^pg_temp_'
+	   AND (p.proname::text, oidvectortypes(p.proargtypes)) IN (
+			SELECT s.name, s.parameters FROM sequential_uuids_signatures() AS s)
+	   AND has_function_privilege(p.oid, 'EXECUTE') AND has_schema_privilege(n.oid, 'USAGE')
+	   AND NOT EXISTS (
 			SELECT FROM pg_proc AS o JOIN pg_roles AS r ON r.oid IN (o.proowner, n.nspowner)
 			  JOIN pg_database AS d ON datname = current_database()
 			 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)

@@ -5,7 +5,7 @@ CREATE FUNCTION sequential_uuids_seconds(printed text) RETURNS float8
 LANGUAGE sql STABLE PARALLEL SAFE
 BEGIN ATOMIC
 	SELECT CASE WHEN printed ~ '^\d{1,18}$' THEN printed::float8
-		WHEN printed ~ '^(\d{1,5} years? ?)?(\d{1,2} mons? ?)?(\d{1,9} days? ?)?(\d{2,9}:\d\d:\d\d(\.\d{1,6})?)?$'
+		WHEN printed ~ '^(\d{1,5} years? ?)?(\d{1,2} mons? ?)?(\d{1,9} days? ?)?(\d{2,8}:[0-5]\d:[0-5]\d(\.\d{1,6})?)?$'
 			AND printed <> '' THEN extract(epoch FROM printed::interval)::float8 END;
 END;
 
@@ -34,28 +34,45 @@ BEGIN ATOMIC
 	 WHERE plain[2]::int8 BETWEEN 32769 AND 65536 OFFSET 0;
 END;
 
--- The keys that a default generates: their kind, and the lengths of a block and of a cycle, in time or in rows.
+-- A number among the arguments, if it is given; NULL if it is not understood.
+CREATE FUNCTION sequential_uuids_given(arguments jsonb, name text, otherwise float8) RETURNS float8
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN CASE WHEN arguments ? name THEN sequential_uuids_seconds(arguments->>name) ELSE otherwise END;
+
+-- The keys that a default generates: their kind, and the lengths of a block and of a cycle, in time or in rows.  A
+-- default may be stored with arguments with which it raises an error: then there is no row.
 CREATE FUNCTION sequential_uuids_generates(
 	function text, arguments jsonb, OUT kind text, OUT block_seconds float8, OUT cycle_seconds float8,
 	OUT block_rows float8, OUT cycle_rows float8)
 RETURNS SETOF record LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
 BEGIN ATOMIC
-	SELECT f.kind, t.block_seconds,
-		   CASE WHEN f.by_count THEN t.block_seconds * coalesce(sequential_uuids_seconds(arguments->>'interval_count'), 65536)
-			WHEN f.by_time THEN coalesce(sequential_uuids_seconds(arguments->>'cycle'), 65536 * 60) END,
-		   r.block_rows, r.block_rows * coalesce(sequential_uuids_seconds(arguments->>'block_count'), 65536)
+	SELECT f.kind, CASE WHEN f.by_time THEN l.block END, CASE WHEN f.by_time THEN l.cycle END,
+		   CASE WHEN f.by_sequence THEN l.block END, CASE WHEN f.by_sequence THEN l.cycle END
 	  FROM (SELECT CASE WHEN function IN ('gen_random_uuid', 'uuidv4', 'uuid_generate_v4') THEN 'random'
 				WHEN function IN ('uuidv7', 'uuid_v7_nextval', 'uuid_generate_v7') THEN 'ascending'
 				WHEN function ~ '^uuid_(time|interval|sequence|serial)_nextval$' THEN 'wrapping'
 				WHEN function = 'uuid_opaque_nextval' THEN 'opaque' END,
-			function = 'uuid_time_nextval', function IN ('uuid_interval_nextval', 'uuid_opaque_nextval'),
+			function IN ('uuid_time_nextval', 'uuid_interval_nextval', 'uuid_opaque_nextval'),
 			function IN ('uuid_sequence_nextval', 'uuid_serial_nextval')
-		   ) AS f (kind, by_count, by_time, by_sequence), LATERAL (
-			SELECT CASE WHEN f.by_count OR f.by_time
-				THEN coalesce(sequential_uuids_seconds(arguments->>'interval_length'), 60) END AS block_seconds) AS t, LATERAL (
-			SELECT CASE WHEN f.by_sequence
-				THEN coalesce(sequential_uuids_seconds(arguments->>'block_size'), 65536) END AS block_rows) AS r
-	OFFSET 0;
+		   ) AS f (kind, by_time, by_sequence), LATERAL (
+			SELECT CASE WHEN f.by_sequence THEN sequential_uuids_given(arguments, 'block_size', 65536)
+				ELSE sequential_uuids_given(arguments, 'interval_length', 60) END) AS b (block), LATERAL (
+			SELECT b.block, CASE WHEN f.by_sequence THEN b.block * sequential_uuids_given(arguments, 'block_count', 65536)
+				WHEN function = 'uuid_time_nextval' THEN
+					b.block * sequential_uuids_given(arguments, 'interval_count', 65536)
+				ELSE sequential_uuids_given(arguments, 'cycle', 65536 * 60) END) AS l (block, cycle)
+	 WHERE f.kind IN ('random', 'ascending') OR l.block > 0 AND l.cycle >= l.block OFFSET 0;
+END;
+
+-- The generators, with the types of their parameters as oidvectortypes() prints them.
+CREATE FUNCTION sequential_uuids_signatures(OUT name text, OUT parameters text)
+RETURNS SETOF record LANGUAGE sql IMMUTABLE PARALLEL SAFE ROWS 9
+BEGIN ATOMIC
+	VALUES ('gen_random_uuid', ''), ('uuidv7', ''),
+		('uuid_time_nextval', 'integer, integer'), ('uuid_sequence_nextval', 'regclass, integer, integer'),
+		('uuid_interval_nextval', 'interval, interval, integer'), ('uuid_v7_nextval', ''),
+		('uuid_serial_nextval', 'regclass, bigint, bigint, integer'), ('uuid_v7_nextval', 'integer, integer'),
+		('uuid_opaque_nextval', 'text, interval, interval, integer');
 END;
 
 -- Whether what generates a key is known: it calls functions of pg_catalog, on which nothing is recorded to depend, of
@@ -69,12 +86,9 @@ BEGIN ATOMIC
 		 WHERE (d.classid, d.objid, d.refclassid) = (class::oid, object, 'pg_proc'::regclass::oid) AND NOT EXISTS (
 			SELECT FROM pg_depend AS e JOIN pg_extension AS x ON x.oid = e.refobjid
 			 WHERE (e.classid, e.objid, e.deptype) = ('pg_proc'::regclass, p.oid, 'e')
-			   AND x.extname IN ('sequential_uuids', 'uuid-ossp', 'pgcrypto')) AND NOT EXISTS (
+			   AND x.extname IN ('sequential_uuids', 'uuid-ossp', 'pgcrypto', 'pg_uuidv7')) AND NOT EXISTS (
 			SELECT FROM pg_roles AS r JOIN pg_database AS b ON b.datname = current_database()
 			 WHERE r.oid = p.proowner AND (r.rolsuper OR r.rolname = current_user OR r.oid = b.datdba)
-			   AND (p.proname, oidvectortypes(p.proargtypes)) IN (
-				('uuid_time_nextval', 'integer, integer'), ('uuid_sequence_nextval', 'regclass, integer, integer'),
-				('uuid_interval_nextval', 'interval, interval, integer'), ('uuid_v7_nextval', ''),
-				('uuid_opaque_nextval', 'text, interval, interval, integer'),
-				('uuid_serial_nextval', 'regclass, bigint, bigint, integer'), ('uuid_v7_nextval', 'integer, integer'))));
+			   AND (p.proname::text, oidvectortypes(p.proargtypes)) IN (
+				SELECT name, parameters FROM sequential_uuids_signatures() WHERE name ~ '_nextval$')));
 END;

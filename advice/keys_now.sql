@@ -9,8 +9,10 @@ RETURNS SETOF record LANGUAGE sql STABLE PARALLEL RESTRICTED ROWS 1
 BEGIN ATOMIC
 	SELECT p.printed, sequential_uuids_age(e.xmin), g.kind, c.arguments->>'version', g.block_seconds, g.cycle_seconds,
 		   g.block_rows, g.cycle_rows
-	  FROM (SELECT 1, adbin, d.xmin, 'pg_attrdef'::regclass, d.oid FROM pg_attrdef AS d
-			 WHERE (adrelid, adnum) = (relation, attnum)
+	  FROM (SELECT 1, adbin, d.xmin, 'pg_attrdef'::regclass, d.oid
+			  FROM pg_attrdef AS d JOIN pg_attribute AS a ON (a.attrelid, a.attnum) = (d.adrelid, d.adnum)
+			 -- The expression of a generated column cannot be printed without its table.
+			 WHERE (adrelid, adnum) = (relation, sequential_uuids_column_default.attnum) AND a.attgenerated = ''
 			UNION ALL SELECT 2, typdefaultbin, y.xmin, 'pg_type'::regclass, y.oid FROM pg_type AS y
 			 WHERE y.oid = type AND typdefaultbin IS NOT NULL
 			 ORDER BY 1 LIMIT 1) AS e (place, expression, xmin, class, object)

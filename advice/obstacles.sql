@@ -6,9 +6,14 @@ CREATE FUNCTION sequential_uuids_uses(expression text, attnum int2) RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN expression ~ format(':varattno (0|%s) ', attnum);
 
+-- A stored expression without the places in the statement that it is from.
+CREATE FUNCTION sequential_uuids_anywhere(expression text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(expression, ':location -?\d+', '', 'g');
+
 -- Whether a trigger's function may use a column: it has the column's name in its source; or, before the row is
--- inserted, it is not in PL/pgSQL, passes on the whole row (NEW other than in RETURN NEW and before a field), or executes dynamic
--- statements.
+-- inserted, it is not in PL/pgSQL, passes on the whole row (NEW other than in RETURN NEW and before a field), or
+-- executes dynamic statements.
 CREATE FUNCTION sequential_uuids_trigger_uses(
 	trigger_function oid, is_before bool, column_name name, OUT may_use bool)
 RETURNS SETOF bool LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
@@ -82,9 +87,16 @@ BEGIN ATOMIC
 		UNION ALL
 		SELECT 9, format('partition %I has a default of its own', c.relname)
 		  FROM tree AS t JOIN pg_class AS c ON c.oid = t.relid AND c.relispartition AND c.oid <> relation
-		  LEFT JOIN pg_attrdef AS d ON (d.adrelid, d.adnum) = (t.relid, t.attnum)
-		  LEFT JOIN (tree AS top JOIN pg_attrdef AS r ON (r.adrelid, r.adnum) = (top.relid, top.attnum))
-			ON top.relid = relation
-		 WHERE pg_get_expr(d.adbin, 0) IS DISTINCT FROM pg_get_expr(r.adbin, 0)
+		  JOIN pg_attrdef AS d ON (d.adrelid, d.adnum) = (t.relid, t.attnum)
+		 WHERE sequential_uuids_anywhere(d.adbin::text) IS DISTINCT FROM (
+			SELECT sequential_uuids_anywhere(r.adbin::text) FROM tree AS top JOIN pg_attrdef AS r ON (r.adrelid, r.adnum)
+				= (top.relid, top.attnum) WHERE top.relid = relation)
+		UNION ALL
+		SELECT 10, format('rule %I may use it', r.rulename)
+		  FROM tree AS t JOIN pg_rewrite AS r ON r.ev_class = t.relid WHERE r.ev_type = '3' -- INSERT
+		UNION ALL
+		SELECT 11, format('the row filter of publication %I uses it', u.pubname)
+		  FROM tree AS t JOIN pg_publication_rel AS p ON p.prrelid = t.relid JOIN pg_publication AS u ON u.oid = p.prpubid
+		 WHERE sequential_uuids_uses(p.prqual::text, t.attnum)
 		) AS found (place, reason) ORDER BY place, reason LIMIT 1;
 END;

@@ -95,7 +95,7 @@ BEGIN ATOMIC
 	  CROSS JOIN LATERAL sequential_uuids_keys_now(top, top_attnum, type, keys, ages, sequential_uuids_rounded(rate),
 			updated / nullif(inserted + updated, 0)) AS k
 	  LEFT JOIN pg_attribute AS q ON (q.attrelid, q.attname) = (parent, parent_column)
-	  LEFT JOIN LATERAL sequential_uuids_column_default(parent, q.attnum, type) AS p ON true
+	  LEFT JOIN LATERAL sequential_uuids_column_default(parent, q.attnum, q.atttypid) AS p ON class = 'follows'
 	  LEFT JOIN LATERAL sequential_uuids_is_partition_key(top, column_name) AS g ON true
 	  CROSS JOIN LATERAL (
 			SELECT CASE WHEN coalesce(rate, 0) < 0.0001 THEN
@@ -104,8 +104,11 @@ BEGIN ATOMIC
 					'its rows get deleted: give "kept" and "left_behind"' END,
 				   CASE WHEN g.is_partition_key THEN 'it is partitioned by its keys'
 					WHEN k.default_kind = 'opaque' THEN 'its keys hide their times' END) AS s (tell, leave)
-	  LEFT JOIN LATERAL sequential_uuids_compare(coalesce(k.present_kind, p.kind), k.block_rows, k.cycle_rows,
-			k.random_share, CASE WHEN s.tell IS NULL AND class IN ('key', 'follows') THEN rate END,
+	  CROSS JOIN LATERAL (
+			SELECT coalesce(k.present_kind, p.kind), coalesce(k.block_rows, p.block_rows, rate * p.block_seconds),
+				   coalesce(k.cycle_rows, p.cycle_rows, rate * p.cycle_seconds)) AS n (kind, block_rows, cycle_rows)
+	  LEFT JOIN LATERAL sequential_uuids_compare(n.kind, n.block_rows, n.cycle_rows, k.random_share,
+			CASE WHEN s.tell IS NULL AND class IN ('key', 'follows') THEN rate END,
 			greatest(row_count, 1), kept_seconds, left_behind, horizon_seconds,
 			CASE class WHEN 'key' THEN row_bytes END, t.reloptions, checkpoint_seconds, memory_bytes, full_page_writes,
 			hint_bits) AS f ON true
@@ -136,7 +139,7 @@ BEGIN ATOMIC
 	), started AS MATERIALIZED (
 		SELECT clock_timestamp() AS at FROM (SELECT count(*) FROM before) AS b
 	), since AS MATERIALIZED (
-		SELECT s.at FROM started AS s, pg_sleep_for(over) WHERE over IS NOT NULL
+		SELECT s.at FROM started AS s, LATERAL pg_sleep_for(CASE WHEN s.at IS NOT NULL THEN over END) WHERE over IS NOT NULL
 		UNION ALL SELECT sequential_uuids_counted_since() WHERE over IS NULL
 	), leaves AS MATERIALIZED (
 		SELECT l.*, s.at, pg_stat_get_tuples_inserted(l.heap) AS inserted, coalesce(b.inserted, 0) AS earlier,
@@ -147,7 +150,8 @@ BEGIN ATOMIC
 		   (array_agg(l.heap ORDER BY l.inserted > l.earlier DESC, l.row_count > 0 DESC, l.heap DESC))[1],
 		   sum(l.pages), least(greatest(sum(l.row_count), 0), 1e15),
 		   CASE WHEN NOT pg_is_in_recovery() THEN
-			least(sum(greatest(l.inserted - l.earlier, 0)) / greatest(max(l.seconds), 1e-6), 1e9) END,
+			least(sum(greatest(l.inserted - l.earlier, 0))
+				/ CASE WHEN max(l.seconds) > 1e-6 THEN max(l.seconds) ELSE 1e-6 END, 1e9) END,
 		   sum(l.inserted), sum(pg_stat_get_tuples_updated(l.heap)), sum(pg_stat_get_tuples_deleted(l.heap)),
 		   CASE WHEN over IS NULL THEN format('on average since %s', date_trunc('minute', max(l.at))) END
 	  FROM leaves AS l GROUP BY l.root;
@@ -168,12 +172,13 @@ BEGIN ATOMIC
 			   coalesce(extract(epoch FROM checkpoint_interval)::float8, s.checkpoint_seconds) AS checkpoint_seconds
 		  FROM sequential_uuids_server() AS s
 	), checked AS MATERIALIZED (
-		SELECT s.* FROM server AS s
-		 WHERE sequential_uuids_check(1, kept, left_behind, 'cheapest', NULL, s.memory_bytes, checkpoint_interval, NULL,
-				NULL, 100, false, horizon, over)
+		-- The watch depends on what was checked, and so comes later.
+		SELECT s.*, CASE WHEN sequential_uuids_check(1, kept, left_behind, 'cheapest', NULL, s.memory_bytes,
+				checkpoint_interval, NULL, NULL, 100, false, horizon, over) THEN over END AS watched
+		  FROM server AS s
 	), listed AS MATERIALIZED (
 		SELECT s.*, i.*, c.*, x.relname, n.nspname, t.relname AS table_name
-		  FROM checked AS s CROSS JOIN LATERAL sequential_uuids_counted(over) AS i
+		  FROM checked AS s CROSS JOIN LATERAL sequential_uuids_counted(s.watched) AS i
 		  CROSS JOIN LATERAL sequential_uuids_column(i.root, i.place, i.is_text) AS c
 		  JOIN pg_class AS x ON x.oid = i.root JOIN pg_class AS t ON t.oid = c.relation
 		  JOIN pg_namespace AS n ON n.oid = t.relnamespace

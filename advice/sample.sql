@@ -1,15 +1,16 @@
 -- Who generates a table's keys: what its rows tell.
 
 -- The roles whose code may run where rows are read: superusers, and the caller if it is the role that has connected, so
--- that neither a function with the rights of its owner nor SET ROLE lends them; for pg_database_owner, its member.
+-- that neither a function with the rights of its owner nor SET ROLE lends them.
 CREATE FUNCTION sequential_uuids_trusted() RETURNS oid[]
 LANGUAGE sql STABLE PARALLEL RESTRICTED
 BEGIN ATOMIC
-	SELECT array_agg(r.oid)
-	  FROM pg_roles AS r JOIN pg_database AS d ON d.datname = current_database()
-	  JOIN pg_roles AS o ON o.oid = CASE r.rolname WHEN 'pg_database_owner' THEN d.datdba ELSE r.oid END
-	 WHERE o.rolsuper
-		OR o.rolname = current_user AND o.oid = (SELECT usesysid FROM pg_stat_get_activity(pg_backend_pid()));
+	SELECT coalesce(array_agg(role.oid), '{}')
+	  FROM pg_roles AS role JOIN pg_database AS d ON d.datname = current_database()
+	  -- pg_database_owner stands for its member.
+	  JOIN pg_roles AS member ON member.oid = CASE role.rolname WHEN 'pg_database_owner' THEN d.datdba ELSE role.oid END
+	 WHERE member.rolsuper OR (member.rolname = current_user
+		AND member.oid = (SELECT usesysid FROM pg_stat_get_activity(pg_backend_pid())));
 END;
 
 -- Keys of a table, those of the youngest rows last, with the ages of their transactions: of eight pages all over it
@@ -45,8 +46,8 @@ BEGIN
 		  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = relnamespace JOIN pg_attribute AS a ON attrelid = c.oid
 		 WHERE c.oid = relation AND a.attnum = sequential_uuids_sample.attnum AND NOT EXISTS (
 			SELECT FROM (SELECT relation AS relid UNION ALL SELECT relid FROM pg_partition_ancestors(relation)) AS above
-			  JOIN pg_class AS t ON t.oid = above.relid JOIN pg_namespace AS s ON s.oid = t.relnamespace
-			 WHERE NOT (t.relowner = ANY (trusted) AND s.nspowner = ANY (trusted)));
+			  LEFT JOIN pg_class AS t ON t.oid = above.relid LEFT JOIN pg_namespace AS s ON s.oid = t.relnamespace
+			 WHERE (t.relowner = ANY (trusted) AND s.nspowner = ANY (trusted)) IS NOT TRUE);
 		IF NOT FOUND THEN
 			RAISE insufficient_privilege USING MESSAGE = 'connect as the owner to learn who generates the keys';
 		END IF;

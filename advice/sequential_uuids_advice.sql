@@ -10,9 +10,9 @@
 \ir costs.sql
 \ir workload.sql
 \ir cycle.sql
+\ir defaults.sql
 \ir calls.sql
 \ir advise.sql
-\ir defaults.sql
 \ir sample.sql
 \ir keys_now.sql
 \ir obstacles.sql

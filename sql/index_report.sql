@@ -183,7 +183,37 @@ SELECT verdict, why, wal_now FROM reported WHERE name = 'parts';
 SELECT count(*) FROM uuid_index_report(largest => 2);
 SELECT error_of(format('SELECT uuid_index_report(%s)', arguments))
   FROM unnest(ARRAY['interval ''0''', 'interval ''61 min''', 'left_behind => 0.1', 'index_memory => ''eight''',
-	'horizon => ''0''']) AS arguments;
+	'horizon => ''0''', 'largest => -1']) AS arguments;
+
+-- A default may be stored with arguments that no INSERT accepts: nobody's report must fail for it.
+CREATE TABLE stored (id_default text);
+INSERT INTO stored VALUES ('uuid_time_nextval(0, 0)'), ($$uuid_interval_nextval('0 s', '0')$$),
+	($$uuid_interval_nextval('1 h', '-1 day')$$), ($$uuid_serial_nextval('report.s', 0, 0)$$),
+	($$uuid_sequence_nextval('report.s', -1)$$), ($$uuid_opaque_nextval('', '0', '0')$$),
+	($$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 0 % '65536'), 7)
+		|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid$$);
+SET search_path = pg_catalog, public;
+SELECT format('CREATE TABLE report.stored_%s (id uuid PRIMARY KEY DEFAULT %s)', row_number() OVER (), id_default)
+  FROM report.stored
+\gexec
+SET search_path = report, public;
+SELECT format('INSERT INTO stored_%s SELECT pg_catalog.gen_random_uuid() FROM generate_series(1, 1000)', n)
+  FROM generate_series(1, 7) AS n
+\gexec
+SELECT pg_stat_force_next_flush() \gset ignored_
+SELECT verdict, count(*) FROM uuid_index_report() WHERE "table" ~ '^report.stored_' GROUP BY verdict;
+-- an index on a foreign key costs what its parent's kind of key does
+CREATE TABLE by_parent (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, parent uuid REFERENCES by_time);
+CREATE INDEX ON by_parent (parent);
+INSERT INTO by_parent (parent) SELECT id FROM by_time LIMIT 10;
+SELECT pg_stat_force_next_flush() \gset ignored_
+SELECT verdict, wal_now > 0 AND wal_later > 0 AS has_costs FROM uuid_index_report() WHERE "table" = 'report.by_parent';
+-- a parent whose key is a generated column
+CREATE TABLE of_generated (parent uuid REFERENCES generated);
+CREATE INDEX ON of_generated (parent);
+SELECT verdict, column_default FROM uuid_index_report() WHERE "table" = 'report.of_generated';
+-- nobody trusted: nothing is read
+SELECT keys, problem FROM sequential_uuids_sample('at_random'::regclass, 1::int2, NULL);
 
 -- a default that the transaction itself has set is not older than the rows
 BEGIN;

@@ -43,6 +43,9 @@ INSERT INTO tables (name, after) VALUES
 	('subscription', $$INSERT INTO pg_subscription_rel (srsubid, srrelid, srsubstate) VALUES (1, '%I'::regclass, 'r')$$),
 	('index', 'CREATE UNIQUE INDEX ON %I (left(id::text, 8))'),
 	('predicate', $$CREATE UNIQUE INDEX ON %I ((1)) WHERE id < '00000000-0000-4000-8000-000000000000'$$),
+	('rule', 'CREATE RULE r AS ON INSERT TO %I WHERE NEW.id IS NULL DO INSTEAD NOTHING'),
+	('row_filter', $$SET client_min_messages = error;
+		CREATE PUBLICATION regress_filtered FOR TABLE %I WHERE (id > '00000000-0000-4000-8000-000000000000')$$),
 	('policy', 'CREATE POLICY four ON %I USING (uuid_version(id) = 4)'),
 	('trigger', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION set_id()'),
 	('trigger_after', 'CREATE TRIGGER t AFTER INSERT ON %I FOR EACH ROW EXECUTE FUNCTION set_id()'),
@@ -53,6 +56,8 @@ INSERT INTO tables (name, columns, after) VALUES
 		EXECUTE FUNCTION set_n()'),
 	('partitions', ') PARTITION BY HASH (id', 'CREATE TABLE same_default
 		PARTITION OF %I FOR VALUES WITH (MODULUS 1, REMAINDER 0)'),
+	('partition_without_default', ') PARTITION BY HASH (id', 'CREATE TABLE without_default (id uuid NOT NULL);
+		ALTER TABLE %I ATTACH PARTITION without_default FOR VALUES WITH (MODULUS 1, REMAINDER 0)'),
 	('default_of_partition', ') PARTITION BY HASH (id', 'CREATE TABLE other_default
 		PARTITION OF %I (id DEFAULT w.gen_random_uuid()) FOR VALUES WITH (MODULUS 1, REMAINDER 0)'),
 	('trigger_of_partition', ') PARTITION BY HASH (id', 'CREATE TABLE triggered
@@ -88,6 +93,7 @@ SELECT format('INSERT INTO %I SELECT FROM generate_series(1, 10000)', name) FROM
  ORDER BY name COLLATE "C"
 \gexec
 
+DROP PUBLICATION regress_filtered;
 DROP SCHEMA report, w CASCADE;
 DROP ROLE regress_report_other;
 RESET client_min_messages;

@@ -56,7 +56,8 @@ opaque_place(const OpaqueCycle *cycle, int64 block)
 	pg_hmac_ctx *hmac;
 	pg_cryptohash_ctx *hash;
 	uint8		key[PG_SHA256_DIGEST_LENGTH];
-	bool		is_moved;
+	bool		has_key,
+				is_moved;
 
 	if (memcmp(nonce, zeros, sizeof(zeros)) == 0)
 		ereport(ERROR,
@@ -67,12 +68,13 @@ opaque_place(const OpaqueCycle *cycle, int64 block)
 	hmac = pg_hmac_create(PG_SHA256);
 	hash = pg_cryptohash_create(PG_SHA256);
 	/* They take NULL for a context that could not be created. */
-	if (!opaque_cycle_key(cycle, hmac, nonce, key))
+	has_key = opaque_cycle_key(cycle, hmac, nonce, key);
+	is_moved = has_key && opaque_move(key, hash, cycle->count, &block);
+	explicit_bzero(key, sizeof(key));
+	if (!has_key)
 		ereport(ERROR,
 				(errcode(ERRCODE_INTERNAL_ERROR),
 				 errmsg("could not compute HMAC: %s", pg_hmac_error(hmac))));
-	is_moved = opaque_move(key, hash, cycle->count, &block);
-	explicit_bzero(key, sizeof(key));
 	if (!is_moved)
 		ereport(ERROR,
 				(errcode(ERRCODE_INTERNAL_ERROR),
