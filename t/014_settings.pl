@@ -1,6 +1,6 @@
 # uuid_advise on servers with settings that no session can change, with a schema whose
 # functions have names and arguments that match its calls better, and against the figures
-# of the documentation.
+# and the applications of the documentation.
 use strict;
 use warnings;
 
@@ -55,6 +55,31 @@ for (@figures)
 my %captions = ('README.md' => '70 % full under random keys, 21 % under UUIDv7, 67 % under wrapping keys',
 	'doc/benchmark.md' => '61, 90 and 67 % if all are deleted', 'doc/choosing.md' => '21 % full');
 like(slurp_file($_), qr/\Q$captions{$_}\E/, "$_ has these figures") for sort keys %captions;
+
+# What a query of the documentation gives: without the schema, with our name for UUIDv7, which is in core from 18 on,
+# and without the label, another one in each call.
+sub call_of
+{
+	my ($query) = @_;
+	my $call = $node->safe_psql('postgres', $query) =~ s/^public\.//r;
+	return without_label($call eq 'uuidv7()' ? 'uuid_v7_nextval()' : $call);
+}
+sub without_label { return $_[0] =~ s/'[0-9a-f]{32}'/a label/r }
+
+# Each application's query gives the call that the page says to take, also with the odd settings of this server.
+my @applications = grep { /^```sql$/m } split /^## /m, slurp_file('doc/applications.md');
+is(@applications, 6, 'there are six applications');
+for my $text (@applications)
+{
+	my ($name, $query) = $text =~ /^(.*?)\n.*^```sql\n(.*?)^```$/ms;
+	my ($call) = $text =~ /^\*\*Take `(.*?)`/m;
+	is(call_of($query), without_label($call), "$name: the answer is the call on the page");
+	like($query, qr/ index_memory => .* checkpoint_interval => .* dead_at_vacuum => /, '... whatever the settings');
+	next unless $query =~ /WHERE/;
+	my ($cheapest) = $text =~ /The cheapest key would be `(.*?)`/;
+	my $by_cost = $query =~ s/ goal => '.*?',//r =~ s/ WHERE .*/ LIMIT 1/r;
+	is(call_of($by_cost), $cheapest, '... which costs more than the cheapest');
+}
 
 # A function in the target schema that matches a call better: the script refuses to bind it; elsewhere, it is not called.
 $node->safe_psql('postgres', 'CREATE DATABASE hostile');
