@@ -174,9 +174,17 @@ $bare->(q{
 my $advised = q{SELECT verdict, alter FROM uuid_index_report(kept => '30 days', left_behind => 0.05)};
 my ($verdict, $alter) = split /\|/, $bare->($advised), 2;
 is($verdict, 'switch', 'without the extension: something to switch to');
-like($alter, qr/ALTER COLUMN id SET DEFAULT encode\(.*\)::uuid;$/, '... which needs nothing');
+# From 18 on, that may also be core's UUIDv7.
+like($alter, qr/ALTER COLUMN id SET DEFAULT (?:encode\(.*\)::uuid|uuidv7\(\));$/, '... which needs nothing');
 $bare->("$alter; INSERT INTO events SELECT FROM generate_series(1, 1000); ANALYZE events; SELECT pg_stat_force_next_flush()");
 like($bare->($advised), qr/^as advised\|$/, '... and is read back');
+$bare->(q{
+	ALTER TABLE events ALTER COLUMN id SET DEFAULT
+		encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '38016'), 7)
+			|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid;
+	INSERT INTO events SELECT FROM generate_series(1, 1000)});
+is($bare->(q{SELECT client_keys, wal_now > 0 FROM uuid_index_report(kept => '90 days')}), 'f|t',
+	'the default of the README is read on each major');
 $node->stop;
 
 done_testing();
