@@ -57,7 +57,7 @@ BY_NAME = {contender.name: contender for contender in CONTENDERS}
 
 # Keys of a given time, as other generators would have generated them. UUIDv1 counts 100 ns since 1582-10-15 (RFC 9562,
 # section 5.1); UUIDv7 is the time in front of a random UUID (section 5.7). Opaque keys lie in a random permutation of the
-# minutes of each cycle.
+# blocks of each cycle, which place_blocks() draws.
 PAST = """
 CREATE FUNCTION v1_at(t timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
     SELECT (substr(hex, 9) || substr(hex, 5, 4) || '1' || substr(hex, 2, 3) || 'b3c89f6bdeced846')::uuid
@@ -66,14 +66,26 @@ $$;
 CREATE FUNCTION v7_at(t timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
     SELECT (lpad(to_hex((extract(epoch FROM t) * 1000)::bigint), 12, '0') || '7' || substr(gen_random_uuid()::text, 16))::uuid
 $$;
-CREATE TABLE places AS
-    SELECT cycle * 65536 + block AS minute, row_number() OVER (PARTITION BY cycle ORDER BY random()) - 1 AS place
-      FROM floor(extract(epoch FROM now()) / 60 / 65536) AS present, generate_series(present::bigint - 3, present::bigint + 1) AS cycle,
-           generate_series(0, 65535) AS block;
-ALTER TABLE places ADD PRIMARY KEY (minute);
-CREATE FUNCTION opaque_at(t timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+CREATE TABLE places (block_count int, block bigint, place int, PRIMARY KEY (block_count, block));
+CREATE PROCEDURE place_blocks(block_count int, first_block bigint, last_block bigint) LANGUAGE sql AS $$
+    DELETE FROM places WHERE places.block_count = place_blocks.block_count;
+    INSERT INTO places
+    SELECT block_count, block, row_number() OVER (PARTITION BY block / block_count ORDER BY random()) - 1
+      FROM generate_series(first_block / block_count * block_count, (last_block / block_count + 1) * block_count - 1) AS block;
+$$;
+DO $$
+DECLARE
+    present bigint = floor(extract(epoch FROM now()))::bigint / 60;
+BEGIN
+    CALL place_blocks(65536, present - 3 * 65536, present + 65536);
+END
+$$;
+CREATE FUNCTION opaque_at(t timestamptz, interval_length interval = '1 minute', cycle interval = '65536 minutes')
+RETURNS uuid LANGUAGE sql VOLATILE AS $$
     SELECT overlay(gen_random_uuid()::text PLACING lpad(to_hex(place), 4, '0') FROM 1)::uuid
-      FROM places WHERE minute = floor(extract(epoch FROM t) / 60)::bigint
+      FROM places
+     WHERE block_count = extract(epoch FROM cycle)::bigint / extract(epoch FROM interval_length)::bigint
+           AND block = floor(extract(epoch FROM t))::bigint / extract(epoch FROM interval_length)::bigint
 $$;
 """
 

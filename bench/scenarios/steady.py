@@ -309,6 +309,8 @@ class Life:
             blocks = cycle_of(case) // self.rate
             self.past = self.past.replace("t)", f"t, '1 minute', {blocks} * interval '1 minute')")
             start = -(-START // (60 * blocks)) * 60 * blocks
+            minutes = measured_rows(case)[0] // self.rate
+            connection.execute(f"CALL place_blocks({blocks}, {start // 60}, {start // 60 + minutes})")
         self.time = f"to_timestamp({start}) + (i - 1) * (interval '1 minute' / {self.rate})"
         # Tuple header, key, time, number, and the length of the payload.
         self.payload = ROW_BYTES - 24 - (8 if "IDENTITY" in self.contender.column else 16) - 8 - 8 - 1
@@ -503,7 +505,9 @@ def model(connection: psycopg.Connection, case: Case | dict[str, str | int]) -> 
             *(rows, random_rows, left % 1, ROW_BYTES, Steady.settings["shared_buffers"]),
         ),
     )
-    return cursor.fetchone() or {}
+    modelled = cursor.fetchone() or {}
+    # The report has one figure for both.
+    return {**modelled, "delete_wal": modelled["wal_deletes"] + modelled["wal_vacuum"]}
 
 
 def wal_of(run: Run) -> tuple[float, float]:

@@ -12,7 +12,7 @@ SELECT plan(6);
 CREATE TABLE loads (n int GENERATED ALWAYS AS IDENTITY, rows int, kept interval, left_behind float8);
 INSERT INTO loads (rows, kept, left_behind)
 SELECT rows, kept, left_behind
-  FROM unnest('{1,30,1000,30000}'::int[]) AS rows,
+  FROM unnest('{50,300,3000,30000}'::int[]) AS rows,
 	   (VALUES (NULL::interval, 0::float8), ('10 s', 0), ('90 days', 0), ('90 days', 0.05), ('2 years', 0.5)) AS k (kept, left_behind);
 DO $$
 DECLARE
