@@ -68,10 +68,10 @@ CREATE FUNCTION v7_at(t timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
 $$;
 CREATE TABLE places (block_count int, block bigint, place int, PRIMARY KEY (block_count, block));
 CREATE PROCEDURE place_blocks(block_count int, first_block bigint, last_block bigint) LANGUAGE sql AS $$
-    DELETE FROM places WHERE places.block_count = place_blocks.block_count;
     INSERT INTO places
     SELECT block_count, block, row_number() OVER (PARTITION BY block / block_count ORDER BY random()) - 1
-      FROM generate_series(first_block / block_count * block_count, (last_block / block_count + 1) * block_count - 1) AS block;
+      FROM generate_series(first_block / block_count * block_count, (last_block / block_count + 1) * block_count - 1) AS block
+        ON CONFLICT DO NOTHING;
 $$;
 DO $$
 DECLARE

@@ -44,6 +44,8 @@ class Index(Scenario):
         contender = BY_NAME[str(case["contender"])]
         with self.bench.server.connect() as connection:
             make_table(connection, contender, ", payload text")
+            first_minute = value(connection, "SELECT extract(epoch FROM timestamptz '2026-01-01')::bigint / 60")
+            connection.execute(f"CALL place_blocks(65536, {first_minute:.0f}, {first_minute:.0f})")
             connection.execute("SELECT setseed(%s)", (repetition / 100,))
             connection.execute(
                 f"""INSERT INTO {TABLE} (id, payload)
