@@ -23,7 +23,8 @@ from pathlib import Path
 import psycopg
 
 from bench.results import Results, Run
-from bench.scenarios.steady import Steady, density_of, model, name_of, ranking, said, same_rows, wal_of
+from bench.scenarios.steady.cases import SCENARIO, name_of, said
+from bench.scenarios.steady.prediction import density_of, predict, ranking, same_rows, wal_of
 
 
 def off(run: Run) -> float:
@@ -51,10 +52,10 @@ def main() -> int:
     """Print how the model compares; 1 if that is not good enough."""
     *options, directory, dsn = sys.argv[1:]
     results = Results(Path(directory))
-    runs = [run for run in results.runs if run.scenario == Steady.name and not run.error and not run.quick]
+    runs = [run for run in results.runs if run.scenario == SCENARIO and not run.error and not run.quick]
     with psycopg.connect(dsn) as connection:
         for run in runs:
-            run.figures["model"] = model(connection, run.case)
+            run.figures["model"] = predict(connection, run.case)
     if "--update" in options:
         results.file.write_text("".join(json.dumps(asdict(run)) + "\n" for run in results.runs))
     modelled = [run for run in runs if run.case["key"] != "bigint identity"]

@@ -28,7 +28,7 @@ def write(store: Results) -> Path:
     )
     page = environment.get_template("report.html.j2").render(
         chapters=chapters,
-        machines=[dict(found) for found in {tuple(run.machine.items()) for run in done}],
+        machines=[dict(found) for found in dict.fromkeys(tuple(run.machine.items()) for run in done)],
         versions=sorted({run.settings["server_version"] for run in done}),
         commits=sorted({run.commit for run in done if run.commit}),
         started=min((run.started for run in done), default=""),
