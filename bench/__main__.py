@@ -89,7 +89,7 @@ def results_directory(asked: argparse.Namespace) -> Path:
         return directory
     suffix = "-quick" if asked.quick else ""
     if asked.resume or asked.report:
-        there = [file for file in RESULTS.glob("*/runs.jsonl") if not suffix or suffix in file.parent.name]
+        there = [file for file in RESULTS.glob("*/runs.jsonl*") if not suffix or suffix in file.parent.name]
         if not there:
             sys.exit("bench: there are no results yet")
         return max(there, key=lambda file: file.stat().st_mtime).parent
@@ -234,6 +234,7 @@ def main() -> int:
         except Exception as error:
             console.print(f"Cleaning up the server failed: {error}", style="red", markup=False)
     if store.runs:
+        store.compress()
         console.print(f"Results and report: {report.write(store)}", markup=False)
     failed = store.failed()
     for run in failed:

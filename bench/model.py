@@ -14,10 +14,8 @@ advice/sequential_uuids_advice--1.0.sql on its search_path; nothing is measured 
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import defaultdict
-from dataclasses import asdict
 from pathlib import Path
 
 import psycopg
@@ -57,7 +55,7 @@ def main() -> int:
         for run in runs:
             run.figures["model"] = predict(connection, run.case)
     if "--update" in options:
-        results.file.write_text("".join(json.dumps(asdict(run)) + "\n" for run in results.runs))
+        results.compress()
     modelled = [run for run in runs if run.case["key"] != "bigint identity"]
     for run in sorted(modelled, key=lambda run: abs(off(run)), reverse=True)[:12]:
         print(f"{said(run)}: WAL {wal_of(run)[1]:,.0f} instead of {wal_of(run)[0]:,.0f} ({off(run):+.0%})")

@@ -137,17 +137,19 @@ class Batch(Scenario):
         random = median_of(seconds.get((inserted, "random")), " s")
         others = between((seconds.get((inserted, name)) for name in names if name != "random"), " s")
         answer = f"Loading {runs[0].case['rows']:,} rows by INSERT takes {random} with random keys, {others} with all others."
-        chapter.charts["batch-seconds"] = Chart(answer, "seconds", caption, METHODS, names, seconds, columns=2, same_scale=True)
-        chapter.charts["batch-wal"] = Chart(
-            f"COPY of UUIDv7 writes {median_of(wal.get((from_default, 'UUIDv7')))} bytes of WAL per row if keys come from the "
-            f"column default, {median_of(wal.get((in_data, 'UUIDv7')))} if they are in the data.",
-            "bytes of WAL per row",
-            caption,
-            METHODS,
-            names,
-            wal,
-            columns=2,
-            same_scale=True,
+        chapter.charts.append(Chart(answer, "seconds", caption, METHODS, names, seconds, columns=2, same_scale=True))
+        chapter.charts.append(
+            Chart(
+                f"COPY of UUIDv7 writes {median_of(wal.get((from_default, 'UUIDv7')))} bytes of WAL per row "
+                f"if keys come from the column default, {median_of(wal.get((in_data, 'UUIDv7')))} if they are in the data.",
+                "bytes of WAL per row",
+                caption,
+                METHODS,
+                names,
+                wal,
+                columns=2,
+                same_scale=True,
+            )
         )
         chapter.findings.append(answer)
         rows = [

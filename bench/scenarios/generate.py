@@ -306,8 +306,8 @@ class Generate(Scenario):
         load = {name: median_of(loads.get(name), " s") for name in ("random", "UUIDv7", "wrapping 1 min")}
         caption = conditions(runs, "in memory", "one connection", "keys from the column default")
         return Chapter(
-            charts={
-                "generate-calls": Chart(
+            charts=[
+                Chart(
                     answer,
                     "nanoseconds per row of SELECT count(f()); hatched: the query without the call",
                     caption,
@@ -317,7 +317,7 @@ class Generate(Scenario):
                     {("", name): found for name, found in calls.items()},
                     hatched={("", name): calls[CONSTANT] for name in calls},
                 ),
-                "generate-loads": Chart(
+                Chart(
                     f"Loading {rows:,} rows takes {load['random']} with random keys, {load['UUIDv7']} with UUIDv7, "
                     f"{load['wrapping 1 min']} with blocks of a minute.",
                     "seconds",
@@ -326,7 +326,7 @@ class Generate(Scenario):
                     list(loads),
                     {("", name): found for name, found in loads.items()},
                 ),
-            },
+            ],
             tables=[
                 cls.table_of_calls("Nanoseconds per row", runs, "call", calls),
                 cls.table_of_inserts(runs),

@@ -118,11 +118,9 @@ class Index(Scenario):
             f"{full.get('wrapping 1 min')} with blocks of a minute, {full.get('random')} under random keys."
         )
         return Chapter(
-            charts={
-                "index": Chart(
-                    answer, "", conditions(runs, "rows 1 to 10 ms apart"), list(FIGURES.values()), names, values, columns=3
-                )
-            },
+            charts=[
+                Chart(answer, "", conditions(runs, "rows 1 to 10 ms apart"), list(FIGURES.values()), names, values, columns=3)
+            ],
             tables=[table_of("The index", runs, FIGURES)],
             findings=[
                 answer,

@@ -227,9 +227,7 @@ class Insert(Scenario):
         )
         random, others = finding(speed)
         answer = f"With a {largest} index, random keys reach {random} inserts per second, all others {others}."
-        chapter.charts[f"insert-{disk}-speed"] = Chart(
-            answer, "inserts per second", caption, list(panels.values()), names, shown("per_second")
-        )
+        chapter.charts.append(Chart(answer, "inserts per second", caption, list(panels.values()), names, shown("per_second")))
         if disk == "ssd":
             in_large = {name: speed[largest, name] for name in IN_README if (largest, name) in speed}
             random, others = median_of(in_large.get("random")), between(in_large[name] for name in in_large if name != "random")
@@ -243,14 +241,16 @@ class Insert(Scenario):
                 width=NARROW,
             )
         random, others = finding(wal)
-        chapter.charts[f"insert-{disk}-wal"] = Chart(
-            f"With a {largest} index, an insert writes {random} bytes of WAL under random keys, {others} under all others.",
-            "bytes of WAL per insert; hatched: full-page images",
-            caption,
-            list(panels.values()),
-            names,
-            shown("wal_bytes_per_row"),
-            hatched=shown("image_bytes_per_row"),
+        chapter.charts.append(
+            Chart(
+                f"With a {largest} index, an insert writes {random} bytes of WAL under random keys, {others} under all others.",
+                "bytes of WAL per insert; hatched: full-page images",
+                caption,
+                list(panels.values()),
+                names,
+                shown("wal_bytes_per_row"),
+                hatched=shown("image_bytes_per_row"),
+            )
         )
         chapter.findings.append(answer)
         cls.add_past(chapter, disk, rows, runs)

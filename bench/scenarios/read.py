@@ -201,8 +201,8 @@ class Read(Scenario):
             runs, f"{cls.clients} clients", f"the newest 1 % of {rows:,} rows spread over {MINUTES_OF_PAST:,} minutes"
         )
         return Chapter(
-            charts={
-                "read": Chart(
+            charts=[
+                Chart(
                     answer,
                     "look-ups per second",
                     caption,
@@ -210,7 +210,7 @@ class Read(Scenario):
                     names,
                     {k: v for k, v in values.items() if k[0] == CHARTS["per_second"]},
                 )
-            },
+            ],
             tables=[
                 table_of(
                     f"Look-ups, {cls.clients} clients, {rows:,} rows, disk {runs[0].case['disk']}",

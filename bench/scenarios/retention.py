@@ -126,14 +126,16 @@ class Retention(Scenario):
         v7, wrapping = (median_of(size.get((left, name)), " MB") for name in ("UUIDv7", "wrapping 1 min"))
         answer = f"After {rounds} rounds with {left}, the index takes {v7} under UUIDv7, {wrapping} under a wrapping key."
         cycles = "wrapping keys in cycles of 11 to 13 rounds"
-        chapter.charts["retention"] = Chart(
-            answer,
-            "index size, MB",
-            conditions(runs, f"rounds of {rows:,} rows that are deleted when ten rounds old", cycles),
-            list(SERIES.values()),
-            names,
-            size,
-            columns=2,
+        chapter.charts.append(
+            Chart(
+                answer,
+                "index size, MB",
+                conditions(runs, f"rounds of {rows:,} rows that are deleted when ten rounds old", cycles),
+                list(SERIES.values()),
+                names,
+                size,
+                columns=2,
+            )
         )
         chapter.findings.append(answer)
 

@@ -31,11 +31,11 @@ from bench.scenarios.steady.prediction import (
 )
 
 CHARTED_LIVES = {
-    FOR_GOOD: ("kept-for-good", "If rows are kept for good"),
-    "deleted whole": ("deleted-whole", "If all rows of an age are deleted"),
-    "5 % left": ("5-percent-left", "If 5 % of the rows stay"),
+    FOR_GOOD: "If rows are kept for good",
+    "deleted whole": "If all rows of an age are deleted",
+    "5 % left": "If 5 % of the rows stay",
 }
-"""With the name of the chart's file, and how its sentence begins."""
+"""With how the sentence of the chart begins."""
 PICTURED_LIFE = "5 % left"
 RANDOM, UUIDV7 = NAMES["random", ""], NAMES["UUIDv7", ""]
 NO_MODEL = "bigint identity"
@@ -94,8 +94,7 @@ def how_good(
 
 def add_chart(made: Chapter, life: str, of_life: dict[str, Run], shown: list[Run]) -> None:
     """WAL and density in one life, with the sentence that they come to."""
-    file, condition = CHARTED_LIVES[life]
-    finding = fullness(life, condition, of_life)
+    finding = fullness(life, of_life)
     values, marks = {}, {}
     for name, run in of_life.items():
         for panel, (measured, predicted), around in (
@@ -108,33 +107,36 @@ def add_chart(made: Chapter, life: str, of_life: dict[str, Run], shown: list[Run
     case = shown[0].case
     # The last life, which tells the keys apart best, comes first.
     made.findings.insert(0, finding)
-    made.charts[f"steady-{file}"] = Chart(
-        finding,
-        "",
-        conditions(
-            shown,
-            f"{case['rows']:,} rows kept, {rows_per_block(life)}, a checkpoint every {case['rows_between']:,} rows",
-            "without page images for hint bits",
-            "diamonds and figures in brackets: as uuid_advise predicts",
-        ),
-        list(dict.fromkeys(panel for panel, _ in values)),
-        [name for name in NAMES.values() if name in of_life],
-        values,
-        marks=marks,
+    made.charts.append(
+        Chart(
+            finding,
+            "",
+            conditions(
+                shown,
+                f"{case['rows']:,} rows kept, {rows_per_block(life)}, a checkpoint every {case['rows_between']:,} rows",
+                "without page images for hint bits",
+                "diamonds and figures in brackets: as uuid_advise predicts",
+            ),
+            list(dict.fromkeys(panel for panel, _ in values)),
+            [name for name in NAMES.values() if name in of_life],
+            values,
+            marks=marks,
+        )
     )
     if life == PICTURED_LIFE:
-        made.pictures["steady-in-short"] = picture(condition, of_life)
+        made.pictures["steady-in-short"] = picture(of_life)
 
 
-def fullness(life: str, condition: str, of_life: dict[str, Run]) -> str:
+def fullness(life: str, of_life: dict[str, Run]) -> str:
     """How full index pages are, of those runs that have not failed."""
     fits = NAMES[WRAPPING, "0.5" if life == FOR_GOOD else "0.9"]
     phrases = {RANDOM: "full under random keys", UUIDV7: "under UUIDv7", fits: "in a cycle that fits"}
     full = ", ".join(f"{density(of_life[name]):.0f} % {text}" for name, text in phrases.items() if name in of_life)
-    return f"{condition}, index pages are {full}." if full else f"{condition}: WAL and leaf density."
+    begun = CHARTED_LIVES[life]
+    return f"{begun}, index pages are {full}." if full else f"{begun}: WAL and leaf density."
 
 
-def picture(condition: str, of_life: dict[str, Run]) -> Chart:
+def picture(of_life: dict[str, Run]) -> Chart:
     """How full index pages are, under the keys that README compares."""
     labels = {
         "random": RANDOM,
@@ -148,7 +150,7 @@ def picture(condition: str, of_life: dict[str, Run]) -> Chart:
     case = next(iter(of_life.values())).case
     kept = f"{case['rows']:,} rows kept, {rows_per_block(str(case['life']))}"
     return Chart(
-        f"{condition}, index pages are {full}.",
+        f"{CHARTED_LIVES[PICTURED_LIFE]}, index pages are {full}.",
         "how full index pages are, %",
         conditions(list(of_life.values()), f"{kept}, after six times as long as they are kept"),
         [""],
