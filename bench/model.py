@@ -60,9 +60,13 @@ def main() -> int:
     for run in sorted(modelled, key=lambda run: abs(off(run)), reverse=True)[:12]:
         print(f"{said(run)}: WAL {wal_of(run)[1]:,.0f} instead of {wal_of(run)[0]:,.0f} ({off(run):+.0%})")
     within = {share: sum(abs(off(run)) <= share for run in modelled) for share in (0.1, 0.15, 0.3)}
-    far = [run for run in modelled if abs(off(run)) > 0.3 and not (run.case["cycles_held"] and int(run.case["rate"]) < 10)]
+    far = [
+        run for run in modelled if abs(off(run)) > 0.3 and not (run.case["cycles_held"] and int(run.case["rate"]) < 10)
+    ]
     (misranked, pairs), (bad, choices) = ranking(modelled), bad_choices(modelled)
-    print(f"WAL per row: {', '.join(f'{count} within {share:.0%}' for share, count in within.items())} of {len(modelled)}")
+    print(
+        f"WAL per row: {', '.join(f'{count} within {share:.0%}' for share, count in within.items())} of {len(modelled)}"
+    )
     print(f"density: {sum(abs(density_of(run)[1] - density_of(run)[0]) <= 5 for run in modelled)} within 5 points")
     print(f"keys that differ by over 15 %: {pairs - len(misranked)} of {pairs} pairs in order", *misranked, sep="\n  ")
     print(f"the best key: {choices - len(bad)} of {choices} within 15 % of the cheapest measured", *bad, sep="\n  ")

@@ -64,7 +64,9 @@ def as_template_data(scenario: type[Scenario], chapter: Chapter, runs: list[Run]
 def linked(text: str) -> Markup:
     """Paragraphs, with addresses as links."""
     paragraphs = [
-        re.sub(r"https://[^\s<)]+[^\s<).,;]", lambda address: f'<a href="{address[0]}">{address[0]}</a>', str(escape(part)))
+        re.sub(
+            r"https://[^\s<)]+[^\s<).,;]", lambda address: f'<a href="{address[0]}">{address[0]}</a>', str(escape(part))
+        )
         for part in re.split(r"\n\s*\n", text)
     ]
     return Markup("".join(f"<p>{paragraph}</p>" for paragraph in paragraphs))

@@ -133,7 +133,8 @@ class Life:
             f"""INSERT INTO {TABLE} (id, at, n, payload)
                 SELECT {self.past}, t, i, repeat('x', {self.payload})
                   FROM (SELECT i, {self.time} AS t
-                          FROM generate_series({self.inserted + 1}, {self.inserted + rows}::bigint) AS i OFFSET 0) AS log"""
+                          FROM generate_series({self.inserted + 1}, {self.inserted + rows}::bigint) AS i
+                        OFFSET 0) AS log"""
         )
         self.inserted += rows
         self.live += rows
@@ -189,7 +190,8 @@ class Life:
     def count_wal(self, start: str, end: str, phase: str) -> int:
         """Add up the WAL between two positions, by part; its bytes."""
         for part, records, images in self.connection.execute(
-            """SELECT CASE WHEN kind ~ '^Btree/(SPLIT|INSERT_UPPER|NEWROOT)' THEN 'splits' WHEN kind LIKE 'Btree/%%' THEN 'index'
+            """SELECT CASE WHEN kind ~ '^Btree/(SPLIT|INSERT_UPPER|NEWROOT)' THEN 'splits'
+                           WHEN kind LIKE 'Btree/%%' THEN 'index'
                            WHEN kind LIKE 'Heap%%' THEN 'heap' ELSE 'rest' END,
                       sum(record_size), sum(fpi_size)
                  FROM pg_get_wal_stats(%s, %s, true) AS stats (kind) WHERE count > 0 GROUP BY 1""",
@@ -213,14 +215,18 @@ class Life:
         )
         if self.connection.info.server_version < 160000:
             # Before 16 each new page counts as a miss.
-            reads -= int(value(self.connection, f"SELECT pg_relation_size('{INDEX}') / current_setting('block_size')::int"))
+            reads -= int(
+                value(self.connection, f"SELECT pg_relation_size('{INDEX}') / current_setting('block_size')::int")
+            )
         return reads
 
     def add_density(self) -> None:
         """Look at the index's density now."""
         figures = index_figures(self.connection)
         if self.above_random and self.contender.name != "random":
-            self.densities.append(100 * self.inserted / KEYS_PER_PAGE / ((figures["leaf_pages"] or 0) - self.leaves_before))
+            self.densities.append(
+                100 * self.inserted / KEYS_PER_PAGE / ((figures["leaf_pages"] or 0) - self.leaves_before)
+            )
         else:
             self.densities.append(figures["density_percent"] or 0)
 
