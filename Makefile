@@ -22,7 +22,7 @@ REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters next
 	v7 v7_order free_bits from_v1 opaque plans upgrade uninstall)
 TAP_TESTS = 1
 
-UNIT_TESTS = t/unit/opaque_cycle_test t/unit/random_pool_test t/unit/shuffle_test t/unit/uuid_block_test t/unit/uuid_v7_test
+UNIT_TESTS = $(patsubst %,t/unit/%_test,opaque_cycle random_pool shuffle uuid_block uuid_v7)
 EXTRA_CLEAN = $(UNIT_TESTS) $(UNIT_TESTS:=.o)
 
 # Build no bitcode: there is nothing to gain, and it would take the server down.
@@ -38,7 +38,8 @@ PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
 # Tests of sessions at the same time, in specs/.  They run with those above, if there is
 # the program for them.
-ISOLATION := $(if $(REGRESS),$(if $(wildcard $(dir $(PGXS))../test/isolation/pg_isolation_regress*),$(basename $(notdir $(wildcard $(here)specs/*.spec)))))
+isolation_tester = $(wildcard $(dir $(PGXS))../test/isolation/pg_isolation_regress*)
+ISOLATION := $(if $(REGRESS),$(if $(isolation_tester),$(basename $(notdir $(wildcard $(here)specs/*.spec)))))
 include $(PGXS)
 
 $(OBJS): $(wildcard $(here)src/*.h) sequential_uuids.control
@@ -60,10 +61,10 @@ $(CURDIR)/advice $(CURDIR)/src $(CURDIR)/t/unit:
 	mkdir -p $@
 
 # The release archive for PGXN and the RPM: all committed files.
-DISTVERSION := $(shell sed -n 's/^  "version": "\(.*\)",/\1/p' $(here)META.json)
+DISTNAME := sequential_uuids-$(shell sed -n 's/^  "version": "\(.*\)",/\1/p' $(here)META.json)
 .PHONY: dist
 dist:
-	git -C $(here) archive --format=zip --prefix=sequential_uuids-$(DISTVERSION)/ --output=$(CURDIR)/sequential_uuids-$(DISTVERSION).zip HEAD
+	git -C $(here) archive --format=zip --prefix=$(DISTNAME)/ --output=$(CURDIR)/$(DISTNAME).zip HEAD
 
 # Tests of single source files, without a server; they need cmocka.
 .PHONY: unitcheck

@@ -52,8 +52,8 @@ def arguments() -> argparse.Namespace:
         "--disk",
         action="append",
         choices=["native", *OPERATIONS_PER_SECOND],
-        help="limit the disk's speed in the scenario insert: not at all (native), to that of a slow SSD (ssd, 2000 operations "
-        "per second) or of a rotating disk (hdd, 300); may be given several times (default: native)",
+        help="limit the disk's speed in the scenario insert: not at all (native), to that of a slow SSD (ssd, "
+        "2000 operations per second) or of a rotating disk (hdd, 300); may be given several times (default: native)",
     )
     parser.add_argument(
         "--key",
@@ -65,7 +65,9 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument("--name", help="name of the results' directory instead of DATE-HOST")
     parser.add_argument(
-        "--resume", action="store_true", help="continue the newest results, or those of --name; failed runs are tried again"
+        "--resume",
+        action="store_true",
+        help="continue the newest results, or those of --name; failed runs are tried again",
     )
     parser.add_argument("--report", action="store_true", help="only write the report again, from existing results")
     parser.add_argument("--bindir", type=Path, help=argparse.SUPPRESS)
@@ -89,7 +91,7 @@ def results_directory(asked: argparse.Namespace) -> Path:
         return directory
     suffix = "-quick" if asked.quick else ""
     if asked.resume or asked.report:
-        there = [file for file in RESULTS.glob("*/runs.jsonl") if not suffix or suffix in file.parent.name]
+        there = [file for file in RESULTS.glob("*/runs.jsonl*") if not suffix or suffix in file.parent.name]
         if not there:
             sys.exit("bench: there are no results yet")
         return max(there, key=lambda file: file.stat().st_mtime).parent
@@ -224,7 +226,9 @@ def main() -> int:
             console.print(f"Note: {note}", markup=False, highlight=False)
         measure(scenarios, store, console, about)
     except KeyboardInterrupt:
-        console.print("Interrupted. Finished runs are kept; to continue, run scripts/bench --resume with the same options.")
+        console.print(
+            "Interrupted. Finished runs are kept; to continue, run scripts/bench --resume with the same options."
+        )
         status = 130
     finally:
         for number in SIGNALS:
@@ -234,6 +238,7 @@ def main() -> int:
         except Exception as error:
             console.print(f"Cleaning up the server failed: {error}", style="red", markup=False)
     if store.runs:
+        store.compress()
         console.print(f"Results and report: {report.write(store)}", markup=False)
     failed = store.failed()
     for run in failed:

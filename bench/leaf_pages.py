@@ -90,8 +90,18 @@ CASES = [
     *(Case("ascending", left) for left in (1, 0.05)),
     *(Case("wrapping", 1, block, 0.5) for block in (1, 100, 300, 1_000, 5_000)),
     *(Case("wrapping", 1, block, cycles) for block in (10, 1_000) for cycles in (2, 8)),
-    *(Case("wrapping", left, block, cycles) for left in (0, 0.05) for block in (10, 1_000) for cycles in (0.9, 1, 2, 8)),
-    *(Case("opaque", left, block, cycles) for left in (1, 0, 0.05) for block in (10, 100, 2_000) for cycles in (0.9, 2)),
+    *(
+        Case("wrapping", left, block, cycles)
+        for left in (0, 0.05)
+        for block in (10, 1_000)
+        for cycles in (0.9, 1, 2, 8)
+    ),
+    *(
+        Case("opaque", left, block, cycles)
+        for left in (1, 0, 0.05)
+        for block in (10, 100, 2_000)
+        for cycles in (0.9, 2)
+    ),
 ]
 
 

@@ -39,7 +39,9 @@ class Limits:
                 self.make_group(controller)
             except OSError as error:
                 what = "memory" if controller == "memory" else "the disk"
-                self.problem += f"{'; ' if self.problem else ''}{what} cannot be limited here: {error.strerror or error}"
+                self.problem += (
+                    f"{'; ' if self.problem else ''}{what} cannot be limited here: {error.strerror or error}"
+                )
                 self.remove_group(controller)
 
     def make_group(self, controller: str) -> None:

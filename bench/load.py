@@ -46,7 +46,9 @@ class Pgbench:
         """Start clients that repeat a script for `seconds`, in sessions with these settings."""
         return RunningLoad(self.program, server.conninfo(APPLICATION, settings), script, clients, seconds)
 
-    def run(self, server: Server, script: str, clients: int, seconds: int, settings: Mapping[str, str] | None = None) -> Load:
+    def run(
+        self, server: Server, script: str, clients: int, seconds: int, settings: Mapping[str, str] | None = None
+    ) -> Load:
         """Like start(), but wait for the end."""
         with self.start(server, script, clients, seconds, settings) as load:
             return load.wait()
@@ -67,7 +69,12 @@ class RunningLoad:
         environment = {**os.environ, **({"PGPASSWORD": str(password)} if password else {})}
         command = [str(program), "--no-vacuum", "--protocol=prepared", f"--client={clients}"]
         command += [f"--jobs={min(clients, os.cpu_count() or 1)}", f"--time={seconds}"]
-        command += ["--log", "--sampling-rate=0.2", f"--file={here / 'script.sql'}", make_conninfo(conninfo, password=None)]
+        command += [
+            "--log",
+            "--sampling-rate=0.2",
+            f"--file={here / 'script.sql'}",
+            make_conninfo(conninfo, password=None),
+        ]
         self.output = here / "output"
         with self.output.open("w") as output:
             self.process = subprocess.Popen(
@@ -78,7 +85,9 @@ class RunningLoad:
         """It runs already."""
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
         """End it, and remove what it wrote."""
         self.process.kill()
         self.process.wait()

@@ -27,7 +27,9 @@ def process_io(pids: list[int]) -> Counters:
     for pid in pids:
         # A process may have ended, or belong to another user.
         with contextlib.suppress(OSError):
-            for name, count in re.findall(r"^(read_bytes|write_bytes): (\d+)", Path(f"/proc/{pid}/io").read_text(), re.MULTILINE):
+            for name, count in re.findall(
+                r"^(read_bytes|write_bytes): (\d+)", Path(f"/proc/{pid}/io").read_text(), re.MULTILINE
+            ):
                 total[name] = total.get(name, 0) + int(count)
     return total
 
@@ -85,7 +87,9 @@ class Meter:
         ).fetchone()
         assert row is not None
         return {
-            **dict(zip(("index_hits", "index_reads", "heap_hits", "heap_reads", "index_pages"), map(int, row), strict=True)),
+            **dict(
+                zip(("index_hits", "index_reads", "heap_hits", "heap_reads", "index_pages"), map(int, row), strict=True)
+            ),
             "checkpoints": checkpoints(self.connection),
             **process_io(self.server.processes()),
             **(device_io(self.server.limits.device) if self.server.private else {}),
@@ -93,14 +97,20 @@ class Meter:
 
     def stop(self) -> None:
         """Stop once the clients' sessions have ended, since a session reports its statistics at its end."""
-        wait_until(self.connection, f"SELECT NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = '{APPLICATION}')")
+        wait_until(
+            self.connection,
+            f"SELECT NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = '{APPLICATION}')",
+        )
         self.end_lsn = self.lsn()
         self.end = self.counters()
 
     def figures(self, rows: int) -> dict[str, float | None]:
         """The differences, and some of them per row; `rows` is the number of rows inserted meanwhile."""
         figures: dict[str, float | None] = {name: self.end[name] - count for name, count in self.start.items()}
-        hits, misses = self.end["index_hits"] - self.start["index_hits"], self.end["index_reads"] - self.start["index_reads"]
+        hits, misses = (
+            self.end["index_hits"] - self.start["index_hits"],
+            self.end["index_reads"] - self.start["index_reads"],
+        )
         if self.connection.info.server_version < 160000:
             # Before 16 each new page of an index counts as a miss.
             misses -= min(misses, self.end["index_pages"] - self.start["index_pages"])
@@ -120,17 +130,21 @@ class Meter:
             self.connection.execute("SET synchronous_commit = on")
             self.connection.execute("SELECT pg_logical_emit_message(true, 'bench', '')")
             images = value(
-                self.connection, "SELECT sum(fpi_size) FROM pg_get_wal_stats(%s, %s, false)", self.start_lsn, self.end_lsn
+                self.connection,
+                "SELECT sum(fpi_size) FROM pg_get_wal_stats(%s, %s, false)",
+                self.start_lsn,
+                self.end_lsn,
             )
             figures["full_page_image_bytes"] = int(images)
             # Three times the average distance, as late inserts write fewer page images.
             window = min(wal_bytes, wal_bytes * LAST_INSERTS * 3 // rows)
             pages = value(
                 self.connection,
-                f"""SELECT count(DISTINCT (regexp_match(block_ref, 'rel [0-9]+/[0-9]+/' || pg_relation_filenode('{INDEX}')
-                                                                   || ' (?:fork main )?blk ([0-9]+)'))[1])
+                f"""SELECT count(DISTINCT (regexp_match(block_ref, pattern))[1])
                       FROM (SELECT block_ref FROM pg_get_wal_records_info(%s::pg_lsn - %s::numeric, %s)
-                             WHERE record_type = 'INSERT_LEAF' ORDER BY start_lsn DESC LIMIT {LAST_INSERTS}) AS last""",
+                             WHERE record_type = 'INSERT_LEAF' ORDER BY start_lsn DESC LIMIT {LAST_INSERTS}) AS last,
+                           concat('rel [0-9]+/[0-9]+/', pg_relation_filenode('{INDEX}'),
+                                  ' (?:fork main )?blk ([0-9]+)') AS pattern""",
                 *(self.end_lsn, window, self.end_lsn),
             )
             figures["leaf_pages_of_last_inserts"] = int(pages)

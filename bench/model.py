@@ -14,16 +14,15 @@ advice/sequential_uuids_advice--1.0.sql on its search_path; nothing is measured 
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import defaultdict
-from dataclasses import asdict
 from pathlib import Path
 
 import psycopg
 
 from bench.results import Results, Run
-from bench.scenarios.steady import Steady, density_of, model, name_of, ranking, said, same_rows, wal_of
+from bench.scenarios.steady.cases import SCENARIO, name_of, said
+from bench.scenarios.steady.prediction import density_of, predict, ranking, same_rows, wal_of
 
 
 def off(run: Run) -> float:
@@ -51,19 +50,23 @@ def main() -> int:
     """Print how the model compares; 1 if that is not good enough."""
     *options, directory, dsn = sys.argv[1:]
     results = Results(Path(directory))
-    runs = [run for run in results.runs if run.scenario == Steady.name and not run.error and not run.quick]
+    runs = [run for run in results.runs if run.scenario == SCENARIO and not run.error and not run.quick]
     with psycopg.connect(dsn) as connection:
         for run in runs:
-            run.figures["model"] = model(connection, run.case)
+            run.figures["model"] = predict(connection, run.case)
     if "--update" in options:
-        results.file.write_text("".join(json.dumps(asdict(run)) + "\n" for run in results.runs))
+        results.compress()
     modelled = [run for run in runs if run.case["key"] != "bigint identity"]
     for run in sorted(modelled, key=lambda run: abs(off(run)), reverse=True)[:12]:
         print(f"{said(run)}: WAL {wal_of(run)[1]:,.0f} instead of {wal_of(run)[0]:,.0f} ({off(run):+.0%})")
     within = {share: sum(abs(off(run)) <= share for run in modelled) for share in (0.1, 0.15, 0.3)}
-    far = [run for run in modelled if abs(off(run)) > 0.3 and not (run.case["cycles_held"] and int(run.case["rate"]) < 10)]
+    far = [
+        run for run in modelled if abs(off(run)) > 0.3 and not (run.case["cycles_held"] and int(run.case["rate"]) < 10)
+    ]
     (misranked, pairs), (bad, choices) = ranking(modelled), bad_choices(modelled)
-    print(f"WAL per row: {', '.join(f'{count} within {share:.0%}' for share, count in within.items())} of {len(modelled)}")
+    print(
+        f"WAL per row: {', '.join(f'{count} within {share:.0%}' for share, count in within.items())} of {len(modelled)}"
+    )
     print(f"density: {sum(abs(density_of(run)[1] - density_of(run)[0]) <= 5 for run in modelled)} within 5 points")
     print(f"keys that differ by over 15 %: {pairs - len(misranked)} of {pairs} pairs in order", *misranked, sep="\n  ")
     print(f"the best key: {choices - len(bad)} of {choices} within 15 % of the cheapest measured", *bad, sep="\n  ")

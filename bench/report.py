@@ -1,4 +1,4 @@
-"""The report of a directory of results: charts as SVG, and one self-contained page."""
+"""The report of a directory of results: one self-contained page, and pictures as SVG for README."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bench.scenarios.base import Chapter, Scenario
 
 
 def write(store: Results) -> Path:
-    """Write charts and report.html into the results' directory; the path of the page."""
+    """Write report.html and the pictures for README into the results' directory; the path of the page."""
     chapters = []
     for scenario in SCENARIOS:
         runs = store.good(scenario.name)
@@ -28,7 +28,7 @@ def write(store: Results) -> Path:
     )
     page = environment.get_template("report.html.j2").render(
         chapters=chapters,
-        machines=[dict(found) for found in {tuple(run.machine.items()) for run in done}],
+        machines=[dict(found) for found in dict.fromkeys(tuple(run.machine.items()) for run in done)],
         versions=sorted({run.settings["server_version"] for run in done}),
         commits=sorted({run.commit for run in done if run.commit}),
         started=min((run.started for run in done), default=""),
@@ -42,12 +42,7 @@ def write(store: Results) -> Path:
 
 
 def as_template_data(scenario: type[Scenario], chapter: Chapter, runs: list[Run], directory: Path) -> dict[str, object]:
-    """A chapter as the template wants it; writes its charts."""
-    charts = []
-    for name, chart in chapter.charts.items():
-        svg = chart.svg()
-        (directory / f"{name}.svg").write_text(svg)
-        charts.append(Markup(svg))
+    """A chapter as the template wants it; writes its pictures."""
     for name, picture in chapter.pictures.items():
         (directory / f"{name}.svg").write_text(picture.svg())
     memory = {run.limits["memory_bytes"] for run in runs}
@@ -57,7 +52,7 @@ def as_template_data(scenario: type[Scenario], chapter: Chapter, runs: list[Run]
         "title": scenario.title,
         "about": linked(inspect.cleandoc(inspect.getmodule(scenario).__doc__ or "")),
         "chapter": chapter,
-        "charts": charts,
+        "charts": [Markup(chart.svg()) for chart in chapter.charts],
         "settings": ", ".join(sorted({f"{name} = {value}" for run in runs for name, value in run.settings.items()})),
         "memory": ", ".join(
             f"{size >> 20} MiB" if size else "not limited" for size in sorted(memory, key=lambda size: size or 0)
@@ -69,7 +64,9 @@ def as_template_data(scenario: type[Scenario], chapter: Chapter, runs: list[Run]
 def linked(text: str) -> Markup:
     """Paragraphs, with addresses as links."""
     paragraphs = [
-        re.sub(r"https://[^\s<)]+[^\s<).,;]", lambda address: f'<a href="{address[0]}">{address[0]}</a>', str(escape(part)))
+        re.sub(
+            r"https://[^\s<)]+[^\s<).,;]", lambda address: f'<a href="{address[0]}">{address[0]}</a>', str(escape(part))
+        )
         for part in re.split(r"\n\s*\n", text)
     ]
     return Markup("".join(f"<p>{paragraph}</p>" for paragraph in paragraphs))

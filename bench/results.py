@@ -1,9 +1,13 @@
-"""The records of runs: one JSON object per line, in runs.jsonl of a directory of results."""
+"""The records of runs: one JSON object per line, in a directory of results.
+
+They are in runs.jsonl while the benchmark runs, so that it can be ended at any time, and in runs.jsonl.xz afterwards.
+"""
 
 from __future__ import annotations
 
 import datetime
 import json
+import lzma
 import os
 import platform
 import re
@@ -68,17 +72,29 @@ class Results:
         """Read what is there."""
         self.directory = directory
         self.file = directory / "runs.jsonl"
-        self.runs: list[Run] = []
-        if self.file.exists():
-            # A last line without its end is no run: the benchmark was killed while writing.
-            self.runs = [Run(**json.loads(line)) for line in self.file.read_text().splitlines(True) if line.endswith("\n")]
+        self.compressed = directory / "runs.jsonl.xz"
+        text = ""
+        if self.compressed.exists():
+            text = lzma.decompress(self.compressed.read_bytes()).decode()
+        elif self.file.exists():
+            text = self.file.read_text()
+        # A last line without its end is no run: the benchmark was killed while writing.
+        self.runs = [Run(**json.loads(line)) for line in text.splitlines(True) if line.endswith("\n")]
 
     def add(self, run: Run) -> None:
         """Append a run; the last of several of the same case and repetition counts."""
         self.directory.mkdir(parents=True, exist_ok=True)
+        if self.compressed.exists():
+            self.file.write_text(lines(self.runs))
+            self.compressed.unlink()
         with self.file.open("a") as file:
-            file.write(json.dumps(asdict(run)) + "\n")
+            file.write(lines([run]))
         self.runs.append(run)
+
+    def compress(self) -> None:
+        """Store all runs in little space."""
+        self.compressed.write_bytes(lzma.compress(lines(self.runs).encode(), preset=9))
+        self.file.unlink(missing_ok=True)
 
     def last(self) -> list[Run]:
         """The last of each run, in the order of the first."""
@@ -109,6 +125,11 @@ class Results:
             if run.settings and run.settings.get("server_version") != version:
                 return f"runs of PostgreSQL {run.settings.get('server_version')}"
         return ""
+
+
+def lines(runs: Iterable[Run]) -> str:
+    """A line of JSON for each run."""
+    return "".join(json.dumps(asdict(run)) + "\n" for run in runs)
 
 
 @dataclass(frozen=True)

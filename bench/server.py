@@ -148,7 +148,15 @@ class PrivateServer(Server):
         subprocess.run(["rm", "-rf", str(self.data)], check=True)
         self.limits.set_memory(memory)
         data = str(self.data)
-        options = ("--pgdata", data, "--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
+        options = (
+            "--pgdata",
+            data,
+            "--username=postgres",
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--no-locale",
+            "--no-sync",
+        )
         self.call("initdb", *options)
         self.settings = {
             "listen_addresses": "",
@@ -216,8 +224,24 @@ class PrivateServer(Server):
 
 
 SETTINGS = (
-    *("server_version", "block_size", "data_checksums", "shared_buffers", "wal_level", "wal_buffers", "wal_compression"),
-    *("full_page_writes", "fsync", "synchronous_commit", "wal_init_zero", "wal_keep_size", "min_wal_size", "max_wal_size"),
+    *(
+        "server_version",
+        "block_size",
+        "data_checksums",
+        "shared_buffers",
+        "wal_level",
+        "wal_buffers",
+        "wal_compression",
+    ),
+    *(
+        "full_page_writes",
+        "fsync",
+        "synchronous_commit",
+        "wal_init_zero",
+        "wal_keep_size",
+        "min_wal_size",
+        "max_wal_size",
+    ),
     *("checkpoint_timeout", "checkpoint_completion_target", "autovacuum", "work_mem", "maintenance_work_mem", "jit"),
     *("max_parallel_workers_per_gather", "effective_io_concurrency", "io_method", "huge_pages"),
 )
@@ -226,7 +250,8 @@ SETTINGS = (
 def settings_of(connection: psycopg.Connection) -> dict[str, str]:
     """The current values of the settings that matter, and the extension's version."""
     query = """SELECT name, current_setting(name) FROM pg_settings WHERE name = ANY (%s)
-                UNION ALL SELECT extname || ' (extension)', extversion FROM pg_extension WHERE extname = 'sequential_uuids'"""
+                UNION ALL
+               SELECT extname || ' (extension)', extversion FROM pg_extension WHERE extname = 'sequential_uuids'"""
     return dict(connection.execute(query, (list(SETTINGS),)).fetchall())
 
 

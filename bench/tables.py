@@ -64,7 +64,7 @@ def rows_from(connection: psycopg.Connection, page: int) -> int:
 
 
 def index_figures(connection: psycopg.Connection) -> dict[str, float | None]:
-    """Size, leaf pages, density and fragmentation of the index; all but the size are None if the role may not read them."""
+    """Size, leaf pages, density and fragmentation of the index; None what the role may not read."""
     figures: dict[str, float | None] = {
         "index_bytes": int(value(connection, f"SELECT pg_relation_size('{INDEX}')")),
         "leaf_pages": None,

@@ -1,7 +1,8 @@
 """What adversaries do with keys.
 
-They know code, parameters and clock, how the table's rows came and went, and one dated row: their own. They have neither
-the server's nonce nor the database. Each attack is tried on each kind of key, though it may be meant for another.
+They know code, parameters and clock, how the table's rows came and went, and one dated row: their own. They have
+neither the server's nonce nor the database. Each attack is tried on each kind of key, though it may be meant for
+another.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def without_xor(table: Table, kind: str, own: int) -> Integers:
 
 
 class Counting:
-    """Estimates the age of a block from how many visible keys share its prefix, as learned from many simulated tables."""
+    """Estimates the age of a block from how many visible keys share its prefix, as simulated tables have taught."""
 
     def __init__(self, history: History, clock: Clock, rows: float, seen: float, random: Generator) -> None:
         """`rows` is the most that a block has, on average; `seen` the share of the keys that are visible."""
@@ -113,7 +114,8 @@ def dated_rightly(table: Table, kind: str, dated: Integers, targets: Integers, r
         latest_blocks(without_xor(table, kind, dated[0])[targets], now, clock),
     ]
     attacks += [
-        np.where(same[prefixes[targets]] < 0, guess, same[prefixes[targets]]) for same in (same_latest, same_usual, same_in_cycle)
+        np.where(same[prefixes[targets]] < 0, guess, same[prefixes[targets]])
+        for same in (same_latest, same_usual, same_in_cycle)
     ]
     return max(float((found == blocks[targets]).mean()) for found in attacks)
 
@@ -127,7 +129,7 @@ def covered(table: Table, dated: Integers, targets: Integers) -> float:
 
 
 def active_blocks(table: Table, kind: str) -> list[float]:
-    """For how many blocks the table has been active, as each attack estimates it from a sample of rows; NaN if it cannot."""
+    """For how many blocks the table has been active, as each attack estimates from a sample of rows; or NaN."""
     keys, clock, now = table.keys[kind], table.clock, table.now
     prefixes = clock.prefix(keys)
     # As many blocks as give that many different prefixes.

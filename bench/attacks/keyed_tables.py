@@ -167,7 +167,9 @@ class Server:
         times = (now + 1) * clock.interval - 1 - times
         by_time = np.argsort(times)
         self.copy_times(times[by_time])
-        found = self.copy_keys(f"SELECT uuid_v7_at(at), uuid_interval_at(at, {parameters(clock)}) FROM log", ["v7", "wrapping"])
+        found = self.copy_keys(
+            f"SELECT uuid_v7_at(at), uuid_interval_at(at, {parameters(clock)}) FROM log", ["v7", "wrapping"]
+        )
         keys = {kind: np.empty_like(sorted_keys) for kind, sorted_keys in found.items()}
         for kind in keys:
             keys[kind][by_time] = found[kind]
@@ -180,5 +182,6 @@ class Server:
     def serial_keys(self, values: Integers) -> Bytes:
         """Keys by sequence, 100 rows per block."""
         return self.copy_keys(
-            f"SELECT uuid_serial_at(value, 100) FROM unnest('{{{','.join(map(str, values))}}}'::bigint[]) AS value", ["serial"]
+            f"SELECT uuid_serial_at(value, 100) FROM unnest('{{{','.join(map(str, values))}}}'::bigint[]) AS value",
+            ["serial"],
         )["serial"]

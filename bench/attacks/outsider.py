@@ -23,7 +23,8 @@ FORBIDDEN = (
     "CREATE TEMPORARY TABLE control (line text); COPY control FROM 'global/pg_control'",
     "COPY (SELECT) TO PROGRAM 'pg_controldata'",
     "CREATE FUNCTION pg_temp.nonce() RETURNS cstring LANGUAGE internal AS 'GetMockAuthenticationNonce'",
-    "CREATE FUNCTION pg_temp.nonce() RETURNS cstring LANGUAGE c AS '$libdir/sequential_uuids', 'GetMockAuthenticationNonce'",
+    "CREATE FUNCTION pg_temp.nonce() RETURNS cstring LANGUAGE c "
+    "AS '$libdir/sequential_uuids', 'GetMockAuthenticationNonce'",
     "SELECT pg_create_physical_replication_slot('mine')",
     "SELECT stavalues1 FROM pg_statistic",
     "SET SESSION AUTHORIZATION postgres",
@@ -49,11 +50,13 @@ def forbidden_things_done(outsider: psycopg.Connection) -> list[str]:
     return wrong + [f"returns rows: {statement}" for statement in FRUITLESS if outsider.execute(statement).fetchone()]
 
 
-def watch(owner: psycopg.Connection, outsider: psycopg.Connection, seconds: float) -> tuple[Table, Integers, Integers, Integers]:
+def watch(
+    owner: psycopg.Connection, outsider: psycopg.Connection, seconds: float
+) -> tuple[Table, Integers, Integers, Integers]:
     """Have the owner insert rows, while the outsider calls uuid_opaque_nextval() from the middle on.
 
-    Returns a table of all keys, and which of them the outsider has seen generated, which are the owner's from before, and
-    which the owner's since.
+    Returns a table of all keys, and which of them the outsider has seen generated, which are the owner's from before,
+    and which the owner's since.
     """
     calls = f"""extract(epoch FROM clock_timestamp()) * 1000000 AS at, uuid_v7_nextval() AS v7,
         uuid_interval_nextval({parameters(CLOCK)}) AS wrapping,

@@ -51,10 +51,9 @@ class Published:
 class Chapter:
     """A scenario's chapter of the report."""
 
-    charts: dict[str, Chart] = field(default_factory=dict)
-    """By file name without its suffix."""
+    charts: list[Chart] = field(default_factory=list)
     pictures: dict[str, Chart] = field(default_factory=dict)
-    """Those for README alone, of fewer keys."""
+    """Those for README alone, of fewer keys, by file name without its suffix."""
     tables: list[Table] = field(default_factory=list)
     findings: list[str] = field(default_factory=list)
     """Sentences on what the figures show; the first one is also listed at the top of the report."""
@@ -113,7 +112,7 @@ class Scenario(ABC):
         return 1 if self.quick else 3
 
     def plan(self) -> list[tuple[Case, int]]:
-        """All runs in order: every case once, then every case again, so that a slow spell of the machine slows all of them."""
+        """All runs in order: every case once, then every case again, so that a slow spell slows all of them."""
         return [(case, repetition) for repetition in range(1, self.repetitions() + 1) for case in self.cases()]
 
     def prepare(self) -> None:
@@ -163,10 +162,13 @@ def conditions(runs: list[Run], *more: str) -> str:
     disks = {str(run.limits["disk"]) for run in runs}
     parts = [f"PostgreSQL {' and '.join(sorted({run.settings['server_version'].split()[0] for run in runs}))}"]
     parts += [
-        f"{size // MB} MiB of memory" if size else "memory not limited" for size in sorted(sizes, key=lambda size: size or 0)
+        f"{size // MB} MiB of memory" if size else "memory not limited"
+        for size in sorted(sizes, key=lambda size: size or 0)
     ]
     parts += [
-        f"at most {OPERATIONS_PER_SECOND[disk]:,} reads per second" for disk in sorted(disks) if disk in OPERATIONS_PER_SECOND
+        f"at most {OPERATIONS_PER_SECOND[disk]:,} reads per second"
+        for disk in sorted(disks)
+        if disk in OPERATIONS_PER_SECOND
     ]
     repetitions = max(run.repetition for run in runs)
     if repetitions > 1:

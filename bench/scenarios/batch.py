@@ -1,8 +1,9 @@
 """Bulk loads in batches of 10,000 rows, by INSERT and by COPY, and a query for the newest rows afterwards.
 
-The keys come from the column default, or are part of the data: with a volatile default other than nextval(), COPY cannot
-insert many rows into a page at once. All rows of a load of less than a minute are in one block of uuid_time_nextval() or
-two, in random order; with intervals of 1 ms, only the rows of the same millisecond are. All tables are empty at first.
+The keys come from the column default, or are part of the data: with a volatile default other than nextval(), COPY
+cannot insert many rows into a page at once. All rows of a load of less than a minute are in one block of
+uuid_time_nextval() or two, in random order; with intervals of 1 ms, only the rows of the same millisecond are. All
+tables are empty at first.
 """
 
 from __future__ import annotations
@@ -136,18 +137,24 @@ class Batch(Scenario):
         caption = conditions(runs, "one connection", f"batches of {BATCH:,}")
         random = median_of(seconds.get((inserted, "random")), " s")
         others = between((seconds.get((inserted, name)) for name in names if name != "random"), " s")
-        answer = f"Loading {runs[0].case['rows']:,} rows by INSERT takes {random} with random keys, {others} with all others."
-        chapter.charts["batch-seconds"] = Chart(answer, "seconds", caption, METHODS, names, seconds, columns=2, same_scale=True)
-        chapter.charts["batch-wal"] = Chart(
-            f"COPY of UUIDv7 writes {median_of(wal.get((from_default, 'UUIDv7')))} bytes of WAL per row if keys come from the "
-            f"column default, {median_of(wal.get((in_data, 'UUIDv7')))} if they are in the data.",
-            "bytes of WAL per row",
-            caption,
-            METHODS,
-            names,
-            wal,
-            columns=2,
-            same_scale=True,
+        answer = (
+            f"Loading {runs[0].case['rows']:,} rows by INSERT takes {random} with random keys, "
+            f"{others} with all others."
+        )
+        chapter.charts.append(Chart(answer, "seconds", caption, METHODS, names, seconds, columns=2, same_scale=True))
+        chapter.charts.append(
+            Chart(
+                f"COPY of UUIDv7 writes {median_of(wal.get((from_default, 'UUIDv7')))} bytes of WAL per row "
+                "if keys come from the column default, "
+                f"{median_of(wal.get((in_data, 'UUIDv7')))} if they are in the data.",
+                "bytes of WAL per row",
+                caption,
+                METHODS,
+                names,
+                wal,
+                columns=2,
+                same_scale=True,
+            )
         )
         chapter.findings.append(answer)
         rows = [
@@ -177,7 +184,8 @@ class Batch(Scenario):
             + ".",
             "WAL bytes per row of COPY with keys from the column default and with keys in the data: "
             + ", ".join(
-                f"{name} {median_of(wal.get((from_default, name)))} and {median_of(wal.get((in_data, name)))}" for name in names
+                f"{name} {median_of(wal.get((from_default, name)))} and {median_of(wal.get((in_data, name)))}"
+                for name in names
             )
             + ".",
         ]

@@ -5,9 +5,9 @@ Follows "Choose the right primary key to save a large amount of disk I/O"
 1 - 1/(ln n - 1) of the writes if the table is its primary key's index, some 92 % for a million rows, and far less if it
 is a heap. Each database has a cache of 10 MB, and pages of 16 kB if it lets us choose.
 
-Rows are 10 kB long, in a second series 3 kB. Of 10 kB, a clustered table keeps little in its index: InnoDB stores a value
-of more than half a page elsewhere, and SQLite all but 2 kB of it, in the order of arrival. Rows of 3 kB stay in the
-index. PostgreSQL moves both out of the table (TOAST).
+Rows are 10 kB long, in a second series 3 kB. Of 10 kB, a clustered table keeps little in its index: InnoDB stores a
+value of more than half a page elsewhere, and SQLite all but 2 kB of it, in the order of arrival. Rows of 3 kB stay in
+the index. PostgreSQL moves both out of the table (TOAST).
 """
 
 from __future__ import annotations
@@ -80,7 +80,9 @@ class PostgreSQL(Engine):
     def insert(self, rows: Rows) -> None:
         """One transaction."""
         with self.connection.transaction(), self.connection.cursor() as cursor:
-            cursor.executemany("INSERT INTO items VALUES (%s, %s)", [(uuid.UUID(bytes=key), payload) for key, payload in rows])
+            cursor.executemany(
+                "INSERT INTO items VALUES (%s, %s)", [(uuid.UUID(bytes=key), payload) for key, payload in rows]
+            )
 
     def count(self) -> int:
         """How many rows there are."""
@@ -249,7 +251,7 @@ ENGINES = (
 )
 CLUSTERED = ENGINES[2:]
 REMARKS = {
-    (10_000, "SQLite, WITHOUT ROWID"): "2 kB of each row are in the index, the rest on overflow pages in the order of arrival",
+    (10_000, "SQLite, WITHOUT ROWID"): "2 kB of each row are in the index, the rest elsewhere in the order of arrival",
     (10_000, "MariaDB InnoDB"): "values above half a page are outside the index, which then nearly fits into the cache",
 }
 KEYS: dict[str, Callable[[int], bytes]] = {
@@ -275,13 +277,19 @@ class Bytes(Scenario):
         # The last one is what mariadb-install-db calls.
         if not find_mariadbd() or not all(map(shutil.which, ("mariadb-install-db", "my_print_defaults"))):
             self.engines.remove("MariaDB InnoDB")
-            bench.server.note("bytes: without MariaDB, which is not installed (Debian: mariadb-server-core mariadb-client-core)")
+            bench.server.note(
+                "bytes: without MariaDB, which is not installed (Debian: mariadb-server-core mariadb-client-core)"
+            )
 
     def cases(self) -> list[Case]:
         """Payload, engine, keys."""
         rows = 2_000 if self.quick else 100_000
         return [
-            Case(self.name, (("payload", payload), ("engine", engine), ("rows", rows), ("contender", keys)), 2 + rows / 3_000)
+            Case(
+                self.name,
+                (("payload", payload), ("engine", engine), ("rows", rows), ("contender", keys)),
+                2 + rows / 3_000,
+            )
             for payload in PAYLOADS
             for engine in self.engines
             for keys in KEYS
@@ -342,7 +350,8 @@ class Bytes(Scenario):
     def implausible(cls, runs: list[Run]) -> list[str]:
         """If rows stay in the index, random keys cannot write less."""
         random_, ascending = (
-            spread(runs, "bytes_per_row", payload=3_000, engine="SQLite, WITHOUT ROWID", contender=keys) for keys in KEYS
+            spread(runs, "bytes_per_row", payload=3_000, engine="SQLite, WITHOUT ROWID", contender=keys)
+            for keys in KEYS
         )
         if random_ and ascending and random_.median < ascending.median:
             return ["bytes: SQLite WITHOUT ROWID writes less for random keys"]
@@ -364,7 +373,11 @@ class Bytes(Scenario):
         of = f"{rows:,} rows of {payload:,} bytes"
         saved = {engine: cls.saved(runs, engine) for engine in engines}
         table = [
-            [engine, *(cell(spread(runs, "times_payload", engine=engine, contender=keys)) for keys in KEYS), saved[engine]]
+            [
+                engine,
+                *(cell(spread(runs, "times_payload", engine=engine, contender=keys)) for keys in KEYS),
+                saved[engine],
+            ]
             for engine in engines
         ]
         header = ["database", *(f"{keys}: bytes written / payload" for keys in KEYS), "saved by ascending keys"]
@@ -378,7 +391,9 @@ class Bytes(Scenario):
         for engine in engines:
             theirs = f"{formula}, by 1 - 1/(ln n - 1)" if engine in CLUSTERED else "far less than in a clustered table"
             remark = REMARKS.get((payload, engine), "")
-            chapter.published.append(Published(f"saved by ascending keys: {engine}, {of}", theirs, saved[engine], remark))
+            chapter.published.append(
+                Published(f"saved by ascending keys: {engine}, {of}", theirs, saved[engine], remark)
+            )
 
     @classmethod
     def saved(cls, runs: list[Run], engine: str) -> str:

@@ -1,7 +1,7 @@
-"""1 to 64 clients that insert into one table, empty at first: does the right edge of an ascending index become a bottleneck?
+"""1 to 64 clients insert into one table, empty at first: does the right edge of an ascending index become a bottleneck?
 
-Tests the common warning that the rightmost page of a B-tree becomes "hot"; keys in blocks spread inserts over several pages.
-What the clients wait for is sampled from pg_stat_activity. The number of cores limits what can be seen.
+Tests the common warning that the rightmost page of a B-tree becomes "hot"; keys in blocks spread inserts over several
+pages. What the clients wait for is sampled from pg_stat_activity. The number of cores limits what can be seen.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class Contention(Scenario):
             ) as load:
                 while load.process.poll() is None:
                     for event, count in connection.execute(
-                        f"""SELECT CASE WHEN state = 'active' THEN coalesce(wait_event_type || ': ' || wait_event, 'running')
-                                        ELSE 'between statements' END, count(*)
+                        f"""SELECT CASE WHEN state <> 'active' THEN 'between statements'
+                                        ELSE coalesce(wait_event_type || ': ' || wait_event, 'running') END, count(*)
                               FROM pg_stat_activity WHERE application_name = '{APPLICATION}' GROUP BY 1"""
                     ):
                         waits[event] += count

@@ -1,12 +1,12 @@
 """What it costs to generate a key, to read one, and to load many rows whose keys come from the column default.
 
-Follows no study. The cost of a call is the time per row of SELECT count(f()) FROM generate_series(1, N), or FROM a table
-of N rows for the functions that read keys; other functions are measured for comparison. "Net of the query" is that time
-less the time of SELECT count(1) in the same repetition. The cost of a bulk load is the time of INSERT INTO an empty table
-SELECT FROM generate_series(1, N). For column defaults that need no C, INSERT of a row, sent by pgbench and planned anew
-each time, and INSERT … SELECT of N rows are compared with those of gen_random_uuid(). One connection measures
-everything, each once per repetition in turn, so that a slow spell of the machine slows all of them. Ratios are taken
-within a repetition; the aims are for ratios of the whole time.
+Follows no study. The cost of a call is the time per row of SELECT count(f()) FROM generate_series(1, N), or FROM a
+table of N rows for the functions that read keys; other functions are measured for comparison. "Net of the query" is
+that time less the time of SELECT count(1) in the same repetition. The cost of a bulk load is the time of INSERT INTO an
+empty table SELECT FROM generate_series(1, N). For column defaults that need no C, INSERT of a row, sent by pgbench and
+planned anew each time, and INSERT … SELECT of N rows are compared with those of gen_random_uuid(). One connection
+measures everything, each once per repetition in turn, so that a slow spell of the machine slows all of them. Ratios are
+taken within a repetition; the aims are for ratios of the whole time.
 """
 
 from __future__ import annotations
@@ -58,11 +58,14 @@ INSERTS = {
 DEFAULTS = (RANDOM, PLAIN, *IN_SQL)
 NEW_BLOCKS = {
     "uuid_opaque_nextval('new ' || i)": (1, "at most 1 ms"),
-    **{f"uuid_opaque_nextval('table ' || i % {tables})": (1000 if tables <= 32 else 1, "") for tables in (1, 2, 8, 32, 33)},
+    **{
+        f"uuid_opaque_nextval('table ' || i % {tables})": (1000 if tables <= 32 else 1, "")
+        for tables in (1, 2, 8, 32, 33)
+    },
     "uuid_opaque_nextval('bench', '1 us', '65536 us')": (1, ""),
 }
-"""Calls with a new label each, with those of a few tables in turn, and a new block and cycle each; how many times as many
-rows; and the aims."""
+"""Calls with a new label each, with those of a few tables in turn, and a new block and cycle each; how many times as
+many rows; and the aims."""
 CONSTANT = "1"
 """A constant, for the cost of the query without a call."""
 CALLS = (
@@ -152,7 +155,8 @@ class Generate(Scenario):
                 connection.execute("RESET search_path")
             connection.execute(
                 f"""CREATE TABLE {UUIDS} AS
-                    SELECT id, i % 65536 AS block FROM generate_series(1, {self.rows}::bigint) AS i, gen_random_uuid() AS id"""
+                    SELECT id, i % 65536 AS block
+                      FROM generate_series(1, {self.rows}::bigint) AS i, gen_random_uuid() AS id"""
             )
             connection.execute(f"VACUUM (ANALYZE) {UUIDS}")
 
@@ -169,9 +173,13 @@ class Generate(Scenario):
                 for call in calls:
                     # Not every server has every function.
                     with contextlib.suppress(
-                        psycopg.errors.UndefinedFunction, psycopg.errors.InvalidSchemaName, psycopg.errors.UndefinedObject
+                        psycopg.errors.UndefinedFunction,
+                        psycopg.errors.InvalidSchemaName,
+                        psycopg.errors.UndefinedObject,
                     ):
-                        figures[f"{kind}: {call}"] = self.time_call(connection, IN_SQL.get(call, call), self.rows, table)
+                        figures[f"{kind}: {call}"] = self.time_call(
+                            connection, IN_SQL.get(call, call), self.rows, table
+                        )
             for call, (times, _) in NEW_BLOCKS.items():
                 with contextlib.suppress(psycopg.Error):
                     figures[f"new block: {call}"] = self.time_call(connection, call, self.blocks * times)
@@ -214,7 +222,12 @@ class Generate(Scenario):
         with tempfile.NamedTemporaryFile("w", suffix=".sql") as script:
             script.write(f"INSERT INTO {TABLE} (n) VALUES (1);\n")
             script.flush()
-            command = [str(self.bench.pgbench.program), "--no-vacuum", f"--protocol={protocol}", f"--file={script.name}"]
+            command = [
+                str(self.bench.pgbench.program),
+                "--no-vacuum",
+                f"--protocol={protocol}",
+                f"--file={script.name}",
+            ]
             command += [f"--transactions={self.rows // 100}", self.bench.server.conninfo(APPLICATION, NO_WAIT_FOR_DISK)]
             done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
         latency = re.search(r"^latency average = ([\d.]+) ms$", done.stdout, re.MULTILINE)
@@ -232,7 +245,9 @@ class Generate(Scenario):
     def problems(self, figures: Figures) -> list[str]:
         """Calls that cost nothing."""
         found = []
-        found += [f"{name} took {ns} ns" for name, ns in figures.items() if name[:4] in ("call", "read") and not 1 < ns < 1e5]
+        found += [
+            f"{name} took {ns} ns" for name, ns in figures.items() if name[:4] in ("call", "read") and not 1 < ns < 1e5
+        ]
         return found
 
     @classmethod
@@ -290,7 +305,8 @@ class Generate(Scenario):
             for kind, names in (("call", CALLS), ("read", READERS), ("load", (*BY_NAME, FINE.name)))
         )
         compared = {
-            name: spread_of(run.figures[f"load: {name}"] / run.figures[f"load: {IN_UNITS_OF}"] for run in runs) for name in loads
+            name: spread_of(run.figures[f"load: {name}"] / run.figures[f"load: {IN_UNITS_OF}"] for run in runs)
+            for name in loads
         }
         ratios = [
             [f"{numerator} / {denominator}", cell(found), aim, cell(cls.ratio(runs, numerator, denominator, net=True))]
@@ -301,13 +317,14 @@ class Generate(Scenario):
         in_c = [found for call, found in calls.items() if call.startswith("uuid_") and call not in IN_SQL]
         answer = (
             f"Generating a key takes {between(in_c)} nanoseconds, with gen_random_uuid() "
-            f"{median_of(calls.get('gen_random_uuid()'))}; the query itself takes {median_of(calls.get(CONSTANT))} of these."
+            f"{median_of(calls.get('gen_random_uuid()'))}; "
+            f"the query itself takes {median_of(calls.get(CONSTANT))} of these."
         )
         load = {name: median_of(loads.get(name), " s") for name in ("random", "UUIDv7", "wrapping 1 min")}
         caption = conditions(runs, "in memory", "one connection", "keys from the column default")
         return Chapter(
-            charts={
-                "generate-calls": Chart(
+            charts=[
+                Chart(
                     answer,
                     "nanoseconds per row of SELECT count(f()); hatched: the query without the call",
                     caption,
@@ -317,7 +334,7 @@ class Generate(Scenario):
                     {("", name): found for name, found in calls.items()},
                     hatched={("", name): calls[CONSTANT] for name in calls},
                 ),
-                "generate-loads": Chart(
+                Chart(
                     f"Loading {rows:,} rows takes {load['random']} with random keys, {load['UUIDv7']} with UUIDv7, "
                     f"{load['wrapping 1 min']} with blocks of a minute.",
                     "seconds",
@@ -326,7 +343,7 @@ class Generate(Scenario):
                     list(loads),
                     {("", name): found for name, found in loads.items()},
                 ),
-            },
+            ],
             tables=[
                 cls.table_of_calls("Nanoseconds per row", runs, "call", calls),
                 cls.table_of_inserts(runs),

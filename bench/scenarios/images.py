@@ -13,24 +13,22 @@ import psycopg
 
 from bench.charts import number
 from bench.results import Case, Figures, Run, choices
-from bench.scenarios.base import Bench, Chapter, Scenario, Table
-from bench.scenarios.steady import BETWEEN, FOR_GOOD, KEYS_WITHOUT_BLOCKS_AT, WRAPPING, Life, Steady, impossible
+from bench.scenarios.base import Bench, Chapter, Table
+from bench.scenarios.steady.cases import BETWEEN, FOR_GOOD, KEYS_WITHOUT_BLOCKS_AT, ROWS, WRAPPING
+from bench.scenarios.steady.simulation import Simulated, impossible
 from bench.server import value, wait_until
 
-ROWS = 200_000
 NO_IMAGES = "full_page_writes = off"
 KEYS = (("random", ""), ("UUIDv7", ""), (WRAPPING, "2"))
 """With the cycles that the rows span."""
 
 
-class Images(Scenario):
+class Images(Simulated):
     """Each case is a key and a setting."""
 
     name = "images"
     title = "Page images, compressed or left out"
     figures = ("wal", "wal_per_row", "density")
-    settings = Steady.settings
-    on_given_server = False
 
     def __init__(self, bench: Bench) -> None:
         """Nothing is run yet."""
@@ -41,10 +39,6 @@ class Images(Scenario):
             *(f"wal_compression = {method}" for method in ("off", "pglz", "lz4", "zstd") if method in methods),
             NO_IMAGES,
         ]
-
-    def repetitions(self) -> int:
-        """Once, as in the steady state: nothing is timed."""
-        return 1
 
     def cases(self) -> list[Case]:
         """Key, setting; what else the steady state distinguishes is the same in all."""
@@ -62,11 +56,10 @@ class Images(Scenario):
             for setting in self.settings_compared
         ]
 
-    def run(self, case: Case, repetition: int) -> Figures:
-        """Fill the table, and measure, under the setting."""
-        with self.bench.server.connect() as connection, setting(connection, *str(case["setting"]).split(" = ")):
-            connection.execute("SELECT setseed(%s)", (repetition / 100,))
-            return Life(connection, case).figures()
+    def measure(self, connection: psycopg.Connection, case: Case) -> Figures:
+        """Measure under the setting."""
+        with setting(connection, *str(case["setting"]).split(" = ")):
+            return super().measure(connection, case)
 
     def problems(self, figures: Figures) -> list[str]:
         """What is impossible in any life."""

@@ -36,7 +36,8 @@ class Index(Scenario):
         """Contender."""
         rows = 100_000 if self.quick else 1_000_000
         return [
-            Case(self.name, (("rows", rows), ("contender", contender)), 0.5 + rows / 200_000) for contender in self.taking_part()
+            Case(self.name, (("rows", rows), ("contender", contender)), 0.5 + rows / 200_000)
+            for contender in self.taking_part()
         ]
 
     def run(self, case: Case, repetition: int) -> Figures:
@@ -76,7 +77,8 @@ class Index(Scenario):
                 value(
                     connection,
                     f"""SELECT count(DISTINCT page)
-                          FROM generate_series(1, pg_relation_size('{INDEX}') / current_setting('block_size')::int - 1) AS page,
+                          FROM current_setting('block_size') AS size,
+                               generate_series(1, pg_relation_size('{INDEX}') / size::int - 1) AS page,
                                bt_page_stats('{INDEX}', page) AS s, bt_page_items('{INDEX}', page) AS item
                          WHERE s.type = 'l' AND htid < '(1,0)'""",
                 )
@@ -118,14 +120,22 @@ class Index(Scenario):
             f"{full.get('wrapping 1 min')} with blocks of a minute, {full.get('random')} under random keys."
         )
         return Chapter(
-            charts={
-                "index": Chart(
-                    answer, "", conditions(runs, "rows 1 to 10 ms apart"), list(FIGURES.values()), names, values, columns=3
+            charts=[
+                Chart(
+                    answer,
+                    "",
+                    conditions(runs, "rows 1 to 10 ms apart"),
+                    list(FIGURES.values()),
+                    names,
+                    values,
+                    columns=3,
                 )
-            },
+            ],
             tables=[table_of("The index", runs, FIGURES)],
             findings=[
                 answer,
-                "Leaf pages that hold the keys of the first heap page: " + listed(figures["pages_of_first_heap_page"]) + ".",
+                "Leaf pages that hold the keys of the first heap page: "
+                + listed(figures["pages_of_first_heap_page"])
+                + ".",
             ],
         )

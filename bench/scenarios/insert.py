@@ -2,15 +2,16 @@
 
 Follows Tomas Vondra's "Sequential UUID Generators" (https://enterprisedb.com/blog/sequential-uuid-generators, 2018,
 rotating disks) and "Sequential UUID Generators on SSD" (https://enterprisedb.com/blog/sequential-uuid-generators-ssd,
-2019): the small index is empty at first, the medium one is larger than shared_buffers but not than memory, the large one
-is larger than memory. Clients do not wait for their commits to reach the disk. What is measured begins with a checkpoint:
-random keys write the most page images then, and fewer in the rest of a longer interval between checkpoints.
+2019): the small index is empty at first, the medium one is larger than shared_buffers but not than memory, the large
+one is larger than memory. Clients do not wait for their commits to reach the disk. What is measured begins with a
+checkpoint: random keys write the most page images then, and fewer in the rest of a longer interval between checkpoints.
 
-The table of the small index is empty at first. The others hold rows of the past, spread evenly over the previous 131,072
-minutes, which are two cycles of uuid_time_nextval(): a few rows per second at most. The load inserts thousands of times
-as fast. For keys by time that is a burst: its blocks have far more rows than those of the past. A table that is filled at
-a constant rate for several cycles, so that a block meets as many rows of each earlier cycle, is not measured here. A
-sequence's blocks have the same number of rows at any rate; a table below says how many cycles the rows fill.
+The table of the small index is empty at first. The others hold rows of the past, spread evenly over the previous
+131,072 minutes, which are two cycles of uuid_time_nextval(): a few rows per second at most. The load inserts thousands
+of times as fast. For keys by time that is a burst: its blocks have far more rows than those of the past. A table that
+is filled at a constant rate for several cycles, so that a block meets as many rows of each earlier cycle, is not
+measured here. A sequence's blocks have the same number of rows at any rate; a table below says how many cycles the rows
+fill.
 """
 
 from __future__ import annotations
@@ -40,7 +41,12 @@ from bench.scenarios.base import (
 from bench.server import value
 from bench.tables import INDEX, MINUTES_OF_PAST, TABLE, end_of_table, fill_table, rows_from
 
-CYCLE_MINUTES = {"UUIDv1": 2**32 / 1e7 / 60, "wrapping 1 min": 65_536, "opaque 1 min": 65_536, "wrapping 1 ms": 50 * 24 * 60}
+CYCLE_MINUTES = {
+    "UUIDv1": 2**32 / 1e7 / 60,
+    "wrapping 1 min": 65_536,
+    "opaque 1 min": 65_536,
+    "wrapping 1 ms": 50 * 24 * 60,
+}
 CYCLE_ROWS = {"wrapping 256 rows": 256 * 65_536, "wrapping 65536 rows": 65_536**2}
 """How long a cycle of the contenders that wrap is, in minutes and in rows. UUIDv1 begins with 32 bits of 100 ns."""
 STUDIED = ("random", "wrapping 1 min", "wrapping 256 rows", "wrapping 65536 rows")
@@ -111,7 +117,7 @@ class Insert(Scenario):
         rows = [0, 300_000, 800_000] if self.quick else [0, 5_000_000, 30_000_000]
         found = []
         for disk in self.bench.disks:
-            # On a disk that slow, only the study's keys and UUIDv7; a medium index would be read as slowly as a large one.
+            # On a disk that slow, only the study's keys and UUIDv7; a medium index would be as slow as a large one.
             taking_part = [name for name in self.taking_part() if disk != "hdd" or name in (*STUDIED, "UUIDv7")]
             for size, count in zip(("small", "medium", "large"), rows, strict=True):
                 if (disk, size) == ("hdd", "medium"):
@@ -137,7 +143,9 @@ class Insert(Scenario):
         rows_before = int(case["rows_before"])
         script = f"INSERT INTO {TABLE} DEFAULT VALUES;\n"
         if not (
-            case["size"] == "large" and self.filled and (self.filled.contender, self.filled.rows) == (contender.name, rows_before)
+            case["size"] == "large"
+            and self.filled
+            and (self.filled.contender, self.filled.rows) == (contender.name, rows_before)
         ):
             self.filled = None
             with server.connect() as connection:
@@ -220,19 +228,28 @@ class Insert(Scenario):
         largest = sizes[-1]
 
         def finding(of: dict[tuple[str, str], Spread]) -> tuple[str, str]:
-            return median_of(of.get((largest, "random"))), between(of.get((largest, name)) for name in names if name != "random")
+            return median_of(of.get((largest, "random"))), between(
+                of.get((largest, name)) for name in names if name != "random"
+            )
 
         caption = conditions(
-            runs, f"{cls.clients} clients", "one insert per transaction", "synchronous_commit = off", "right after a checkpoint"
+            runs,
+            f"{cls.clients} clients",
+            "one insert per transaction",
+            "synchronous_commit = off",
+            "right after a checkpoint",
         )
         random, others = finding(speed)
         answer = f"With a {largest} index, random keys reach {random} inserts per second, all others {others}."
-        chapter.charts[f"insert-{disk}-speed"] = Chart(
-            answer, "inserts per second", caption, list(panels.values()), names, shown("per_second")
+        chapter.charts.append(
+            Chart(answer, "inserts per second", caption, list(panels.values()), names, shown("per_second"))
         )
         if disk == "ssd":
             in_large = {name: speed[largest, name] for name in IN_README if (largest, name) in speed}
-            random, others = median_of(in_large.get("random")), between(in_large[name] for name in in_large if name != "random")
+            random, others = (
+                median_of(in_large.get("random")),
+                between(in_large[name] for name in in_large if name != "random"),
+            )
             chapter.pictures["insert-in-short"] = Chart(
                 f"In a {largest} index, random keys reach {random} inserts per second, others {others}.",
                 "inserts per second",
@@ -243,14 +260,17 @@ class Insert(Scenario):
                 width=NARROW,
             )
         random, others = finding(wal)
-        chapter.charts[f"insert-{disk}-wal"] = Chart(
-            f"With a {largest} index, an insert writes {random} bytes of WAL under random keys, {others} under all others.",
-            "bytes of WAL per insert; hatched: full-page images",
-            caption,
-            list(panels.values()),
-            names,
-            shown("wal_bytes_per_row"),
-            hatched=shown("image_bytes_per_row"),
+        chapter.charts.append(
+            Chart(
+                f"With a {largest} index, an insert writes {random} bytes of WAL under random keys, "
+                f"{others} under all others.",
+                "bytes of WAL per insert; hatched: full-page images",
+                caption,
+                list(panels.values()),
+                names,
+                shown("wal_bytes_per_row"),
+                hatched=shown("image_bytes_per_row"),
+            )
         )
         chapter.findings.append(answer)
         cls.add_past(chapter, disk, rows, runs)
@@ -259,8 +279,8 @@ class Insert(Scenario):
             chapter.tables.append(table_of(caption, runs, COLUMNS, size=size))
         shipped = ", ".join(f"{name} {gigabytes(wal.get((largest, name)))}" for name in names if (largest, name) in wal)
         chapter.findings.append(
-            f"Gigabytes of WAL per million rows of the same load, to archive, to send to each standby and to keep until a base "
-            f"backup is complete: {shipped}."
+            "Gigabytes of WAL per million rows of the same load, to archive, to send to each standby and to keep "
+            f"until a base backup is complete: {shipped}."
         )
         chapter.published += cls.published(disk, speed, runs)
 
@@ -281,9 +301,10 @@ class Insert(Scenario):
             block = spread(runs, "rows_inserted", size=size, contender="wrapping 1 min")
             chapter.findings.append(
                 f"Before the load, the table of the {size} index on {disk} holds {count:,} rows, as if inserted at "
-                f"{number(count / MINUTES_OF_PAST / 60)} rows per second over {MINUTES_OF_PAST:,} minutes; the load inserts "
-                f"{number(min(load))} to {number(max(load))} per second, depending on the key. A block of a minute has "
-                f"{number(count / MINUTES_OF_PAST)} rows in the past; the one or two blocks of a run have {median_of(block)}."
+                f"{number(count / MINUTES_OF_PAST / 60)} rows per second over {MINUTES_OF_PAST:,} minutes; "
+                f"the load inserts {number(min(load))} to {number(max(load))} per second, depending on the key. "
+                f"A block of a minute has {number(count / MINUTES_OF_PAST)} rows in the past; "
+                f"the one or two blocks of a run have {median_of(block)}."
             )
 
     @classmethod
@@ -298,7 +319,7 @@ class Insert(Scenario):
 
         if disk == "hdd":
             varies = "the difference is within what this machine varies during a run: compare small and ssd"
-            block = "in the study, a cycle (some 16.7 million rows) was a small part of the table; here it is more than half"
+            block = "in the study, a cycle (16.7 million rows) was a small part of the table; here it is more than half"
             return [
                 Published(
                     "random, large, in percent of its speed when small",
@@ -307,7 +328,9 @@ class Insert(Scenario):
                     "here 8 clients share 300 reads per second",
                 ),
                 Published("wrapping 1 min, large", "holds its speed", of_small("large", "wrapping 1 min"), varies),
-                Published("wrapping 65536 rows, large", "holds its speed", of_small("large", "wrapping 65536 rows"), varies),
+                Published(
+                    "wrapping 65536 rows, large", "holds its speed", of_small("large", "wrapping 65536 rows"), varies
+                ),
                 Published("wrapping 256 rows, large", "half", of_small("large", "wrapping 256 rows"), block),
                 *(
                     Published(f"hit ratio of the index, large, {name}", theirs, hits[name])

@@ -1,8 +1,8 @@
 """Look-ups by key of the newest 1 % of the rows, with a table and an index that are larger than memory.
 
 Follows the remark in "Sequential UUID Generators" (2018) that applications mostly read recent rows: random keys spread
-them over the whole index. The table holds rows of the past, spread evenly over the 131,072 minutes before, which are two
-cycles of uuid_time_nextval(): its newest 1 % are of the last 22 hours.
+them over the whole index. The table holds rows of the past, spread evenly over the 131,072 minutes before, which are
+two cycles of uuid_time_nextval(): its newest 1 % are of the last 22 hours.
 
 Also measures conditions by time as filters: sequential scans of a table in memory, which has keys of one cycle of
 uuid_time_nextval(), in turn with the same scan for two constant keys.
@@ -19,7 +19,19 @@ from bench.charts import Chart
 from bench.contenders import BY_NAME, Contender
 from bench.measure import Meter
 from bench.results import Case, Figures, Run, Spread, choices, spread, spread_of
-from bench.scenarios.base import MB, Bench, Chapter, Scenario, Table, between, cell, conditions, listed, median_of, table_of
+from bench.scenarios.base import (
+    MB,
+    Bench,
+    Chapter,
+    Scenario,
+    Table,
+    between,
+    cell,
+    conditions,
+    listed,
+    median_of,
+    table_of,
+)
 from bench.server import SCHEMA, value
 from bench.tables import MINUTES_OF_PAST, TABLE, fill_table
 
@@ -104,7 +116,8 @@ class Read(Scenario):
         with server.connect() as connection:
             newest = value(connection, f"SELECT max(i) FROM {NEWEST}")
             script = (
-                f"\\set i random(1, {newest})\nSELECT t.ctid FROM {NEWEST} AS n JOIN {TABLE} AS t USING (id) WHERE n.i = :i;\n"
+                f"\\set i random(1, {newest})\n"
+                f"SELECT t.ctid FROM {NEWEST} AS n JOIN {TABLE} AS t USING (id) WHERE n.i = :i;\n"
             )
             pgbench.run(server, script, self.clients, self.seconds)
             with server.limits.slow_disk(str(case["disk"])):
@@ -114,13 +127,15 @@ class Read(Scenario):
             figures = meter.figures(0)
             found = value(
                 connection,
-                f"SELECT count(*) FROM (SELECT id FROM {NEWEST} ORDER BY i LIMIT 100) AS n JOIN {TABLE} AS t USING (id)",
+                f"""SELECT count(*)
+                      FROM (SELECT id FROM {NEWEST} ORDER BY i LIMIT 100) AS n JOIN {TABLE} AS t USING (id)""",
             )
         return {
             "per_second": load.per_second,
             "transactions": load.transactions,
             "latency_ms": load.latency_ms,
-            "pages_per_lookup": ((figures["index_reads"] or 0) + (figures["heap_reads"] or 0)) / max(load.transactions, 1),
+            "pages_per_lookup": ((figures["index_reads"] or 0) + (figures["heap_reads"] or 0))
+            / max(load.transactions, 1),
             "rows_inserted": 100,
             "rows_found": found,
             **{name: figure for name, figure in figures.items() if figure is not None},
@@ -201,8 +216,8 @@ class Read(Scenario):
             runs, f"{cls.clients} clients", f"the newest 1 % of {rows:,} rows spread over {MINUTES_OF_PAST:,} minutes"
         )
         return Chapter(
-            charts={
-                "read": Chart(
+            charts=[
+                Chart(
                     answer,
                     "look-ups per second",
                     caption,
@@ -210,7 +225,7 @@ class Read(Scenario):
                     names,
                     {k: v for k, v in values.items() if k[0] == CHARTS["per_second"]},
                 )
-            },
+            ],
             tables=[
                 table_of(
                     f"Look-ups, {cls.clients} clients, {rows:,} rows, disk {runs[0].case['disk']}",
@@ -218,8 +233,8 @@ class Read(Scenario):
                     {**CHARTS, "disk_reads": "disk reads", "p50": "latency, ms: median", "p99": "latency, ms: 99 %"},
                 ),
                 Table(
-                    "Conditions by time as a filter of a sequential scan. Each bound, two to four per row, evaluates its "
-                    "arguments: PostgreSQL looks up the time zone to subtract days, and since reads the clock",
+                    "Conditions by time as a filter of a sequential scan. Each bound, two to four per row, evaluates "
+                    "its arguments: PostgreSQL looks up the time zone to subtract days, and since reads the clock",
                     ["condition", "ns per row", "times two constant keys", "aim"],
                     [
                         [name, cell(spread(runs, f"filter: {name}")), cell(ratios.get(name)), FILTERS.get(name, "")]

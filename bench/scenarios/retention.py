@@ -1,11 +1,11 @@
 """A table that keeps its rows for ten rounds: load, delete most rows that are ten rounds old, vacuum, repeat.
 
-Follows what PostgreSQL's documentation says about B-trees ("Routine Reindexing"): a leaf page is reclaimed only when it is
-completely empty. An ascending key never returns to the pages where a few rows stayed; a key that wraps does, in every
-cycle. A cycle is a little longer here than rows are kept (11 rounds, or 13 with intervals of 1 ms), so most rows of the
-pages it returns to have been deleted. Other cycles are measured only for opaque keys, whose blocks lie elsewhere in each
-cycle: besides the default, with 3.5 rows per block, there are blocks of 12 hours (2,500 rows), in cycles of 11.4 and of 5.6
-rounds.
+Follows what PostgreSQL's documentation says about B-trees ("Routine Reindexing"): a leaf page is reclaimed only when it
+is completely empty. An ascending key never returns to the pages where a few rows stayed; a key that wraps does, in
+every cycle. A cycle is a little longer here than rows are kept (11 rounds, or 13 with intervals of 1 ms), so most rows
+of the pages it returns to have been deleted. Other cycles are measured only for opaque keys, whose blocks lie elsewhere
+in each cycle: besides the default, with 3.5 rows per block, there are blocks of 12 hours (2,500 rows), in cycles of
+11.4 and of 5.6 rounds.
 """
 
 from __future__ import annotations
@@ -107,7 +107,9 @@ class Retention(Scenario):
     def last(cls, runs: list[Run], figure: str, percent: int, name: str) -> Spread | None:
         """A figure after the last round."""
         return spread_of(
-            run.figures[figure][-1] for run in runs if (run.case["deleted_percent"], run.case["contender"]) == (percent, name)
+            run.figures[figure][-1]
+            for run in runs
+            if (run.case["deleted_percent"], run.case["contender"]) == (percent, name)
         )
 
     @classmethod
@@ -124,16 +126,20 @@ class Retention(Scenario):
         }
         left = SERIES[95]
         v7, wrapping = (median_of(size.get((left, name)), " MB") for name in ("UUIDv7", "wrapping 1 min"))
-        answer = f"After {rounds} rounds with {left}, the index takes {v7} under UUIDv7, {wrapping} under a wrapping key."
+        answer = (
+            f"After {rounds} rounds with {left}, the index takes {v7} under UUIDv7, {wrapping} under a wrapping key."
+        )
         cycles = "wrapping keys in cycles of 11 to 13 rounds"
-        chapter.charts["retention"] = Chart(
-            answer,
-            "index size, MB",
-            conditions(runs, f"rounds of {rows:,} rows that are deleted when ten rounds old", cycles),
-            list(SERIES.values()),
-            names,
-            size,
-            columns=2,
+        chapter.charts.append(
+            Chart(
+                answer,
+                "index size, MB",
+                conditions(runs, f"rounds of {rows:,} rows that are deleted when ten rounds old", cycles),
+                list(SERIES.values()),
+                names,
+                size,
+                columns=2,
+            )
         )
         chapter.findings.append(answer)
 
@@ -149,7 +155,9 @@ class Retention(Scenario):
             )
         )
         price = {
-            name: cls.last(runs, "density_percent", 95, name) for name in names if name.startswith(("wrapping 1 min", OPAQUE))
+            name: cls.last(runs, "density_percent", 95, name)
+            for name in names
+            if name.startswith(("wrapping 1 min", OPAQUE))
         }
         chapter.findings.append(
             f"Opaque blocks lie in another order in each cycle. Leaf density with {SERIES[95]}: {listed(price, ' %')}."

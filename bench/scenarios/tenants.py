@@ -24,8 +24,9 @@ import psycopg
 
 from bench.charts import number
 from bench.results import Case, Figures, Run
-from bench.scenarios.base import Chapter, Scenario, Table
-from bench.scenarios.steady import FOR_GOOD, WRAPPING, Life, Steady, impossible, measured_rows
+from bench.scenarios.base import Chapter, Table
+from bench.scenarios.steady.cases import FOR_GOOD, WRAPPING, measured_rows
+from bench.scenarios.steady.simulation import Life, Simulated, impossible
 from bench.server import value
 from bench.tables import INDEX, INDEX_NAME, TABLE, index_figures
 
@@ -49,7 +50,7 @@ DENSITIES = {"random": (60, 80), "UUIDv7": (45, 70), WRAPPING: (45, 80), "bigint
 """What is plausible, in percent: from pages that all split in half to those that all split at the fill factor."""
 
 
-class Tenants(Scenario):
+class Tenants(Simulated):
     """Each case is a table, filled row by row."""
 
     name = "tenants"
@@ -59,17 +60,12 @@ class Tenants(Scenario):
         *("leaf_pages", "tenants_between_checkpoints"),
     )
     settings = {
-        **Steady.settings,
+        **Simulated.settings,
         # So that filling the table takes no reads, and no checkpoint comes by itself.
         "shared_buffers": "1GB",
         "max_wal_size": "16GB",
         "wal_keep_size": "2GB",
     }
-    on_given_server = False
-
-    def repetitions(self) -> int:
-        """Once, as in the steady state: nothing is timed."""
-        return 1
 
     def case(self, tenants: int, share: str, key: str, cycles: str, between: int) -> Case:
         """A case; all but the tenants is a tenth in the quick run, of which there are 100."""
@@ -89,11 +85,9 @@ class Tenants(Scenario):
         found += [self.case(10_000, "even", *key, FEW_CHECKPOINTS) for key in KEYS[:2]]
         return [*found, self.case(100, "even", *FIRST_CYCLE, BETWEEN)]
 
-    def run(self, case: Case, repetition: int) -> Figures:
-        """Fill the table, and measure."""
-        with self.bench.server.connect() as connection:
-            connection.execute("SELECT setseed(%s)", (repetition / 100,))
-            return TenantLife(connection, case).figures()
+    def measure(self, connection: psycopg.Connection, case: Case) -> Figures:
+        """Measure a table whose index begins with the tenant."""
+        return TenantLife(connection, case).figures()
 
     def problems(self, figures: Figures) -> list[str]:
         """What is impossible in any life, and more images or index bytes than rows can cause."""

@@ -131,7 +131,8 @@ def main() -> bool:
     print(f"{len(mutants)} mutants", flush=True)
 
     workers = [
-        Worker(number, arguments.work, arguments.prefix.split(), arguments.pg_config) for number in range(arguments.workers)
+        Worker(number, arguments.work, arguments.prefix.split(), arguments.pg_config)
+        for number in range(arguments.workers)
     ]
     run = Run(mutants, arguments.seconds, workers)
     if arguments.seconds is None:
@@ -143,7 +144,9 @@ def main() -> bool:
     # Check that the workers are as they were at the start.
     for worker in workers:
         worker.restore()
-        worker.time_tests(worker.tests(files) if arguments.seconds is None else [worker.pgtap("arithmetic", 2)], run.history)
+        worker.time_tests(
+            worker.tests(files) if arguments.seconds is None else [worker.pgtap("arithmetic", 2)], run.history
+        )
     return run.report()
 
 

@@ -7,14 +7,15 @@
     free_bits.py v7 [NODE NODE_BITS]
         ascending UUIDv7 of one process, with this node
 
-Standard input: COPY (SELECT uuid) ... (FORMAT binary). Standard output: the free bits, without gaps. Standard error: the figures.
+Standard input: COPY (SELECT uuid) ... (FORMAT binary). Standard output: the free bits, without gaps. Standard error:
+the figures.
 
 A stream is a sequence of samples. A sample has fresh bits, which nothing should predict, and bits known before, for
-instance those of the previous key. Count the ones of each fresh bit, the samples in which two fresh bits differ, and those
-in which a fresh bit differs from an earlier one. If bits are random, each count is near half of all samples.
+instance those of the previous key. Count the ones of each fresh bit, the samples in which two fresh bits differ, and
+those in which a fresh bit differs from an earlier one. If bits are random, each count is near half of all samples.
 
-The first UUIDv7 in a tick of the clock has a free tail; each one that follows adds a step of 1 to 2^32. So there are three
-streams: tails of keys alone in their tick, tails of the first of several keys, and steps.
+The first UUIDv7 in a tick of the clock has a free tail; each one that follows adds a step of 1 to 2^32. So there are
+three streams: tails of keys alone in their tick, tails of the first of several keys, and steps.
 
 Fails if a fixed bit is wrong, if a p-value is below one in ten million, or if the input breaks off.
 """
@@ -94,7 +95,7 @@ class Stream:
             self.samples += len(a)
 
     def is_random(self) -> bool:
-        """Print p-values of each kind of sum: of the squares, nearly chi-squared (Wilson and Hilferty), and of the largest."""
+        """Print p-values of each sum: of the squares, nearly chi-squared (Wilson, Hilferty), and the largest."""
         print(f"  {self.samples} {self.name}, {len(self.sums[0]) if self.sums else 0} free bits each", file=sys.stderr)
         if self.samples < MIN_SAMPLES:
             print("    too few", file=sys.stderr)
@@ -120,7 +121,9 @@ def judge_prefixed(prefix_bits: int, size: int, count: int, version: int) -> boo
         prefix = halves[:, 0] >> np.uint64(64 - prefix_bits) if prefix_bits else np.zeros(len(halves), np.uint64)
         if first is None:
             first = prefix[:1]
-        expected = (read + np.arange(len(halves), dtype=np.uint64)) // np.uint64(size) % np.uint64(count) if size else first
+        expected = (
+            (read + np.arange(len(halves), dtype=np.uint64)) // np.uint64(size) % np.uint64(count) if size else first
+        )
         require(bool(np.all(prefix == expected)), f"another prefix, after UUID {read}")
         high = bits_of(halves[:, 0], ((1 << (64 - prefix_bits)) - 1) & ~0xF000)
         bits = np.hstack([high, bits_of(halves[:, 1], FREE_LOW)])
@@ -143,7 +146,9 @@ def judge_v7(node: int, node_bits: int) -> bool:
 
     # The key before, and the last step before this key.
     places = np.append(0, np.maximum.accumulate(np.where(follows, np.arange(len(low)), 0))[:-1])
-    before = np.hstack([bits_of(np.append(np.uint64(0), low[:-1]), tail_mask), bits_of(step[places], (1 << STEP_BITS) - 1)])
+    before = np.hstack(
+        [bits_of(np.append(np.uint64(0), low[:-1]), tail_mask), bits_of(step[places], (1 << STEP_BITS) - 1)]
+    )
     is_first = ~follows[:-1] & follows[1:]
     is_alone = ~follows[:-1] & ~follows[1:]
     tails, steps = bits_of(low, tail_mask), bits_of(step, (1 << STEP_BITS) - 1)

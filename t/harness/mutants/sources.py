@@ -55,7 +55,9 @@ def mutants_of(tree: Path, file: str) -> Iterator[Mutant]:
     lines = (tree / file).read_text().splitlines(keepends=True)
     rules = SQL_RULES if file.endswith(".sql") else C_RULES
     # Skip code that runs once, when the edition in SQL is installed: no test compares it.
-    text = re.sub(r"^DO \$\$.*?\$\$;$", lambda block: "\n" * block[0].count("\n"), "".join(lines), flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(
+        r"^DO \$\$.*?\$\$;$", lambda block: "\n" * block[0].count("\n"), "".join(lines), flags=re.DOTALL | re.MULTILINE
+    )
     with contextlib.redirect_stdout(io.StringIO()):
         found = mutator.mutants_regexp(text.splitlines(keepends=True), ruleFiles=rules, ignorePatterns=[NOT_MUTATED])
     by_operator: dict[tuple[int, str], list[Mutant]] = {}
@@ -65,7 +67,9 @@ def mutants_of(tree: Path, file: str) -> Iterator[Mutant]:
         # Keep an added statement on the same line, since error messages contain line numbers.
         after = re.sub(r"\n\s*", " ", changed.strip())
         if after != before:
-            by_operator.setdefault((number, pattern.pattern), []).append(Mutant(file, number, occurrence, before, after))
+            by_operator.setdefault((number, pattern.pattern), []).append(
+                Mutant(file, number, occurrence, before, after)
+            )
     yield from {min(mutants, key=lambda mutant: mutant.rank): None for mutants in by_operator.values()}
 
 

@@ -76,7 +76,9 @@ class Worker:
         self.bin = self.pg_config.parent
         self.installed = Path(self._output([str(self.pg_config), "--pkglibdir"]).strip())
         self.make = ["make", "-s", "-C", str(self.tree), f"PG_CONFIG={self.pg_config}"]
-        self.units = sorted(str(file.with_suffix("").relative_to(self.tree)) for file in self.tree.glob("t/unit/*_test.c"))
+        self.units = sorted(
+            str(file.with_suffix("").relative_to(self.tree)) for file in self.tree.glob("t/unit/*_test.c")
+        )
         self._start()
         self._run([*self.make, *OPTIONS, "clean"], BUILD_SECONDS)
         self._build()
@@ -102,9 +104,14 @@ class Worker:
         ]
         return [
             *(Test(unit, (str(self.tree / unit),), 0) for unit in self.units),
-            *(Test(group, (*self.make, "installcheck", "TAP_TESTS=", "ISOLATION=", f"REGRESS={group}"), 1) for group in groups),
             *(
-                Test(f"isolation {name}", (*self.make, "installcheck", "TAP_TESTS=", "REGRESS=", f"ISOLATION={name}"), 1)
+                Test(group, (*self.make, "installcheck", "TAP_TESTS=", "ISOLATION=", f"REGRESS={group}"), 1)
+                for group in groups
+            ),
+            *(
+                Test(
+                    f"isolation {name}", (*self.make, "installcheck", "TAP_TESTS=", "REGRESS=", f"ISOLATION={name}"), 1
+                )
                 for name in sorted(file.stem for file in self.tree.glob("specs/*.spec"))
             ),
             *(self.pgtap(name, 2) for name in ("arithmetic", "generator_properties", "sql_only")),
@@ -126,7 +133,9 @@ class Worker:
         for test in tests:
             start = time.monotonic()
             if not self._passes(test, 600):
-                raise RuntimeError(f"{test.name} fails without a mutant: {self.home.with_suffix('.output').read_text()[-3000:]}")
+                raise RuntimeError(
+                    f"{test.name} fails without a mutant: {self.home.with_suffix('.output').read_text()[-3000:]}"
+                )
             history.seconds[test.name] = time.monotonic() - start
 
     def judge(self, mutant: Mutant, tests: list[Test], history: History, seen: dict[str, str]) -> str:
@@ -169,11 +178,8 @@ class Worker:
     def _first_failure(self, mutant: Mutant, tests: list[Test], history: History) -> str:
         for test in history.order(mutant, tests):
             start = time.monotonic()
-            if self._passes(
-                test,
-                MORE_SECONDS
-                + SLOWER * history.seconds.get(test.name, UNKNOWN_SECONDS if test.stage < LAST_STAGE else 10 * UNKNOWN_SECONDS),
-            ):
+            unknown = UNKNOWN_SECONDS if test.stage < LAST_STAGE else 10 * UNKNOWN_SECONDS
+            if self._passes(test, MORE_SECONDS + SLOWER * history.seconds.get(test.name, unknown)):
                 history.seconds.setdefault(test.name, time.monotonic() - start)
             else:
                 history.killed.setdefault(mutant.file, []).append((mutant.line, test.name))
@@ -202,7 +208,7 @@ class Worker:
             f"\\i {script}",
         ]
         (self.home / "load.sql").write_text("\n".join(commands))
-        if not self._run([str(self.bin / "psql"), "-Xq", "--set=ON_ERROR_STOP=1", "-f", str(self.home / "load.sql")], 60):
+        if not self._psql("load.sql"):
             raise InvalidError
 
     def _passes(self, test: Test, seconds: float) -> bool:
@@ -227,9 +233,7 @@ class Worker:
         """
         (self.home / "reset.sql").write_text(script)
         self._wait_for_server()
-        if not self._run(
-            [str(self.bin / "psql"), "-Xq", "--set=ON_ERROR_STOP=1", "--dbname=template1", "-f", str(self.home / "reset.sql")], 60
-        ):
+        if not self._psql("reset.sql", "--dbname=template1"):
             self.stop()
             self._run(["rm", "-rf", str(self.data)], 60)
             self._run(["cp", "-a", str(self.home.parent / "data"), str(self.data)], 60)
@@ -237,8 +241,15 @@ class Worker:
 
     def _start(self) -> None:
         options = f"-k {self.home} -c fsync=off"
-        if not self._run([str(self.bin / "pg_ctl"), "-D", str(self.data), "-w", "-l", "/dev/null", "-o", options, "start"], 120):
+        if not self._run(
+            [str(self.bin / "pg_ctl"), "-D", str(self.data), "-w", "-l", "/dev/null", "-o", options, "start"], 120
+        ):
             raise RuntimeError("the server does not start")
+
+    def _psql(self, file: str, *options: str) -> bool:
+        """Return whether a file in the home directory runs without an error."""
+        script = ["--set=ON_ERROR_STOP=1", "-f", str(self.home / file)]
+        return self._run([str(self.bin / "psql"), "-Xq", *options, *script], 60)
 
     def _output(self, command: list[str]) -> str:
         return subprocess.run([*self.prefix, *command], check=True, capture_output=True, text=True).stdout
@@ -249,9 +260,14 @@ class Worker:
         limits = ["prlimit", f"--as={MAX_MEMORY}", "--core=0"]
         with (self.home.with_suffix(".output")).open("wb") as output:
             process = subprocess.Popen(
-                [*limits, *self.prefix, *command], cwd=self.tree if self.tree.exists() else None, env=os.environ | environment,
-                stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
-            )  # fmt: skip
+                [*limits, *self.prefix, *command],
+                cwd=self.tree if self.tree.exists() else None,
+                env=os.environ | environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
             try:
                 return process.wait(seconds) == 0
             except subprocess.TimeoutExpired:

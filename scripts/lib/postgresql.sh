@@ -1,0 +1,60 @@
+# shellcheck shell=bash
+#
+# A PostgreSQL in the work directory, for a build of the extension that must not stay
+# installed, or for a server that was built in another way: sets $PG_CONFIG and $bindir.
+
+. "$(dirname "${BASH_SOURCE[0]}")/work_directory.sh"
+
+# Continues with a copy of PostgreSQL in $work, for a build that must not stay installed.
+# PostgreSQL finds its directories relative to its programs, so these use the copy.
+copy_postgres() {
+    local copy=$work/postgres
+    [ "$bindir" != /usr/bin ] || die "PostgreSQL is not in a directory of its own, from which it could be copied"
+    mkdir "$copy"
+    cp -RL --parents "$bindir" "$(pg pkglibdir)" "$(pg sharedir)" "$(pg includedir-server)" "$copy"
+    # Its own libpq, unless it uses the system's.
+    cp -L --parents "$(pg libdir)"/libpq.so.* "$copy" 2>/dev/null || true
+    PG_CONFIG=$copy$bindir/pg_config
+    bindir=$(pg bindir)
+    chown -R "$server_user" "$copy"
+}
+
+# Fetches the newest source package of this major version of PostgreSQL that can be had,
+# into $work/postgres.
+fetch_postgres() {
+    local options version
+    # Use the repositories that apt-get installs from, but keep separate package lists.
+    mkdir -p apt/lists/partial apt/sources
+    find /etc/apt -name '*.list' -exec sed -n 's/^deb /deb-src /p' {} + >apt/sources/all.list
+    find /etc/apt -name '*.sources' -exec sed 's/^Types:.*/Types: deb-src/' {} ';' -exec echo ';' \
+        >apt/sources/all.sources
+    options=(-o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts="$work/apt/sources"
+        -o Dir::State::Lists="$work/apt/lists" -o Acquire::Check-Valid-Until=false)
+    apt-get -qq "${options[@]}" -o Dir::Cache="$work/apt" update
+    # Shortly before a new source package appears, the listed one may be gone.
+    for version in $(apt-cache "${options[@]}" showsrc "postgresql-$major" | sed -n 's/^Version: //p' |
+        sort --version-sort --reverse --unique); do
+        say "Fetching the source package of postgresql-$major $version"
+        ! apt-get -qq "${options[@]}" -o APT::Sandbox::User=root source "postgresql-$major=$version" >/dev/null || break
+    done
+    mv "postgresql-$major"-*/ postgres
+    chown -R "$server_user" postgres
+}
+
+# build_postgres [OPTION...]: continues with PostgreSQL built from source, with assertions
+# and these options of configure.  It needs "source" of the requirements, and pgTAP.
+build_postgres() {
+    local pgtap
+    pgtap=$(pg sharedir)/extension
+    fetch_postgres
+    say "Building it"
+    # Debian installs under /usr whatever the prefix, unless that has "pgsql" in it.
+    (cd postgres && as_server_user ./configure --quiet --prefix="$work/pgsql" --enable-cassert --enable-debug \
+        --with-openssl --without-readline --without-zlib --without-icu "$@")
+    mkdir pgsql && chown "$server_user" pgsql
+    as_server_user make -s -C postgres -j "$(nproc)" install-world-bin MAKELEVEL=0 >build.log 2>&1 ||
+        { tail -n 20 build.log; die "PostgreSQL cannot be built"; }
+    PG_CONFIG=$work/pgsql/bin/pg_config
+    bindir=$(pg bindir)
+    cp "$pgtap"/pgtap* "$(pg sharedir)/extension/"
+}

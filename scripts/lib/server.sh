@@ -1,0 +1,32 @@
+# shellcheck shell=bash
+#
+# A private PostgreSQL server in the work directory.
+
+. "$(dirname "${BASH_SOURCE[0]}")/extension.sh"
+
+# start_server [SETTING...]: with settings as NAME=VALUE.
+start_server() {
+    as_server_user "$bindir/initdb" --pgdata="$work/data" --username=postgres --auth-local=trust \
+        --auth-host=scram-sha-256 --encoding=UTF8 --no-locale --no-sync >"$work/initdb.log" 2>&1 ||
+        { cat "$work/initdb.log" >&2; die "initdb failed"; }
+    as_server_user tee -a "$work/data/postgresql.conf" >/dev/null <<<"listen_addresses = ''
+unix_socket_directories = '$work'"
+    restart_server "$@"
+    export PGHOST=$work PGUSER=postgres PGDATABASE=postgres
+}
+
+# Starts the server, or restarts it with other settings.
+restart_server() {
+    local log=$work/data/server.log
+    as_server_user "$bindir/pg_ctl" -D "$work/data" -w -l "$log" -o "${*/#/-c }" restart >"$work/pg_ctl.log" 2>&1 ||
+        { cat "$work/pg_ctl.log" "$log" >&2; die "the server does not start"; }
+}
+
+# Runs a command as the server's user; if it fails, shows the logs.
+run_or_show() {
+    as_server_user "$@" && return
+    tail -n 50 regression.diffs "$work/data/server.log" 2>/dev/null || true
+    die "failed: $*"
+}
+
+psql() { "$bindir/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$@"; }
