@@ -25,6 +25,9 @@ EXCEPTION WHEN OTHERS THEN
 	GET STACKED DIAGNOSTICS message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL, hint = PG_EXCEPTION_HINT;
 	RETURN concat_ws(' | ', SQLSTATE, message, nullif(detail, ''), nullif(hint, ''));
 END $$;
+-- A text in lines of at most 100 characters, indented from the second on.
+CREATE FUNCTION wrapped(text) RETURNS text
+RETURN regexp_replace(regexp_replace($1, '(.{1,100})(?: |$)', E'\\1\n    ', 'g'), '\n    $', '');
 -- What EXPLAIN says of a query.
 CREATE FUNCTION explained(query text, options text DEFAULT 'COSTS OFF') RETURNS SETOF text LANGUAGE plpgsql AS $$
 BEGIN
