@@ -60,7 +60,8 @@ SELECT error_of(format('SELECT FROM uuid_advise(%s)', call))
 
 -- without page images, reads alone decide
 SELECT key, wal_images, wal_vacuum < 10 AS little_vacuum, wal_hint_bits, reads_per_row > 0.5 AS reads
-  FROM sequential_uuids_ways('cheapest', 100, 100, 2.6e8, 0.1, 2.6e9, 0, 5e8, 300, 100, 3e7, false, true, NULL, 'label');
+  FROM sequential_uuids_ways(
+		'cheapest', 100, 100, 2.6e8, 0.1, 2.6e9, 0, 5e8, 300, 100, 3e7, false, true, NULL, 'label');
 
 -- a call with a label can be pasted into a DEFAULT as it is
 SELECT call FROM uuid_advise(20, goal => 'reveals least') WHERE key ~ 'opaque' \gset

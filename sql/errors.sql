@@ -179,10 +179,8 @@ INSERT INTO parameters (name, type, calls, tried) VALUES
 	 ARRAY['uuid_serial_nextval((%s)::regclass)'],
 	 '{missing, NULL}');
 
--- Which calls with which values; behind them the outcome: of an error a line for each of its parts.
-SELECT wrapped(format('%s, %s: %s', name, o.calls, o.values)) || E'\n    '
-	   || (SELECT string_agg(wrapped(part), E'\n    ' ORDER BY n)
-			 FROM unnest(string_to_array(outcome, ' | ')) WITH ORDINALITY AS p (part, n)) AS outcomes
+-- Which calls with which values, and their outcome.
+SELECT wrapped(format('%s, %s: %s', name, o.calls, o.values)) || in_lines(outcome) AS outcomes
   FROM parameters AS p,
 	   outcomes(calls, type, tried) WITH ORDINALITY AS o ("values", calls, outcome, n)
  ORDER BY p.number, o.n;

@@ -28,6 +28,10 @@ END $$;
 -- A text in lines of at most 100 characters, indented from the second on.
 CREATE FUNCTION wrapped(text) RETURNS text
 RETURN regexp_replace(regexp_replace($1, '(.{1,100})(?: |$)', E'\\1\n    ', 'g'), '\n    $', '');
+-- An error as error_of() gives it: below the text that it follows, a line for each of its parts.
+CREATE FUNCTION in_lines(error text) RETURNS text
+RETURN (SELECT string_agg(E'\n    ' || wrapped(part), '' ORDER BY n)
+		  FROM unnest(string_to_array(error, ' | ')) WITH ORDINALITY AS parts (part, n));
 -- What EXPLAIN says of a query.
 CREATE FUNCTION explained(query text, options text DEFAULT 'COSTS OFF') RETURNS SETOF text LANGUAGE plpgsql AS $$
 BEGIN
