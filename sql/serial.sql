@@ -38,8 +38,9 @@ DROP SEQUENCE by_tens, from_1000, cached, descending, descending_by_sevens;
 SELECT uuid_serial_nextval(NULL) IS NULL AND uuid_serial_nextval('s', NULL) IS NULL
    AND uuid_serial_nextval('s', 1, NULL) IS NULL AND uuid_serial_nextval('s', 1, 1, NULL) IS NULL AS is_null;
 CREATE TABLE no_sequence ();
-SELECT arguments, regexp_replace(error, '(XX000|42\w+) \| .*', '\1') AS error,
-	   CASE WHEN arguments !~ ',' THEN error = error_of(format('SELECT nextval(%s)', arguments)) END AS as_nextval
+SELECT arguments,
+	   CASE WHEN arguments !~ ',' THEN error = error_of(format('SELECT nextval(%s)', arguments)) END AS as_nextval,
+	   in_lines(regexp_replace(error, '(XX000|42\w+) \| .*', '\1')) AS error
   FROM unnest(ARRAY[
 		$$'s', 0, 0, 0$$,
 		$$'s', 1, 0, 0$$,
