@@ -105,9 +105,9 @@ SELECT count(*) AS calls,
   FROM calls;
 \set SHOW_CONTEXT never
 \set VERBOSITY sqlstate
-SELECT uuid_interval_block('1970-01-03 00:00:00+00', '1 day', '3 days');
+SELECT uuid_interval_block('1970-01-03 00:00:00+00', '1 day', '3 days') AS third_of_three;
 SELECT uuid_interval_block('1970-01-03 00:00:00+00', '1 day', '3 days 1 s');
-SELECT uuid_interval_block('1970-01-03 00:00:00+00', '1 day', '3 days');
+SELECT uuid_interval_block('1970-01-03 00:00:00+00', '1 day', '3 days') AS still_the_third;
 SELECT uuid_interval_block('1970-01-03 00:00:00+00', '1 day');
 DROP FUNCTION block_of_now(interval, bigint), block_at(timestamptz, interval, bigint), microseconds_of(interval);
 DROP TABLE parameters;

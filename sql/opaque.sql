@@ -51,7 +51,7 @@ SELECT uuid_opaque_nextval(NULL) IS NULL
 	   AND uuid_opaque_nextval('', cycle => NULL) IS NULL
 	   AND uuid_opaque_nextval('', version => NULL) IS NULL AS nulls;
 -- a label of 1 to 63 bytes; other parameters as for uuid_interval_nextval()
-SELECT octet_length(label), error_of(format('SELECT uuid_opaque_nextval(%L)', label))
+SELECT octet_length(label) AS bytes, error_of(format('SELECT uuid_opaque_nextval(%L)', label)) AS error
   FROM unnest(ARRAY['', 'x', repeat('x', 63), repeat('x', 64), repeat('x', 1000000),
 					repeat(E'\303\251', 31), repeat(E'\303\251', 32)]) AS label;
 SELECT call || in_lines(error_of('SELECT uuid_opaque_nextval' || call)) AS refused

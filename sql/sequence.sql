@@ -39,7 +39,7 @@ SELECT leftmost(uuid_sequence_nextval('seq'), 16) AS last_of_block_0,
 -- takes the bits of the next one, and no block number reaches the count.  Version 4,
 -- variant 10 (RFC 9562).
 SELECT setval('seq', 1, false), setval('whole', 1000, false) \gset ignored_
-SELECT min(block), max(block), count(DISTINCT block),
+SELECT min(block) AS first_block, max(block) AS last_block, count(DISTINCT block) AS blocks,
 	   count(DISTINCT start) AS distinct_starts,
 	   array_agg(DISTINCT substr(id, 15, 1)) AS versions,
 	   bool_and(substr(id, 20, 1) ~ '[89ab]') AS variant
@@ -54,7 +54,7 @@ SELECT setval('seq', 1, false), setval('whole', 1000, false) \gset ignored_
 SELECT string_agg(leftmost(uuid_sequence_nextval('seq', 2, 16), 4) || '/' ||
 				  leftmost(uuid_sequence_nextval('whole', 100, 256), 8), ' ') AS blocks
   FROM generate_series(1, 6);
-SELECT nextval('seq'), currval('seq');
+SELECT nextval('seq') AS after_six, currval('seq') AS the_same;
 
 DROP FUNCTION blocks(regclass, int, int, int, int, bigint);
 DROP SEQUENCE seq, by_hundreds, countdown, whole;

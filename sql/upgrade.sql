@@ -138,7 +138,7 @@ SET ROLE regress_uuids_user;
 -- a function that is there already is not taken over
 CREATE EXTENSION sequential_uuids SCHEMA regress_uuids VERSION '1.0';
 CREATE FUNCTION regress_uuids.uuid_block(id uuid, block_count int8) RETURNS int8 RETURN 0;
-SELECT error_of('ALTER EXTENSION sequential_uuids UPDATE');
+SELECT error_of('ALTER EXTENSION sequential_uuids UPDATE') AS not_taken_over;
 DROP FUNCTION regress_uuids.uuid_block(uuid, int8);
 ALTER EXTENSION sequential_uuids UPDATE;
 DROP EXTENSION sequential_uuids;
