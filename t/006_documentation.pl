@@ -244,8 +244,8 @@ sub test_section
 {
 	my ($page, $text, $database, $reached) = @_;
 	my $about = $pages{$page} // {};
-	# Those for several servers are in t/012_distributed.pl and t/019_citus.pl.
-	$text =~ s/^```sql\n-- (on|with) .*?^```$//msg;
+	# Those for several servers, and their output, are in t/012_distributed.pl and t/019_citus.pl.
+	$text =~ s/^```sql\n-- (?:on|with) .*?^```\n(?:\n?```\n.*?^```\n)?//msg;
 	create_database($database, $text, @{ $about->{given} // [] });
 	my $output = PostgreSQL::Test::Utils::tempdir() . '/clients';
 	my $clients = $about->{clients} && start_clients($database, $about->{clients}, $output);
