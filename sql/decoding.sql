@@ -7,25 +7,50 @@ SET DateStyle = 'ISO';
 
 -- Of each count, whatever the version and the variant; NULL for a prefix that is no block
 -- of that count.
-SELECT count, uuid_block('89741bef-1ddd-401a-9d89-960dec2cfbfd', count), uuid_block('ffffffff-ffff-ffff-ffff-ffffffffffff', count) AS of_all_ones
+SELECT count,
+	   uuid_block('89741bef-1ddd-401a-9d89-960dec2cfbfd', count),
+	   uuid_block('ffffffff-ffff-ffff-ffff-ffffffffffff', count) AS of_all_ones
   FROM unnest('{1,2,3,4,256,1000,65535,65536,65537,281474976710655,281474976710656}'::bigint[]) AS count;
-SELECT uuid_serial_block(1) AS first, uuid_serial_block(65536) AS last_of_block_0, uuid_serial_block(65537) AS first_of_block_1, uuid_serial_block(4294967296) AS last, uuid_serial_block(4294967297) AS first_again,
-	   uuid_serial_block(0) AS before_block_0, uuid_serial_block(9223372036854775807, 1, 281474976710656) AS largest, uuid_serial_block(-9223372036854775808, 9223372036854775807, 3) AS smallest;
-SELECT uuid_interval_block('1970-01-01'), uuid_interval_block('1970-01-01 00:01'), uuid_interval_block('1969-12-31 23:59:59.999999') AS before_1970,
-	   uuid_interval_block('4714-11-24 00:00:00 BC', '1 us', '3257 days 19:29:36.710656') AS earliest, uuid_interval_block('294247-01-10 04:00:54.775807', '1 us', '3257 days 19:29:36.710656') AS latest;
+SELECT uuid_serial_block(1) AS first,
+	   uuid_serial_block(65536) AS last_of_block_0,
+	   uuid_serial_block(65537) AS first_of_block_1,
+	   uuid_serial_block(4294967296) AS last,
+	   uuid_serial_block(4294967297) AS first_again,
+	   uuid_serial_block(0) AS before_block_0,
+	   uuid_serial_block(9223372036854775807, 1, 281474976710656) AS largest,
+	   uuid_serial_block(-9223372036854775808, 9223372036854775807, 3) AS smallest;
+SELECT uuid_interval_block('1970-01-01') AS first,
+	   uuid_interval_block('1970-01-01 00:01') AS next,
+	   uuid_interval_block('1969-12-31 23:59:59.999999') AS before_1970,
+	   uuid_interval_block('4714-11-24 00:00:00 BC', '1 us', '3257 days 19:29:36.710656') AS earliest,
+	   uuid_interval_block('294247-01-10 04:00:54.775807', '1 us', '3257 days 19:29:36.710656') AS latest;
 
 -- The latest interval not after a time, half-open, and not in the future except the rest of
 -- the interval.  At the ends of the type a bound that no timestamp can be is open, and an
 -- interval in which no timestamp lies is none.
+SELECT before, uuid_interval_window('89741bef-1ddd-401a-9d89-960dec2cfbfd', before, '1 min', '45 days 12:16:00')
+  FROM unnest('{2026-11-20 12:00:30,
+				2026-10-05 23:49,
+				2026-10-05 23:48:59.999999,
+				2026-10-05 23:48,
+				2026-10-05 23:47:59.999999,
+				1970-01-01}'::timestamptz[]) AS before;
 \set longest '''106751991 days 04:00:54.775807'''
-SELECT left(id::text, 8) AS id, before, length, cycle, uuid_interval_window(id, before, length, cycle)
-  FROM (SELECT '89741bef-1ddd-401a-9d89-960dec2cfbfd'::uuid AS id, before, interval '1 min' AS length, interval '45 days 12:16:00' AS cycle
-		  FROM unnest('{2026-11-20 12:00:30,2026-10-05 23:49,2026-10-05 23:48:59.999999,2026-10-05 23:48,2026-10-05 23:47:59.999999,1970-01-01}'::timestamptz[]) AS before
-		 UNION ALL
-		VALUES ('00000000-0000-0000-0000-000000000000'::uuid, timestamptz '1970-01-01', interval '1 us', interval '1 us'), ('00000000-0000-0000-0000-000000000000', '2026-11-20 12:00:00.000005', '10 us', '42949.67296 s'),
-			('ffffffff-ffff-ffff-ffff-ffffffffffff', '2026-11-20 12:00:00', '1 day', '365 days'), ('80000000-0000-0000-0000-000000000000', '2026-11-20', '1 day', '67108864 days'),
-			('80000000-0000-0000-0000-000000000000', '4714-11-24 BC', '1 day', '2 days'), ('00000000-0000-0000-0000-000000000000', '1960-01-01', :longest, :longest),
-			('80000000-0000-0000-0000-000000000000', '200000-01-01', '53375995 days 14:00:27.387903', '106751991 days 04:00:54.775806'),
-			('80000000-0000-0000-0000-000000000000', '1970-01-01', '53375995 days 14:00:27.387903', '106751991 days 04:00:54.775806')) AS windows;
+\set first '''00000000-0000-0000-0000-000000000000'''
+\set middle '''80000000-0000-0000-0000-000000000000'''
+\set last '''ffffffff-ffff-ffff-ffff-ffffffffffff'''
+SET IntervalStyle = 'postgres';
+SELECT left(id::text, 8) AS id, before, length, cycle,
+	   E'\n    ' || coalesce(uuid_interval_window(id, before, length, cycle)::text, 'none') AS window
+  FROM (VALUES
+		(:first::uuid, timestamptz '1970-01-01', interval '1 us', interval '1 us'),
+		(:first, '2026-11-20 12:00:00.000005', '10 us', '42949.67296 s'),
+		(:last, '2026-11-20 12:00:00', '1 day', '365 days'),
+		(:middle, '2026-11-20', '1 day', '67108864 days'),
+		(:middle, '4714-11-24 BC', '1 day', '2 days'),
+		(:first, '1960-01-01', :longest, :longest),
+		(:middle, '200000-01-01', '53375995 days 14:00:27.387903', '106751991 days 04:00:54.775806'),
+		(:middle, '1970-01-01', '53375995 days 14:00:27.387903', '106751991 days 04:00:54.775806')
+	   ) AS windows (id, before, length, cycle);
 -- The range type is looked up once, and lasts.
 SELECT count(upper(uuid_interval_window(uuid_serial_at(i), '2026-11-20'))) FROM generate_series(1, 100000) AS i;

@@ -10,83 +10,183 @@ CREATE SEQUENCE seq MINVALUE -9223372036854775808;
 -- In the first call of a session, too.
 SELECT left(error_of($$SELECT uuid_interval_nextval(cycle => '0')$$), 5) AS no_cycle;
 
--- The outcomes of calls with each value in the place of %s: NULL, a result, or the error,
--- with marks for the value that it shows, and for the hint of a cycle, which is always the
--- same.  Values and calls that agree share a row.
-CREATE FUNCTION outcomes(templates text[], type regtype, tried text[], OUT "values" text, OUT calls text, OUT outcome text) RETURNS SETOF record LANGUAGE plpgsql AS $$
+-- The outcome of a call with a value in the place of %s: NULL, a result, or the error, with
+-- marks for the value that it shows, and for the hint of a cycle, which is always the same.
+CREATE FUNCTION outcome(template text, type regtype, value text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
-	template text; value text; is_null bool; call text;
-	all_values text[] := '{}'; all_calls text[] := '{}'; all_outcomes text[] := '{}';
+	call CONSTANT text := format(template, coalesce(quote_literal(value) || '::' || type, 'NULL'));
+	outcome text := regexp_replace(error_of('SELECT ' || call), ' \| The cycle is .*', ' | Hint');
+	is_null bool;
 BEGIN
-	FOREACH value IN ARRAY tried LOOP
-		FOREACH template IN ARRAY templates LOOP
-			call := format(template, coalesce(quote_literal(value) || '::' || type, 'NULL'));
-			outcome := regexp_replace(error_of('SELECT ' || call), ' \| The cycle is .*', ' | Hint');
-			IF outcome = 'no error' THEN
-				EXECUTE format('SELECT (%s) IS NULL', call) INTO is_null;
-				outcome := CASE WHEN is_null THEN 'NULL' ELSE 'a result' END;
-			ELSE
-				EXECUTE format('SELECT replace(%L, '': '' || %L::%s || '' | '', '': VALUE | '')', outcome, value, type) INTO outcome;
-			END IF;
-			all_values := all_values || value; all_calls := all_calls || template; all_outcomes := all_outcomes || outcome;
-		END LOOP;
-	END LOOP;
-	RETURN QUERY
-		SELECT string_agg(of_value, ', ' ORDER BY first), c, o
-		  FROM (SELECT coalesce(v, 'NULL') AS of_value, CASE WHEN count(*) = cardinality(templates) THEN 'all ' || count(*) ELSE string_agg(t, ' ' ORDER BY n) END AS c, o, min(n) AS first
-				  FROM unnest(all_values, all_calls, all_outcomes) WITH ORDINALITY AS tests (v, t, o, n) GROUP BY v, o) AS by_value
-		 GROUP BY c, o ORDER BY min(first);
+	IF outcome = 'no error' THEN
+		EXECUTE format('SELECT (%s) IS NULL', call) INTO is_null;
+		RETURN CASE WHEN is_null THEN 'NULL' ELSE 'a result' END;
+	END IF;
+	EXECUTE format($q$SELECT replace(%L, ': ' || %L::%s || ' | ', ': VALUE | ')$q$, outcome, value, type) INTO outcome;
+	RETURN outcome;
 END $$;
+-- The outcomes of calls with each of some values.  Values and calls that agree share a row.
+CREATE FUNCTION outcomes(
+	templates text[], type regtype, tried text[], OUT "values" text, OUT calls text, OUT outcome text)
+RETURNS SETOF record LANGUAGE sql AS $$
+	WITH tests AS MATERIALIZED (
+		SELECT coalesce(value, 'NULL') AS value, place, template, number, outcome(template, type, value) AS outcome
+		  FROM unnest(tried) WITH ORDINALITY AS v (value, place),
+			   unnest(templates) WITH ORDINALITY AS t (template, number)
+	), by_value AS (
+		SELECT value, place, outcome, min(number) AS first,
+			   CASE count(*) WHEN cardinality(templates) THEN 'all ' || count(*)
+							 ELSE string_agg(template, ' ' ORDER BY number) END AS calls
+		  FROM tests
+		 GROUP BY value, place, outcome
+	)
+	SELECT string_agg(value, ', ' ORDER BY place), calls, outcome
+	  FROM by_value
+	 GROUP BY calls, outcome
+	 ORDER BY min(place), min(first) $$;
 
--- Lengths each as the cycle as well: with parts that differ in sign, and with months, even
--- ones that cancel out.  Cycles of intervals of a day and of a microsecond: no multiple,
--- above 2^48 times it, none at all; the default one is no multiple of each length; the
--- length is checked first.
-SELECT name, o.*
-  FROM (VALUES ('size', 'int8'::regtype, ARRAY[$$uuid_serial_nextval('seq', %s)$$, 'uuid_serial_at(1, %s)', 'uuid_serial_block(1, %s)'],
-			'{-9223372036854775808,-1,0,1,9223372036854775807,NULL}'::text[]),
-		('count', 'int8', ARRAY[$$uuid_serial_nextval('seq', 1, %s)$$, 'uuid_serial_at(1, 1, %s)', 'uuid_serial_block(1, 1, %s)',
-				$$uuid_block('00000000-0000-0000-0000-000000000000', %s)$$, 'uuid_block_lower(0, %s)', 'uuid_block_upper(0, %s)'],
-			'{-9223372036854775808,-1,0,1,281474976710656,281474976710657,9223372036854775807,NULL}'),
-		('version', 'int4', ARRAY[$$uuid_serial_nextval('seq', 1, 1, %s)$$, 'uuid_serial_at(1, 1, 1, %s)', $$uuid_interval_nextval('1 s', '1 s', %s)$$, $$uuid_interval_at(now(), '1 s', '1 s', %s)$$],
-			'{-2147483648,-1,0,3,4,5,7,8,9,2147483647,NULL}'),
-		('length', 'interval', ARRAY['uuid_interval_nextval(%1$s, %1$s)', 'uuid_interval_at(now(), %1$s, %1$s)', 'uuid_interval_block(now(), %1$s, %1$s)', $$uuid_interval_window('00000000-0000-0000-0000-000000000000', now(), %1$s, %1$s)$$,
-				$$uuid_interval_between('00000000-0000-0000-0000-000000000000', '2026-01-01', now(), %1$s, %1$s)$$, $$uuid_interval_since('00000000-0000-0000-0000-000000000000', '2026-01-01', %1$s, %1$s)$$,
-				'sequential_uuids_lower(1, now(), now(), %1$s, %1$s)', 'sequential_uuids_upper(1, now(), now(), %1$s, %1$s)',
-				'sequential_uuids_lower(2, now(), now(), %1$s, %1$s)', 'sequential_uuids_upper(2, now(), now(), %1$s, %1$s)'],
-			'{0,-1 us,1 us,1 day -24:00:00,1 day -23:59:59.999999,-1 day 24:00:00.000001,-1 day 24:00:00,106751991 days 04:00:54.775807,106751991 days 04:00:54.775808,106751992 days,2147483647 days,-2147483648 days,
-			213503982 days -2562047788:00:54.775807,213503984 days -2562047788:00:54.775807,1 mon,1 year,32 years,178000000 years,-1 mon,1 mon -30 days,-1 mon 31 days,1 mon 1 s,1 mon 11:59:59.999999,1 mon 12:00:00,1 year 23:00:00,-3 years 2000 days -23:00:00,NULL}'),
-		('cycle of days', 'interval', ARRAY[$$uuid_interval_nextval('1 day', %s)$$, $$uuid_interval_at(now(), '1 day', %s)$$, $$uuid_interval_block(now(), '1 day', %s)$$, $$uuid_interval_window('00000000-0000-0000-0000-000000000000', now(), '1 day', %s)$$,
-				$$uuid_interval_between('00000000-0000-0000-0000-000000000000', '2026-01-01', now(), '1 day', %s)$$, $$uuid_interval_since('00000000-0000-0000-0000-000000000000', '2026-01-01', '1 day', %s)$$,
-				$$sequential_uuids_lower(1, now(), now(), '1 day', %s)$$, $$sequential_uuids_upper(1, now(), now(), '1 day', %s)$$,
-				$$sequential_uuids_lower(2, now(), now(), '1 day', %s)$$, $$sequential_uuids_upper(2, now(), now(), '1 day', %s)$$],
-			'{0,-1 us,-1 day,1 us,12:00:00,23:59:59.999999,35:59:59.999999,36:00:00,1 day,24:00:00,1 day 00:00:00.000001,2 days -00:00:00.000001,2 days -24:00:00,-2 days 72:00:00,1 day -24:00:00,-2 days 24:00:00,45 days 12:16:00,
-			106751991 days,106751991 days 04:00:54.775807,106751991 days 04:00:54.775808,106751992 days,2147483647 days,-2147483648 days,
-			1 mon,1 mon 11:59:59.999999,1 mon 12:00:00,11 mons,1 year,32 years,178000000 years,-1 mon,1 mon -30 days,-1 mon 31 days,1 mon 1 s,1 year 23:00:00,-3 years 2000 days -23:00:00,NULL}'),
-		('cycle of microseconds', 'interval', ARRAY[$$uuid_interval_nextval('1 us', %s)$$, $$uuid_interval_at(now(), '1 us', %s)$$, $$uuid_interval_block(now(), '1 us', %s)$$, $$uuid_interval_window('00000000-0000-0000-0000-000000000000', now(), '1 us', %s)$$,
-				$$uuid_interval_between('00000000-0000-0000-0000-000000000000', '2026-01-01', now(), '1 us', %s)$$, $$uuid_interval_since('00000000-0000-0000-0000-000000000000', '2026-01-01', '1 us', %s)$$],
-			'{3257 days 19:29:36.710655,3257 days 19:29:36.710656,3257 days 19:29:36.710657,9 years,106751991 days 04:00:54.775807,178000000 years}'),
-		('cycle of minutes', 'interval', ARRAY[$$uuid_interval_nextval('1 min', %s)$$], '{1 mon 40 s,2147483647 days,106751991 days 04:00:54.775807,178000000 years}'),
-		('cycle of the longest', 'interval', ARRAY[$$uuid_interval_nextval('106751991 days 04:00:54.775806', %s)$$], '{1 day,106751991 days 04:00:54.775807}'),
-		('default cycle', 'interval', ARRAY['uuid_interval_nextval(%s)', 'uuid_interval_at(now(), %s)', 'uuid_interval_block(now(), %s)'], '{1 ms,1 min,1 h,1 day,45 days 12:16:00,50 days}'),
-		('both', 'interval', ARRAY[$$uuid_interval_nextval('0', %s)$$, $$uuid_interval_at(now(), '0', %s)$$, $$uuid_interval_block(now(), '0', %s)$$, $$uuid_interval_window('00000000-0000-0000-0000-000000000000', now(), '0', %s)$$], '{0,1 day,1 mon}'),
-		('time', 'timestamptz', ARRAY['uuid_interval_at(%s)', 'uuid_interval_block(%s)', $$uuid_interval_window('00000000-0000-0000-0000-000000000000', %s)$$],
-			'{-infinity,4714-11-24 00:00:00 BC,294247-01-10 04:00:54.775807,294247-01-10 04:00:54.775808,294276-12-31 23:59:59.999999,infinity,NULL}'),
-		('value of a sequence', 'int8', ARRAY['uuid_serial_at(%s)', 'uuid_serial_block(%s)', 'uuid_serial_block(%s, 1, 1)'], '{-9223372036854775808,0,9223372036854775807,NULL}'),
-		('block of 1', 'int8', ARRAY['uuid_block_lower(%s, 1)', 'uuid_block_upper(%s, 1)'], '{-9223372036854775808,-1,0,1,9223372036854775807,NULL}'),
-		('block of 65536', 'int8', ARRAY['uuid_block_lower(%s)', 'uuid_block_upper(%s)', 'uuid_block_lower(%s, 65536)', 'uuid_block_upper(%s, 65536)'], '{-1,0,65535,65536,NULL}'),
-		('block of 1000', 'int8', ARRAY['uuid_block_lower(%s, 1000)', 'uuid_block_upper(%s, 1000)'], '{-1,0,999,1000,NULL}'),
-		('block of 2^48', 'int8', ARRAY['uuid_block_lower(%s, 281474976710656)', 'uuid_block_upper(%s, 281474976710656)'], '{-1,0,281474976710655,281474976710656,9223372036854775807,NULL}'),
-		('UUID', 'uuid', ARRAY['uuid_block(%s)', $$uuid_interval_window(%s, '2026-01-01')$$], '{00000000-0000-0000-0000-000000000000,ffffffff-ffff-ffff-ffff-ffffffffffff,NULL}'),
-		('time of UUIDv7', 'timestamptz', ARRAY['uuid_v7_at(%s)', 'uuid_v7_lower(%s)', 'uuid_v7_upper(%s)'],
-			'{-infinity,1969-12-31 23:59:59.999999,1970-01-01,10889-08-02 05:31:50.655999,10889-08-02 05:31:50.656,294276-12-31 23:59:59.999999,infinity,NULL}'),
-		('bits of a node', 'int4', ARRAY['uuid_v7_nextval(0, %s)'], '{-2147483648,-1,0,1,16,17,2147483647,NULL}'),
-		('node of 1 bit', 'int4', ARRAY['uuid_v7_nextval(%s, 1)'], '{-2147483648,-1,0,1,2,2147483647,NULL}'),
-		('node of 16 bits', 'int4', ARRAY['uuid_v7_nextval(%s, 16)'], '{-1,0,65535,65536,2147483647,NULL}'),
-		('any UUID', 'uuid', ARRAY['uuid_version(%s)', 'uuid_timestamp(%s)'], '{NULL}'),
-		('sequence', 'text', ARRAY['uuid_serial_nextval((%s)::regclass)'], '{missing,NULL}')) AS parameters (name, type, templates, tried), outcomes(templates, type, tried) AS o;
+CREATE TABLE parameters (number serial, name text, type regtype, calls text[], tried text[]);
+INSERT INTO parameters (name, type, calls, tried) VALUES
+	('size', 'int8',
+	 ARRAY[$$uuid_serial_nextval('seq', %s)$$,
+		   'uuid_serial_at(1, %s)',
+		   'uuid_serial_block(1, %s)'],
+	 '{-9223372036854775808, -1, 0, 1, 9223372036854775807, NULL}'),
+	('count', 'int8',
+	 ARRAY[$$uuid_serial_nextval('seq', 1, %s)$$,
+		   'uuid_serial_at(1, 1, %s)',
+		   'uuid_serial_block(1, 1, %s)',
+		   $$uuid_block('00000000-0000-0000-0000-000000000000', %s)$$,
+		   'uuid_block_lower(0, %s)',
+		   'uuid_block_upper(0, %s)'],
+	 '{-9223372036854775808, -1, 0, 1, 281474976710656, 281474976710657, 9223372036854775807, NULL}'),
+	('version', 'int4',
+	 ARRAY[$$uuid_serial_nextval('seq', 1, 1, %s)$$,
+		   'uuid_serial_at(1, 1, 1, %s)',
+		   $$uuid_interval_nextval('1 s', '1 s', %s)$$,
+		   $$uuid_interval_at(now(), '1 s', '1 s', %s)$$],
+	 '{-2147483648, -1, 0, 3, 4, 5, 7, 8, 9, 2147483647, NULL}'),
+	-- Each as the cycle as well: with parts that differ in sign, and with months, even ones that cancel out.
+	('length', 'interval',
+	 ARRAY['uuid_interval_nextval(%1$s, %1$s)',
+		   'uuid_interval_at(now(), %1$s, %1$s)',
+		   'uuid_interval_block(now(), %1$s, %1$s)',
+		   $$uuid_interval_window('00000000-0000-0000-0000-000000000000', now(), %1$s, %1$s)$$,
+		   $$uuid_interval_between('00000000-0000-0000-0000-000000000000', '2026-01-01', now(), %1$s, %1$s)$$,
+		   $$uuid_interval_since('00000000-0000-0000-0000-000000000000', '2026-01-01', %1$s, %1$s)$$,
+		   'sequential_uuids_lower(1, now(), now(), %1$s, %1$s)',
+		   'sequential_uuids_upper(1, now(), now(), %1$s, %1$s)',
+		   'sequential_uuids_lower(2, now(), now(), %1$s, %1$s)',
+		   'sequential_uuids_upper(2, now(), now(), %1$s, %1$s)'],
+	 '{0, -1 us, 1 us,
+	   1 day -24:00:00, 1 day -23:59:59.999999, -1 day 24:00:00.000001, -1 day 24:00:00,
+	   106751991 days 04:00:54.775807, 106751991 days 04:00:54.775808, 106751992 days,
+	   2147483647 days, -2147483648 days,
+	   213503982 days -2562047788:00:54.775807, 213503984 days -2562047788:00:54.775807,
+	   1 mon, 1 year, 32 years, 178000000 years, -1 mon, 1 mon -30 days, -1 mon 31 days,
+	   1 mon 1 s, 1 mon 11:59:59.999999, 1 mon 12:00:00, 1 year 23:00:00, -3 years 2000 days -23:00:00,
+	   NULL}');
+
+-- Cycles of intervals of a day and of a microsecond: no multiple, above 2^48 times it, none at
+-- all; the default one is no multiple of each length; the length is checked first.
+INSERT INTO parameters (name, type, calls, tried) VALUES
+	('cycle of days', 'interval',
+	 ARRAY[$$uuid_interval_nextval('1 day', %s)$$,
+		   $$uuid_interval_at(now(), '1 day', %s)$$,
+		   $$uuid_interval_block(now(), '1 day', %s)$$,
+		   $$uuid_interval_window('00000000-0000-0000-0000-000000000000', now(), '1 day', %s)$$,
+		   $$uuid_interval_between('00000000-0000-0000-0000-000000000000', '2026-01-01', now(), '1 day', %s)$$,
+		   $$uuid_interval_since('00000000-0000-0000-0000-000000000000', '2026-01-01', '1 day', %s)$$,
+		   $$sequential_uuids_lower(1, now(), now(), '1 day', %s)$$,
+		   $$sequential_uuids_upper(1, now(), now(), '1 day', %s)$$,
+		   $$sequential_uuids_lower(2, now(), now(), '1 day', %s)$$,
+		   $$sequential_uuids_upper(2, now(), now(), '1 day', %s)$$],
+	 '{0, -1 us, -1 day, 1 us, 12:00:00, 23:59:59.999999, 35:59:59.999999, 36:00:00,
+	   1 day, 24:00:00, 1 day 00:00:00.000001, 2 days -00:00:00.000001, 2 days -24:00:00, -2 days 72:00:00,
+	   1 day -24:00:00, -2 days 24:00:00, 45 days 12:16:00,
+	   106751991 days, 106751991 days 04:00:54.775807, 106751991 days 04:00:54.775808, 106751992 days,
+	   2147483647 days, -2147483648 days,
+	   1 mon, 1 mon 11:59:59.999999, 1 mon 12:00:00, 11 mons, 1 year, 32 years, 178000000 years,
+	   -1 mon, 1 mon -30 days, -1 mon 31 days, 1 mon 1 s, 1 year 23:00:00, -3 years 2000 days -23:00:00,
+	   NULL}'),
+	('cycle of microseconds', 'interval',
+	 ARRAY[$$uuid_interval_nextval('1 us', %s)$$,
+		   $$uuid_interval_at(now(), '1 us', %s)$$,
+		   $$uuid_interval_block(now(), '1 us', %s)$$,
+		   $$uuid_interval_window('00000000-0000-0000-0000-000000000000', now(), '1 us', %s)$$,
+		   $$uuid_interval_between('00000000-0000-0000-0000-000000000000', '2026-01-01', now(), '1 us', %s)$$,
+		   $$uuid_interval_since('00000000-0000-0000-0000-000000000000', '2026-01-01', '1 us', %s)$$],
+	 '{3257 days 19:29:36.710655, 3257 days 19:29:36.710656, 3257 days 19:29:36.710657,
+	   9 years, 106751991 days 04:00:54.775807, 178000000 years}'),
+	('cycle of minutes', 'interval',
+	 ARRAY[$$uuid_interval_nextval('1 min', %s)$$],
+	 '{1 mon 40 s, 2147483647 days, 106751991 days 04:00:54.775807, 178000000 years}'),
+	('cycle of the longest', 'interval',
+	 ARRAY[$$uuid_interval_nextval('106751991 days 04:00:54.775806', %s)$$],
+	 '{1 day, 106751991 days 04:00:54.775807}'),
+	('default cycle', 'interval',
+	 ARRAY['uuid_interval_nextval(%s)',
+		   'uuid_interval_at(now(), %s)',
+		   'uuid_interval_block(now(), %s)'],
+	 '{1 ms, 1 min, 1 h, 1 day, 45 days 12:16:00, 50 days}'),
+	('both', 'interval',
+	 ARRAY[$$uuid_interval_nextval('0', %s)$$,
+		   $$uuid_interval_at(now(), '0', %s)$$,
+		   $$uuid_interval_block(now(), '0', %s)$$,
+		   $$uuid_interval_window('00000000-0000-0000-0000-000000000000', now(), '0', %s)$$],
+	 '{0, 1 day, 1 mon}'),
+	('time', 'timestamptz',
+	 ARRAY['uuid_interval_at(%s)',
+		   'uuid_interval_block(%s)',
+		   $$uuid_interval_window('00000000-0000-0000-0000-000000000000', %s)$$],
+	 '{-infinity, 4714-11-24 00:00:00 BC, 294247-01-10 04:00:54.775807, 294247-01-10 04:00:54.775808,
+	   294276-12-31 23:59:59.999999, infinity, NULL}'),
+	('value of a sequence', 'int8',
+	 ARRAY['uuid_serial_at(%s)', 'uuid_serial_block(%s)', 'uuid_serial_block(%s, 1, 1)'],
+	 '{-9223372036854775808, 0, 9223372036854775807, NULL}'),
+	('block of 1', 'int8',
+	 ARRAY['uuid_block_lower(%s, 1)', 'uuid_block_upper(%s, 1)'],
+	 '{-9223372036854775808, -1, 0, 1, 9223372036854775807, NULL}'),
+	('block of 65536', 'int8',
+	 ARRAY['uuid_block_lower(%s)', 'uuid_block_upper(%s)', 'uuid_block_lower(%s, 65536)', 'uuid_block_upper(%s, 65536)'],
+	 '{-1, 0, 65535, 65536, NULL}'),
+	('block of 1000', 'int8',
+	 ARRAY['uuid_block_lower(%s, 1000)', 'uuid_block_upper(%s, 1000)'],
+	 '{-1, 0, 999, 1000, NULL}'),
+	('block of 2^48', 'int8',
+	 ARRAY['uuid_block_lower(%s, 281474976710656)', 'uuid_block_upper(%s, 281474976710656)'],
+	 '{-1, 0, 281474976710655, 281474976710656, 9223372036854775807, NULL}'),
+	('UUID', 'uuid',
+	 ARRAY['uuid_block(%s)', $$uuid_interval_window(%s, '2026-01-01')$$],
+	 '{00000000-0000-0000-0000-000000000000, ffffffff-ffff-ffff-ffff-ffffffffffff, NULL}'),
+	('time of UUIDv7', 'timestamptz',
+	 ARRAY['uuid_v7_at(%s)', 'uuid_v7_lower(%s)', 'uuid_v7_upper(%s)'],
+	 '{-infinity, 1969-12-31 23:59:59.999999, 1970-01-01, 10889-08-02 05:31:50.655999, 10889-08-02 05:31:50.656,
+	   294276-12-31 23:59:59.999999, infinity, NULL}'),
+	('bits of a node', 'int4',
+	 ARRAY['uuid_v7_nextval(0, %s)'],
+	 '{-2147483648, -1, 0, 1, 16, 17, 2147483647, NULL}'),
+	('node of 1 bit', 'int4',
+	 ARRAY['uuid_v7_nextval(%s, 1)'],
+	 '{-2147483648, -1, 0, 1, 2, 2147483647, NULL}'),
+	('node of 16 bits', 'int4',
+	 ARRAY['uuid_v7_nextval(%s, 16)'],
+	 '{-1, 0, 65535, 65536, 2147483647, NULL}'),
+	('any UUID', 'uuid',
+	 ARRAY['uuid_version(%s)', 'uuid_timestamp(%s)'],
+	 '{NULL}'),
+	('sequence', 'text',
+	 ARRAY['uuid_serial_nextval((%s)::regclass)'],
+	 '{missing, NULL}');
+
+-- Which calls with which values, and their outcome.
+SELECT wrapped(format('%s, %s: %s', name, o.calls, o.values)) || in_lines(outcome) AS outcomes
+  FROM parameters AS p,
+	   outcomes(calls, type, tried) WITH ORDINALITY AS o ("values", calls, outcome, n)
+ ORDER BY p.number, o.n;
 -- Above the largest there is no bigint.
 SELECT uuid_serial_at(1, 9223372036854775808::bigint);
 
-DROP FUNCTION outcomes(text[], regtype, text[]);
+DROP TABLE parameters;
+DROP FUNCTION outcomes(text[], regtype, text[]), outcome(text, regtype, text);
 DROP SEQUENCE seq;

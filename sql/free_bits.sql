@@ -9,20 +9,29 @@ CREATE SEQUENCE s;
 -- Times and values of one block.  Of UUIDv7, the bits from the variant on.
 CREATE TABLE calls (start int DEFAULT 0, call text);
 INSERT INTO calls (call) VALUES
-	($$uuid_sequence_nextval('s', 100000, 65536)$$), ($$uuid_sequence_nextval('s', 100000, 1)$$),
-	($$uuid_serial_nextval('s', 100000)$$), ($$uuid_serial_nextval('s', 100000, 5, 8)$$), ($$uuid_serial_nextval('s', 100000, 281474976710656)$$),
-	($$uuid_serial_at(i)$$), ($$uuid_serial_at(i, 1000, 5, 8)$$),
-	($$uuid_time_nextval(2147483647)$$), ($$uuid_time_nextval(1, 1)$$),
-	($$uuid_interval_nextval('1000 days', '65536000 days')$$), ($$uuid_interval_nextval('1 us', '1 us', 8)$$),
-	($$uuid_interval_at('2026-01-01')$$), ($$uuid_interval_at('2026-01-01', '1 us', '281474976710656 us', 8)$$),
+	($$uuid_sequence_nextval('s', 100000, 65536)$$),
+	($$uuid_sequence_nextval('s', 100000, 1)$$),
+	($$uuid_serial_nextval('s', 100000)$$),
+	($$uuid_serial_nextval('s', 100000, 5, 8)$$),
+	($$uuid_serial_nextval('s', 100000, 281474976710656)$$),
+	($$uuid_serial_at(i)$$),
+	($$uuid_serial_at(i, 1000, 5, 8)$$),
+	($$uuid_time_nextval(2147483647)$$),
+	($$uuid_time_nextval(1, 1)$$),
+	($$uuid_interval_nextval('1000 days', '65536000 days')$$),
+	($$uuid_interval_nextval('1 us', '1 us', 8)$$),
+	($$uuid_interval_at('2026-01-01')$$),
+	($$uuid_interval_at('2026-01-01', '1 us', '281474976710656 us', 8)$$),
 	($$uuid_v7_at('2026-01-01')$$);
 INSERT INTO calls VALUES
 	(64, 'uuid_v7_nextval()'), (64, 'uuid_v7_nextval(5, 4)'), (64, 'uuid_v7_nextval(65535, 16)');
 SELECT call, start, bits.* FROM calls, bits_of(call, start) AS bits;
 
 -- each generator is among them, except those of opaque keys, which are in opaque.sql
-SELECT oid::regprocedure AS missing FROM pg_proc AS f
- WHERE proname ~ '^uuid_(?!opaque)' AND prorettype = 'uuid'::regtype AND provolatile = 'v' AND EXISTS (SELECT FROM pg_depend WHERE objid = f.oid AND deptype = 'e')
+SELECT oid::regprocedure AS missing
+  FROM pg_proc AS f
+ WHERE proname ~ '^uuid_(?!opaque)' AND prorettype = 'uuid'::regtype AND provolatile = 'v'
+   AND EXISTS (SELECT FROM pg_depend WHERE objid = f.oid AND deptype = 'e')
    AND NOT EXISTS (SELECT FROM calls WHERE starts_with(call, proname || '('));
 
 DROP TABLE calls;

@@ -1,6 +1,9 @@
+\set ECHO errors
+\pset format unaligned
+\pset footer off
 -- uuid_index_report: what it reports on tables with each kind of key.  t/013_index_report.pl tests what needs several
--- sessions or servers, sql/report_alters.sql which
--- ALTERs it prints, t/020_report_safety.pl whose code it runs, t/021_advice_loop.pl whether the advice is right.
+-- sessions or servers, sql/report_alters.sql which ALTERs it prints, t/020_report_safety.pl whose code it runs,
+-- t/021_advice_loop.pl whether the advice is right.
 CREATE SCHEMA report;
 CREATE EXTENSION sequential_uuids_advice SCHEMA report;
 SET search_path = report, public;
@@ -29,10 +32,11 @@ INSERT INTO tables (name, id_default, read_as) VALUES
 	-- too few to know
 	('few', 'uuid_time_nextval()', 'wrapping 60 s 3932160 s');
 INSERT INTO tables (name, id_default, read_as, filled_with) VALUES
-	-- keys of clients: all, one in ten, of another version, or without a default
+	-- keys of clients: all, some, of another version, or without a default.  Of random keys, one in four is by chance
+	-- near those around it; of 20 among the last 100, never so many that clients look like a twentieth or less.
 	('all_of_clients', $$uuid_serial_nextval('s', 64)$$, 'random', 'pg_catalog.gen_random_uuid()'),
 	('some_of_clients', $$uuid_serial_nextval('s', 64)$$, NULL,
-		$$CASE WHEN i % 10 = 0 THEN pg_catalog.gen_random_uuid() ELSE uuid_serial_nextval('s', 64) END$$),
+		$$CASE WHEN i % 5 = 0 THEN pg_catalog.gen_random_uuid() ELSE uuid_serial_nextval('s', 64) END$$),
 	('some_beside_v7', 'uuid_v7_nextval()', NULL,
 		'CASE WHEN i % 10 = 0 THEN pg_catalog.gen_random_uuid() ELSE uuid_v7_nextval() END'),
 	('v7_of_clients', 'pg_catalog.gen_random_uuid()', 'ascending', 'uuid_v7_nextval()'),
@@ -113,7 +117,9 @@ CREATE INDEX ON names (name, id);
 INSERT INTO names VALUES ('a name');
 ANALYZE;
 SELECT pg_stat_force_next_flush() \gset ignored_
-SELECT "table", index, rows, client_keys, column_default FROM uuid_index_report() WHERE "table" ~ '^report'
+SELECT "table", index, rows, client_keys, E'\n    ' || wrapped(column_default) AS column_default
+  FROM uuid_index_report()
+ WHERE "table" ~ '^report'
  ORDER BY "table" COLLATE "C", index COLLATE "C";
 
 -- figures, where rows are inserted: what there is to do
@@ -137,30 +143,38 @@ CREATE VIEW reported AS
 SELECT replace("table", 'report.', '') AS name, regexp_replace(reason, '; on average since .*', '') AS why, r.*
   FROM uuid_index_report(index_memory => '1 TB', checkpoint_interval => '1 h') AS r WHERE "table" ~ '^report';
 CREATE TEMPORARY TABLE before AS TABLE reported;
-SELECT name, verdict, regexp_replace(why, '\d+ %', 'N %') AS why FROM before
- WHERE rows_per_second > 0 ORDER BY name COLLATE "C", index COLLATE "C";
+SELECT name, verdict, E'\n    ' || wrapped(regexp_replace(why, '\d+ %', 'N %')) AS why
+  FROM before
+ WHERE rows_per_second > 0
+ ORDER BY name COLLATE "C", index COLLATE "C";
 SELECT DISTINCT reason ~ '; on average since \d{4}-\d\d-\d\d \d\d:\d\d' AS says_since FROM before WHERE wal_now > 0;
 -- an ALTER with "switch" alone; the advised key wherever there are costs
-SELECT count(*) FILTER (WHERE (alter IS NOT NULL) <> (verdict = 'switch')) AS others, count(*) FILTER (WHERE alter <>
-	format('ALTER TABLE ONLY %s ALTER COLUMN %s SET DEFAULT %s;', "table",
-		CASE name WHEN '"Quoted ""table"' THEN '"the ""key"' ELSE 'id' END, advised)) AS other_alters,
-	count(*) FILTER (WHERE wal_advised > 0 AND advised IS NULL) AS without_call FROM before;
+SELECT count(*) FILTER (WHERE (alter IS NOT NULL) <> (verdict = 'switch')) AS others,
+	   count(*) FILTER (WHERE alter <> format('ALTER TABLE ONLY %s ALTER COLUMN %s SET DEFAULT %s;',
+			"table", CASE name WHEN '"Quoted ""table"' THEN '"the ""key"' ELSE 'id' END, advised)) AS other_alters,
+	   count(*) FILTER (WHERE wal_advised > 0 AND advised IS NULL) AS without_call
+  FROM before;
 -- those that cost later anything but what was read, of two digits
+WITH read AS (
+	SELECT name, rows, rows_per_second, wal_later, r[1] AS kind,
+		   r[2]::float8 * CASE WHEN r[3] <> '' THEN rows_per_second ELSE 1 END AS rows_of_block,
+		   r[4]::float8 * CASE WHEN r[5] <> '' THEN rows_per_second ELSE 1 END AS rows_of_cycle,
+		   rows_per_second * 157788000 + rows AS horizon_rows
+	  FROM tables
+	  JOIN before USING (name), regexp_match(read_as, '(\w+)(?: (\S+)( s)? (\S+)( s)?)?') AS r
+	 WHERE read_as <> '' AND name <> 'v7_of_clients'
+)
 SELECT count(*) AS compared,
 	   string_agg(name, ' ') FILTER (WHERE (abs(wal_later / wal - 1) < 0.06) IS NOT TRUE) AS other
-  FROM tables JOIN before USING (name), regexp_match(read_as, '(\w+)(?: (\S+)( s)? (\S+)( s)?)?') AS r,
-	   LATERAL (SELECT rows_per_second * 157788000 + rows AS horizon_rows) AS h, LATERAL (
-	SELECT sequential_uuids_costs_of(r[1], r[2]::float8 * CASE WHEN r[3] <> '' THEN rows_per_second ELSE 1 END,
-			r[4]::float8 * CASE WHEN r[5] <> '' THEN rows_per_second ELSE 1 END, rows_per_second, 3600,
+  FROM read,
+	   LATERAL (SELECT sequential_uuids_costs_of(
+			kind, rows_of_block, rows_of_cycle, rows_per_second, 3600,
 			sequential_uuids_vacuum_rows(horizon_rows, 0, NULL, NULL), NULL, horizon_rows,
-			CASE r[1] WHEN 'random' THEN rows ELSE 0 END, 0, 40, 1e12, true, false)) AS c (wal)
- WHERE read_as <> '' AND name <> 'v7_of_clients';
+			CASE kind WHEN 'random' THEN rows ELSE 0 END, 0, 40, 1e12, true, false)) AS c (wal);
 
 -- each ALTER TABLE can be executed as it is; afterwards, all is as advised
-\set ECHO none
 SELECT alter FROM before WHERE alter IS NOT NULL \gexec
 CALL fill(1000);
-\set ECHO all
 CALL insert_into('parts');
 ANALYZE;
 SELECT pg_stat_force_next_flush() \gset ignored_
@@ -180,10 +194,15 @@ TABLE waits;
 DELETE FROM parts WHERE id < '40000000-0000-0000-0000-000000000000';
 SELECT pg_stat_force_next_flush() \gset ignored_
 SELECT verdict, why, wal_now FROM reported WHERE name = 'parts';
-SELECT count(*) FROM uuid_index_report(largest => 2);
-SELECT error_of(format('SELECT uuid_index_report(%s)', arguments))
-  FROM unnest(ARRAY['interval ''0''', 'interval ''61 min''', 'left_behind => 0.1', 'index_memory => ''eight''',
-	'horizon => ''0''', 'largest => -1']) AS arguments;
+SELECT count(*) AS of_the_largest_2 FROM uuid_index_report(largest => 2);
+SELECT arguments, error_of(format('SELECT uuid_index_report(%s)', arguments)) AS refused
+  FROM unnest(ARRAY[
+		$$interval '0'$$,
+		$$interval '61 min'$$,
+		'left_behind => 0.1',
+		$$index_memory => 'eight'$$,
+		$$horizon => '0'$$,
+		'largest => -1']) AS arguments;
 
 -- A default may be stored with arguments that no INSERT accepts: nobody's report must fail for it.
 CREATE TABLE stored (id_default text);
@@ -230,7 +249,10 @@ SET plpgsql.extra_errors = 'all';
 SET search_path = pg_temp, report;
 CREATE TEMPORARY TABLE pg_class (oid int);
 BEGIN READ ONLY;
-SELECT "table", client_keys, column_default FROM report.uuid_index_report() WHERE "table" ~ 'by_interval|"' ORDER BY 1;
+SELECT "table", client_keys, E'\n    ' || column_default AS column_default
+  FROM report.uuid_index_report()
+ WHERE "table" ~ 'by_interval|"'
+ ORDER BY 1;
 SELECT pg_current_xact_id_if_assigned() AS transaction;
 COMMIT;
 RESET ALL;

@@ -15,11 +15,14 @@ CREATE EXTENSION sequential_uuids SCHEMA regress_uuids;
 RESET ROLE;
 ALTER EXTENSION sequential_uuids SET SCHEMA regress_uuids_2;
 SET ROLE regress_uuids_owner;
-CREATE TEMPORARY TABLE moved (id uuid);
-SELECT extowner::regrole, extrelocatable, regress_uuids_2.uuid_time_nextval() IS NOT NULL AS works,
-	   regress_uuids_2.uuid_interval_since(regress_uuids_2.uuid_interval_nextval(), now()) AND regress_uuids_2.uuid_v7_since(regress_uuids_2.uuid_v7_nextval(), now()) AS conditions_work
+CREATE TEMPORARY TABLE moved (k uuid);
+SELECT extowner::regrole, extrelocatable,
+	   regress_uuids_2.uuid_time_nextval() IS NOT NULL AS works,
+	   regress_uuids_2.uuid_interval_since(regress_uuids_2.uuid_interval_nextval(), now())
+	   AND regress_uuids_2.uuid_v7_since(regress_uuids_2.uuid_v7_nextval(), now()) AS conditions_work
   FROM pg_extension WHERE extname = 'sequential_uuids';
-EXPLAIN (COSTS OFF) SELECT FROM moved WHERE regress_uuids_2.uuid_interval_between(id, '2026-01-01+00', '2026-01-02+00');
+EXPLAIN (COSTS OFF)
+SELECT FROM moved WHERE regress_uuids_2.uuid_interval_between(k, '2026-01-01+00', '2026-01-02+00');
 DROP TABLE moved;
 DROP EXTENSION sequential_uuids;
 RESET ROLE;
@@ -29,15 +32,33 @@ DROP ROLE regress_uuids_owner;
 
 CREATE EXTENSION sequential_uuids;
 -- The version stands in the control file; the others must agree with it.  No settings.
-SELECT default_version = installed_version AS installed, superuser, trusted, relocatable, schema, requires, (SELECT count(*) FROM pg_settings WHERE name LIKE 'sequential_uuids%') AS settings
-  FROM pg_available_extensions JOIN pg_available_extension_versions USING (name)
+SELECT default_version = installed_version AS installed, superuser, trusted, relocatable, schema, requires,
+	   (SELECT count(*) FROM pg_settings WHERE name LIKE 'sequential_uuids%') AS settings
+  FROM pg_available_extensions
+  JOIN pg_available_extension_versions USING (name)
  WHERE name = 'sequential_uuids' AND version = default_version;
 
--- Just these objects, all of them functions in the extension's schema.  Labels: nextval()
--- cannot run in a parallel worker, the clock can be read there; what decodes depends on its
--- arguments alone.
-SELECT coalesce(format('%s(%s) -> %s', p.oid::regproc, pg_get_function_arguments(p.oid), pg_get_function_result(p.oid)), pg_describe_object(classid, objid, 0)) AS object,
-	   provolatile, proisstrict, proparallel, procost, prorows, prosecdef, proconfig, obj_description(p.oid, 'pg_proc') AS comment
-  FROM pg_depend LEFT JOIN pg_proc AS p ON classid = 'pg_proc'::regclass AND objid = p.oid
- WHERE refclassid = 'pg_extension'::regclass AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'sequential_uuids') AND deptype = 'e' ORDER BY proname, pronargs;
+-- Just these objects, all of them functions in the extension's schema.
+CREATE VIEW objects AS
+SELECT classid, objid, p.*, obj_description(p.oid, 'pg_proc') AS comment
+  FROM pg_depend
+  JOIN pg_extension AS e ON refclassid = 'pg_extension'::regclass AND refobjid = e.oid
+  LEFT JOIN pg_proc AS p ON classid = 'pg_proc'::regclass AND objid = p.oid
+ WHERE extname = 'sequential_uuids' AND deptype = 'e';
+SELECT pg_describe_object(classid, objid, 0) AS object FROM objects WHERE proname IS NULL;
+SELECT format(E'%s(%s)\n  -> %s',
+			  oid::regproc,
+			  replace(pg_get_function_arguments(oid), ', ', E',\n    '),
+			  pg_get_function_result(oid)) AS function
+  FROM objects
+ ORDER BY proname, pronargs;
+-- Labels: nextval() cannot run in a parallel worker, the clock can be read there; what
+-- decodes depends on its arguments alone.
+SELECT oid::regproc AS function, provolatile, proisstrict, proparallel, procost, prorows, prosecdef, proconfig
+  FROM objects
+ ORDER BY proname, pronargs;
+SELECT oid::regproc || regexp_replace(comment, '(.{1,100})(?: |$)', E'\n    \\1', 'g') AS comment
+  FROM objects
+ ORDER BY proname, pronargs;
+DROP VIEW objects;
 DROP EXTENSION sequential_uuids;

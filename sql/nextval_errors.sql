@@ -12,7 +12,9 @@ SELECT nextval('exhausted'), nextval('exhausted') \gset ignored_
 CREATE ROLE regress_uuids_user;
 
 -- After a statement; as a role; the outcome of nextval(), and whether it is the same.
-CREATE FUNCTION compare(sequence text, statement text DEFAULT 'SELECT', role text DEFAULT current_user, OUT sqlstate text, OUT same bool) LANGUAGE plpgsql AS $$
+CREATE FUNCTION compare(sequence text, statement text DEFAULT 'SELECT', role text DEFAULT current_user,
+						OUT sqlstate text, OUT same bool)
+LANGUAGE plpgsql AS $$
 DECLARE
 	expected text;
 BEGIN
@@ -27,12 +29,20 @@ END $$;
 -- No sequence, none of that name, none of that OID, exhausted; no privilege: SELECT is not
 -- enough, UPDATE or USAGE is; a read-only transaction allows a temporary sequence and the
 -- clock, no other sequence.
-SELECT name, c.* FROM unnest('{no_sequence,view_no_sequence,missing,1,0,exhausted}'::text[]) AS name, compare(name) AS c;
-SELECT statement, c.* FROM unnest('{SELECT,GRANT SELECT,GRANT USAGE,REVOKE USAGE,GRANT UPDATE}'::text[]) AS statement,
-	   compare('seq', statement || CASE WHEN statement ~ ' ' THEN ' ON SEQUENCE seq ' || CASE WHEN statement ~ 'GRANT' THEN 'TO' ELSE 'FROM' END || ' regress_uuids_user' ELSE '' END, 'regress_uuids_user') AS c;
+SELECT name, c.*
+  FROM unnest('{no_sequence,view_no_sequence,missing,1,0,exhausted}'::text[]) AS name, compare(name) AS c;
+SELECT statement, c.*
+  FROM (VALUES (1, 'SELECT'),
+			   (2, 'GRANT SELECT ON SEQUENCE seq TO regress_uuids_user'),
+			   (3, 'GRANT USAGE ON SEQUENCE seq TO regress_uuids_user'),
+			   (4, 'REVOKE USAGE ON SEQUENCE seq FROM regress_uuids_user'),
+			   (5, 'GRANT UPDATE ON SEQUENCE seq TO regress_uuids_user')) AS s (n, statement),
+	   compare('seq', statement, 'regress_uuids_user') AS c
+ ORDER BY n;
 REVOKE ALL ON SEQUENCE seq FROM regress_uuids_user;
 BEGIN READ ONLY;
-SELECT name, c.*, uuid_time_nextval() IS NOT NULL AS clock FROM unnest('{seq,temporary_seq}'::text[]) AS name, compare(name) AS c;
+SELECT name, c.*, uuid_time_nextval() IS NOT NULL AS clock
+  FROM unnest('{seq,temporary_seq}'::text[]) AS name, compare(name) AS c;
 COMMIT;
 
 -- Dropped: while a default uses it, not at all.

@@ -8,35 +8,64 @@ CREATE FUNCTION place(label text, count bigint DEFAULT 29247) RETURNS bigint
 RETURN uuid_block(uuid_opaque_nextval(label, '3650 days', count * interval '3650 days'), count);
 
 -- Keys of one block share their place, and differ.
-SELECT count(DISTINCT leftmost(id, 16)) <= 1 + count(DISTINCT date_trunc('minute', at)) AS one_block, count(DISTINCT id) AS keys,
+SELECT count(DISTINCT leftmost(id, 16)) <= 1 + count(DISTINCT date_trunc('minute', at)) AS one_block,
+	   count(DISTINCT id) AS keys,
 	   bool_and(uuid_version(id) = 4) AS version_4
-  FROM (SELECT uuid_opaque_nextval('orders') AS id, clock_timestamp() AS at FROM generate_series(1, 1000) OFFSET 0) AS s;
+  FROM (SELECT uuid_opaque_nextval('orders') AS id, clock_timestamp() AS at
+		  FROM generate_series(1, 1000) OFFSET 0) AS s;
 SELECT count(DISTINCT uuid_block(id, 29247)) AS places, count(DISTINCT id) AS keys
-  FROM (SELECT uuid_opaque_nextval('orders', '3650 days', '106751550 days', 8) AS id FROM generate_series(1, 1000) OFFSET 0) AS s WHERE uuid_version(id) = 8;
+  FROM (SELECT uuid_opaque_nextval('orders', '3650 days', '106751550 days', 8) AS id
+		  FROM generate_series(1, 1000) OFFSET 0) AS s
+ WHERE uuid_version(id) = 8;
 -- the bits that are neither prefix nor version nor variant, as in free_bits.sql
-SELECT call, bits.* FROM unnest(ARRAY[$$uuid_opaque_nextval('orders', '1000 days', '65536000 days')$$, $$uuid_opaque_nextval('orders', '1 day', '1 day', 8)$$]) AS call, bits_of(call, 0) AS bits;
+SELECT call, bits.*
+  FROM unnest(ARRAY[$$uuid_opaque_nextval('orders', '1000 days', '65536000 days')$$,
+					$$uuid_opaque_nextval('orders', '1 day', '1 day', 8)$$]) AS call,
+	   bits_of(call, 0) AS bits;
 
 -- Each label has its own place, of however many a session remembers, in any order.
 CREATE TABLE labels AS
 	SELECT repeat('x', i % 63) || i % 10 AS label FROM generate_series(0, 62) AS i
-	UNION ALL SELECT unnest(ARRAY['a', 'A', 'a ', ' a', '%s', E'a\303\251', E'a\303\250', 'it''s a "label" \ of 30 bytes']);
+	UNION ALL
+	SELECT unnest(ARRAY['a', 'A', 'a ', ' a', '%s', E'a\303\251', E'a\303\250', 'it''s a "label" \ of 30 bytes']);
+WITH in_any_order AS MATERIALIZED (
+	SELECT label
+	  FROM labels, generate_series(1, 4) AS n
+	 ORDER BY n, CASE WHEN n < 3 THEN label ELSE md5(label || n) END
+), places AS MATERIALIZED (
+	SELECT label, place(label) FROM in_any_order
+)
 SELECT count(DISTINCT label) AS labels, count(DISTINCT place) > 60 AS places, count(DISTINCT (label, place)) AS pairs
-  FROM (SELECT label, place(label) FROM (SELECT label, n FROM labels, generate_series(1, 4) AS n ORDER BY n, CASE WHEN n < 3 THEN label ELSE md5(label || n) END OFFSET 0) AS l) AS s;
+  FROM places;
 -- Where there is no choice: one place.  Places are below any count.
-SELECT count(*) FILTER (WHERE place(label, count) NOT BETWEEN 0 AND count - 1) AS outside, count(DISTINCT place(label, 3)) AS of_3
+SELECT count(*) FILTER (WHERE place(label, count) NOT BETWEEN 0 AND count - 1) AS outside,
+	   count(DISTINCT place(label, 3)) AS of_3
   FROM labels, unnest('{1,2,3,255,256,257,29247}'::bigint[]) AS count;
 -- Each interval and cycle, too, gives another place.
-SELECT count(DISTINCT leftmost(uuid_opaque_nextval('orders', days * interval '1 day', days * 20000 * interval '1 day'), 14)) AS of_other_intervals FROM unnest('{1000,2000,3000,4000}'::int[]) AS days;
+SELECT count(DISTINCT leftmost(uuid_opaque_nextval('orders', length, 20000 * length), 14)) AS of_other_intervals
+  FROM unnest('{1000 days,2000 days,3000 days,4000 days}'::interval[]) AS length;
 
 -- NULL in, NULL out
-SELECT uuid_opaque_nextval(NULL) IS NULL AND uuid_opaque_nextval('', NULL) IS NULL AND uuid_opaque_nextval('', cycle => NULL) IS NULL AND uuid_opaque_nextval('', version => NULL) IS NULL AS nulls;
+SELECT uuid_opaque_nextval(NULL) IS NULL
+	   AND uuid_opaque_nextval('', NULL) IS NULL
+	   AND uuid_opaque_nextval('', cycle => NULL) IS NULL
+	   AND uuid_opaque_nextval('', version => NULL) IS NULL AS nulls;
 -- a label of 1 to 63 bytes; other parameters as for uuid_interval_nextval()
-SELECT octet_length(label), error_of(format('SELECT uuid_opaque_nextval(%L)', label))
-  FROM unnest(ARRAY['', 'x', repeat('x', 63), repeat('x', 64), repeat(E'\303\251', 31), repeat(E'\303\251', 32), repeat('x', 1000000)]) AS label;
-SELECT call, error_of('SELECT ' || call) FROM unnest(ARRAY[$$uuid_opaque_nextval('x', '0 s')$$, $$uuid_opaque_nextval('x', '1 mon')$$, $$uuid_opaque_nextval('x', '7 s', '15 s')$$,
-	$$uuid_opaque_nextval('x', '1 us', '281474976710657 us')$$, $$uuid_opaque_nextval('x', version => 7)$$, $$uuid_opaque_nextval('', '0 s', '0', 7)$$, $$uuid_opaque_nextval('', version => 7)$$]) AS call;
+SELECT octet_length(label) AS bytes, error_of(format('SELECT uuid_opaque_nextval(%L)', label)) AS error
+  FROM unnest(ARRAY['', 'x', repeat('x', 63), repeat('x', 64), repeat('x', 1000000),
+					repeat(E'\303\251', 31), repeat(E'\303\251', 32)]) AS label;
+SELECT call || in_lines(error_of('SELECT uuid_opaque_nextval' || call)) AS refused
+  FROM unnest(ARRAY[$$('x', '0 s')$$,
+					$$('x', '1 mon')$$,
+					$$('x', '7 s', '15 s')$$,
+					$$('x', '1 us', '281474976710657 us')$$,
+					$$('x', version => 7)$$,
+					$$('', '0 s', '0', 7)$$,
+					$$('', version => 7)$$]) AS call;
 -- An error changes nothing that is remembered.
-SELECT count(DISTINCT place('orders')) AS place, left(error_of($$SELECT uuid_opaque_nextval('', '3650 days', '106751550 days')$$), 5) AS error FROM generate_series(1, 2);
+SELECT count(DISTINCT place('orders')) AS place,
+	   left(error_of($$SELECT uuid_opaque_nextval('', '3650 days', '106751550 days')$$), 5) AS error
+  FROM generate_series(1, 2);
 
 -- whatever the collation, and where nothing may be written
 SELECT uuid_opaque_nextval('orders' COLLATE "POSIX") IS NOT NULL AS any_collation;

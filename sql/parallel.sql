@@ -3,7 +3,8 @@
 \pset footer off
 -- The generators by time run in parallel workers; those by sequence keep their
 -- plan in the leader, as nextval() does, and so work in any query.
-CREATE TABLE rows_to_number AS SELECT timestamptz '2026-01-01' + i * interval '1 s' AS at FROM generate_series(1, 50000) AS i;
+CREATE TABLE rows_to_number AS
+SELECT timestamptz '2026-01-01' + i * interval '1 s' AS at FROM generate_series(1, 50000) AS i;
 ANALYZE rows_to_number;
 CREATE SEQUENCE seq;
 CALL prefer_workers();
@@ -18,8 +19,17 @@ BEGIN
 	DROP TABLE generated;
 END $$;
 SELECT call, g.*
-  FROM unnest(ARRAY['uuid_time_nextval()', 'uuid_time_nextval(3600, 1)', $$uuid_interval_nextval('1 h', '1 h')$$, 'uuid_interval_at(at)', 'uuid_serial_at(1)', 'uuid_v7_nextval()', 'uuid_v7_at(at)',
-	$$uuid_sequence_nextval('seq')$$, $$uuid_serial_nextval('seq')$$]) AS call, generated(call) AS g;
+  FROM unnest(ARRAY[
+		'uuid_time_nextval()',
+		'uuid_time_nextval(3600, 1)',
+		$$uuid_interval_nextval('1 h', '1 h')$$,
+		'uuid_interval_at(at)',
+		'uuid_serial_at(1)',
+		'uuid_v7_nextval()',
+		'uuid_v7_at(at)',
+		$$uuid_sequence_nextval('seq')$$,
+		$$uuid_serial_nextval('seq')$$]) AS call,
+	   generated(call) AS g;
 
 DROP FUNCTION generated(text);
 DROP TABLE rows_to_number;

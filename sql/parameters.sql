@@ -7,23 +7,37 @@ SET statement_timeout = '10s';
 CREATE SEQUENCE seq;
 
 -- Counts above 2^24 and above 2^30, and the largest of all.
-SELECT count(uuid_time_nextval(60, p)), count(uuid_time_nextval(p, 65536)), count(uuid_time_nextval(p, p)),
-	   count(uuid_sequence_nextval('seq', 65536, p)), count(uuid_sequence_nextval('seq', p, 65536)), count(uuid_sequence_nextval('seq', p, p))
-  FROM unnest('{1,2,3,255,256,257,65535,65536,65537,16777215,16777216,16777217,1073741823,1073741824,1073741825,2147483646,2147483647}'::int[]) AS p,
+SELECT count(uuid_time_nextval(60, p)) AS count,
+	   count(uuid_time_nextval(p, 65536)) AS length,
+	   count(uuid_time_nextval(p, p)) AS both_of_time,
+	   count(uuid_sequence_nextval('seq', 65536, p)) AS block_count,
+	   count(uuid_sequence_nextval('seq', p, 65536)) AS block_size,
+	   count(uuid_sequence_nextval('seq', p, p)) AS both_of_sequence
+  FROM unnest('{1, 2, 3, 255, 256, 257, 65535, 65536, 65537, 16777215, 16777216, 16777217,
+				1073741823, 1073741824, 1073741825, 2147483646, 2147483647}'::int[]) AS p,
 	   generate_series(1, 100);
-SELECT setval('seq', 16777216);
-SELECT leftmost(uuid_sequence_nextval('seq', 1, 16777217), 25) AS count_above_2_24, setval('seq', 1073741824);
-SELECT leftmost(uuid_sequence_nextval('seq', 1, 1073741825), 31) AS count_above_2_30, setval('seq', 1, false);
+SELECT setval('seq', 16777216) \gset ignored_
+SELECT leftmost(uuid_sequence_nextval('seq', 1, 16777217), 25) AS count_above_2_24;
+SELECT setval('seq', 1073741824) \gset ignored_
+SELECT leftmost(uuid_sequence_nextval('seq', 1, 1073741825), 31) AS count_above_2_30;
 
 -- Zero, negative and the smallest int; above the largest there is no int.  A refused call
 -- uses up no value of the sequence.
-SELECT call, array_agg(p) AS refused, error
-  FROM unnest(ARRAY['uuid_sequence_nextval(''seq'', %s)', 'uuid_sequence_nextval(''seq'', 1, %s)', 'uuid_time_nextval(%s)', 'uuid_time_nextval(1, %s)']) AS call,
-	   unnest('{0,-1,-2147483648,2147483648::int}'::text[]) AS p, replace(error_of('SELECT ' || format(call, p)), ': ' || p || ' |', ': VALUE |') AS error
- GROUP BY call, error ORDER BY call, error;
+SELECT setval('seq', 1, false) \gset ignored_
+SELECT call || ': ' || string_agg(p, ', ' ORDER BY n) || in_lines(error) AS refused
+  FROM unnest(ARRAY['uuid_sequence_nextval(''seq'', %s)',
+					'uuid_sequence_nextval(''seq'', 1, %s)',
+					'uuid_time_nextval(%s)',
+					'uuid_time_nextval(1, %s)']) AS call,
+	   unnest('{0,-1,-2147483648,2147483648::int}'::text[]) WITH ORDINALITY AS values (p, n),
+	   replace(error_of('SELECT ' || format(call, p)), ': ' || p || ' |', ': VALUE |') AS error
+ GROUP BY call, error
+ ORDER BY call, error;
 -- NULL in, NULL out, and no value used up either.
-SELECT uuid_sequence_nextval(NULL) IS NULL AND uuid_sequence_nextval('seq', NULL) IS NULL AND uuid_sequence_nextval('seq', 1, NULL) IS NULL AS sequence,
+SELECT uuid_sequence_nextval(NULL) IS NULL
+	   AND uuid_sequence_nextval('seq', NULL) IS NULL
+	   AND uuid_sequence_nextval('seq', 1, NULL) IS NULL AS sequence,
 	   uuid_time_nextval(NULL) IS NULL AND uuid_time_nextval(60, NULL) IS NULL AS time;
-SELECT nextval('seq');
+SELECT nextval('seq') AS none_is_used_up;
 
 DROP SEQUENCE seq;

@@ -1,3 +1,6 @@
+\set ECHO errors
+\pset format unaligned
+\pset footer off
 -- uuid_index_report: what it prints as "alter" breaks no INSERT; where another default could, it gives the call and a
 -- reason instead.
 CREATE SCHEMA report;
@@ -82,14 +85,24 @@ SELECT pg_stat_force_next_flush() \gset ignored_
 
 CREATE TEMPORARY TABLE reported AS
 SELECT substr("table", 8) AS name, r.*
-  FROM uuid_index_report(index_memory => '1 TB', checkpoint_interval => '1 h') AS r WHERE "table" ~ '^report';
-SELECT name, alter FROM reported WHERE alter <> '' ORDER BY name COLLATE "C", index COLLATE "C";
+  FROM uuid_index_report(index_memory => '1 TB', checkpoint_interval => '1 h') AS r
+ WHERE "table" ~ '^report';
+SELECT name, E'\n    ' || wrapped(alter) AS alter
+  FROM reported
+ WHERE alter <> ''
+ ORDER BY name COLLATE "C", index COLLATE "C";
 -- where there is none, why, and the call all the same
-SELECT name, verdict, regexp_replace(reason, '; on average since .*', '') AS reason, advised IS NOT NULL AS has_call
-  FROM reported WHERE alter IS NULL ORDER BY name COLLATE "C", index COLLATE "C";
+SELECT name, verdict, advised IS NOT NULL AS has_call,
+	   E'\n    ' || wrapped(regexp_replace(reason, '; on average since .*', '')) AS reason
+  FROM reported
+ WHERE alter IS NULL
+ ORDER BY name COLLATE "C", index COLLATE "C";
+-- each can be executed, and rows inserted
 SELECT alter FROM reported WHERE alter <> '' ORDER BY name COLLATE "C"
 \gexec
-SELECT format('INSERT INTO %I SELECT FROM generate_series(1, 10000)', name) FROM reported WHERE alter <> ''
+SELECT format('INSERT INTO %I SELECT FROM generate_series(1, 10000)', name)
+  FROM reported
+ WHERE alter <> ''
  ORDER BY name COLLATE "C"
 \gexec
 

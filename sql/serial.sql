@@ -16,14 +16,19 @@ CREATE SEQUENCE descending_by_sevens INCREMENT -7 START 5000 MAXVALUE 5000 CACHE
 CREATE TABLE keys AS
 SELECT sequence, currval(sequence) AS value, size, count, id
   FROM (SELECT sequence, size, count, uuid_serial_nextval(sequence, size, count) AS id
-		  FROM unnest('{by_tens,from_1000,cached,descending,descending_by_sevens}'::regclass[]) AS sequence, generate_series(1, 10000) AS i,
-			   LATERAL (SELECT CASE WHEN i % 2 = 0 THEN 100 ELSE 7 END::bigint AS size, CASE WHEN i % 3 = 0 THEN 65536 ELSE 300 END::bigint AS count) AS p) AS s;
-SELECT sequence, count(*), count(DISTINCT id) AS distinct, min(value), max(value), count(DISTINCT (count, uuid_block(id, count))) AS blocks,
-	   bool_and(uuid_block(id, count) = uuid_serial_block(value, size, count)) AS same_block,
+		  FROM unnest('{by_tens,from_1000,cached,descending,descending_by_sevens}'::regclass[]) AS sequence,
+			   generate_series(1, 10000) AS i,
+			   LATERAL (SELECT CASE WHEN i % 2 = 0 THEN 100 ELSE 7 END::bigint AS size,
+							   CASE WHEN i % 3 = 0 THEN 65536 ELSE 300 END::bigint AS count) AS p) AS s;
+SELECT sequence, count(*), count(DISTINCT id) AS distinct, min(value), max(value),
+	   count(DISTINCT (count, uuid_block(id, count))) AS blocks,
+	   bool_and(uuid_block(id, count) = block) AS same_block,
 	   bool_and(uuid_block(id, count) = mod(mod(floor((value - 1)::numeric / size), count) + count, count)) AS as_defined,
 	   bool_and(uuid_block(id, count) = uuid_block(uuid_serial_at(value, size, count), count)) AS same_as_at,
-	   bool_and(id BETWEEN uuid_block_lower(uuid_serial_block(value, size, count), count) AND uuid_block_upper(uuid_serial_block(value, size, count), count)) AS between_bounds
-  FROM keys GROUP BY sequence ORDER BY sequence::text;
+	   bool_and(id BETWEEN uuid_block_lower(block, count) AND uuid_block_upper(block, count)) AS between_bounds
+  FROM keys, uuid_serial_block(value, size, count) AS block
+ GROUP BY sequence
+ ORDER BY sequence::text;
 DROP TABLE keys;
 DROP SEQUENCE by_tens, from_1000, cached, descending, descending_by_sevens;
 
@@ -33,11 +38,21 @@ DROP SEQUENCE by_tens, from_1000, cached, descending, descending_by_sevens;
 SELECT uuid_serial_nextval(NULL) IS NULL AND uuid_serial_nextval('s', NULL) IS NULL
    AND uuid_serial_nextval('s', 1, NULL) IS NULL AND uuid_serial_nextval('s', 1, 1, NULL) IS NULL AS is_null;
 CREATE TABLE no_sequence ();
-SELECT arguments, regexp_replace(error_of(format('SELECT uuid_serial_nextval(%s)', arguments)), '(XX000|42\w+) \| .*', '\1') AS error,
-	   CASE WHEN arguments !~ ',' THEN error_of(format('SELECT uuid_serial_nextval(%s)', arguments)) = error_of(format('SELECT nextval(%s)', arguments)) END AS as_nextval
-  FROM unnest(ARRAY[$$'s', 0, 0, 0$$, $$'s', 1, 0, 0$$, $$'s', 1, 1, 0$$, $$1, 0, 0, 0$$, $$'s', 1, 281474976710657$$, $$'missing'$$, $$'no_sequence'$$, $$'0'$$]) AS arguments;
+SELECT arguments,
+	   CASE WHEN arguments !~ ',' THEN error = error_of(format('SELECT nextval(%s)', arguments)) END AS as_nextval,
+	   in_lines(regexp_replace(error, '(XX000|42\w+) \| .*', '\1')) AS error
+  FROM unnest(ARRAY[
+		$$'s', 0, 0, 0$$,
+		$$'s', 1, 0, 0$$,
+		$$'s', 1, 1, 0$$,
+		$$1, 0, 0, 0$$,
+		$$'s', 1, 281474976710657$$,
+		$$'missing'$$,
+		$$'no_sequence'$$,
+		$$'0'$$]) AS arguments,
+	   error_of(format('SELECT uuid_serial_nextval(%s)', arguments)) AS error;
 DROP TABLE no_sequence;
-SELECT nextval('s');
+SELECT nextval('s') AS none_is_used_up;
 
 -- Both versions, one after the other in the same block, and the variant.
 SELECT version, substr(id::text, 15, 1) AS digit, substr(id::text, 20, 1) IN ('8', '9', 'a', 'b') AS variant
@@ -46,12 +61,17 @@ SELECT version, substr(id::text, 15, 1) AS digit, substr(id::text, 20, 1) IN ('8
 -- The defaults are those of uuid_sequence_nextval.  The largest size and the largest count:
 -- 48 bits of prefix.
 CREATE FUNCTION set(value bigint) RETURNS regclass LANGUAGE sql AS $$SELECT setval('s', value); SELECT 's'::regclass$$;
-SELECT leftmost(uuid_serial_nextval(set(65535)), 16) AS last_of_block_0, leftmost(uuid_sequence_nextval('s'), 16) AS first_of_block_1, leftmost(uuid_serial_nextval('s'), 16) AS second_of_block_1,
-	   leftmost(uuid_serial_nextval(set(9223372036854775806), 1, 281474976710656, 8), 48) = 9223372036854775806 % 281474976710656 AS last_block,
+SELECT leftmost(uuid_serial_nextval(set(65535)), 16) AS last_of_block_0,
+	   leftmost(uuid_sequence_nextval('s'), 16) AS first_of_block_1,
+	   leftmost(uuid_serial_nextval('s'), 16) AS second_of_block_1;
+SELECT leftmost(uuid_serial_nextval(set(9223372036854775806), 1, 281474976710656, 8), 48)
+	   = 9223372036854775806 % 281474976710656 AS last_block,
 	   leftmost(uuid_serial_nextval(set(9223372036854775806), 9223372036854775807, 2), 1) AS one_block_holds_all,
-	   leftmost(uuid_serial_nextval(set(5000000000), 5000000000, 281474976710656), 48) AS second_block,
-	   leftmost(uuid_serial_nextval('whole', 1, 16), 4) AS b15, leftmost(uuid_serial_nextval('whole', 1, 16), 4) AS b0,
-	   uuid_serial_block(-9223372036854775808, 1, 16) AS b15_at, uuid_serial_block(-9223372036854775807, 1, 16) AS b0_at;
+	   leftmost(uuid_serial_nextval(set(5000000000), 5000000000, 281474976710656), 48) AS second_block;
+SELECT leftmost(uuid_serial_nextval('whole', 1, 16), 4) AS b15,
+	   leftmost(uuid_serial_nextval('whole', 1, 16), 4) AS b0,
+	   uuid_serial_block(-9223372036854775808, 1, 16) AS b15_at,
+	   uuid_serial_block(-9223372036854775807, 1, 16) AS b0_at;
 
 DROP FUNCTION set(bigint);
 DROP SEQUENCE s, whole;

@@ -16,8 +16,10 @@ BEGIN
 	CREATE EXTENSION sequential_uuids SCHEMA regress_uuids VERSION '1.0';
 	ALTER EXTENSION sequential_uuids DROP FUNCTION regress_uuids.uuid_sequence_nextval(regclass, int, int);
 	ALTER EXTENSION sequential_uuids DROP FUNCTION regress_uuids.uuid_time_nextval(int, int);
-	DROP FUNCTION regress_uuids.uuid_sequence_nextval(regclass, int, int), regress_uuids.uuid_time_nextval(int, int);
-	CREATE FUNCTION regress_uuids.uuid_sequence_nextval(regclass, block_size int DEFAULT 65536, block_count int DEFAULT 65536)
+	DROP FUNCTION regress_uuids.uuid_sequence_nextval(regclass, int, int);
+	DROP FUNCTION regress_uuids.uuid_time_nextval(int, int);
+	CREATE FUNCTION regress_uuids.uuid_sequence_nextval(
+		regclass, block_size int DEFAULT 65536, block_count int DEFAULT 65536)
 		RETURNS uuid AS '$libdir/sequential_uuids', 'uuid_sequence_nextval' LANGUAGE C STRICT PARALLEL SAFE;
 	CREATE FUNCTION regress_uuids.uuid_time_nextval(interval_length int DEFAULT 60, interval_count int DEFAULT 65536)
 		RETURNS uuid AS '$libdir/sequential_uuids', 'uuid_time_nextval' LANGUAGE C STRICT PARALLEL SAFE;
@@ -37,9 +39,11 @@ BEGIN
 		c uuid DEFAULT regress_uuids.uuid_time_nextval(60, 256),
 		d uuid DEFAULT regress_uuids.uuid_time_nextval()
 	);
-	CREATE VIEW new_ids AS SELECT regress_uuids.uuid_sequence_nextval('seq', 4, 256) AS a, regress_uuids.uuid_time_nextval(60, 256) AS c;
+	CREATE VIEW new_ids AS
+		SELECT regress_uuids.uuid_sequence_nextval('seq', 4, 256) AS a, regress_uuids.uuid_time_nextval(60, 256) AS c;
 	GRANT USAGE ON SCHEMA regress_uuids TO regress_uuids_user;
-	REVOKE EXECUTE ON FUNCTION regress_uuids.uuid_sequence_nextval(regclass, int, int), regress_uuids.uuid_time_nextval(int, int) FROM public;
+	REVOKE EXECUTE ON FUNCTION regress_uuids.uuid_sequence_nextval(regclass, int, int) FROM public;
+	REVOKE EXECUTE ON FUNCTION regress_uuids.uuid_time_nextval(int, int) FROM public;
 	GRANT EXECUTE ON FUNCTION regress_uuids.uuid_time_nextval(int, int) TO regress_uuids_user;
 	INSERT INTO orders SELECT FROM generate_series(1, 100);
 END $$;
@@ -49,35 +53,49 @@ END $$;
 CREATE FUNCTION minute(at timestamptz) RETURNS bigint RETURN floor(extract(epoch FROM at) / 60);
 
 -- Whether all is as it should be after the update.
-CREATE FUNCTION check_update(OUT prefix_goes_on bool, OUT defaults bool, OUT view bool, OUT grants bool, OUT labels bool, OUT names bool, OUT comments bool, OUT new_functions bool) LANGUAGE plpgsql AS $$
+CREATE FUNCTION check_update(
+	OUT prefix_goes_on bool, OUT defaults bool, OUT view bool, OUT grants bool,
+	OUT labels bool, OUT names bool, OUT comments bool, OUT new_functions bool)
+LANGUAGE plpgsql AS $$
 DECLARE
 	now_at timestamptz := clock_timestamp();
+	by_sequence CONSTANT regprocedure := 'regress_uuids.uuid_sequence_nextval(regclass, int, int)';
+	by_time CONSTANT regprocedure := 'regress_uuids.uuid_time_nextval(int, int)';
 BEGIN
 	INSERT INTO orders SELECT FROM generate_series(1, 100);
 	-- A row takes two values of the sequence, the first one for a.
-	SELECT count(*) = 200 AND bool_and(leftmost(a, 8) = 2 * (n - 1) / 4 AND leftmost(b, 16) = 0
-			AND (minute(now_at) + 1 - leftmost(c, 8)) % 256 <= 10 AND (minute(now_at) + 1 - leftmost(d, 16)) % 65536 <= 10)
+	SELECT count(*) = 200
+		   AND bool_and(leftmost(a, 8) = 2 * (n - 1) / 4
+						AND leftmost(b, 16) = 0
+						AND (minute(now_at) + 1 - leftmost(c, 8)) % 256 <= 10
+						AND (minute(now_at) + 1 - leftmost(d, 16)) % 65536 <= 10)
 	  INTO prefix_goes_on FROM orders;
-	SELECT array_agg(pg_get_expr(adbin, adrelid) ORDER BY adnum) = ARRAY['nextval(''orders_n_seq''::regclass)',
-			'regress_uuids.uuid_sequence_nextval(''seq''::regclass, 4, 256)', 'regress_uuids.uuid_sequence_nextval(''seq''::regclass)',
-			'regress_uuids.uuid_time_nextval(60, 256)', 'regress_uuids.uuid_time_nextval()']
+	SELECT array_agg(pg_get_expr(adbin, adrelid) ORDER BY adnum) = ARRAY[
+			'nextval(''orders_n_seq''::regclass)',
+			'regress_uuids.uuid_sequence_nextval(''seq''::regclass, 4, 256)',
+			'regress_uuids.uuid_sequence_nextval(''seq''::regclass)',
+			'regress_uuids.uuid_time_nextval(60, 256)',
+			'regress_uuids.uuid_time_nextval()']
 	  INTO defaults FROM pg_attrdef WHERE adrelid = 'orders'::regclass;
 	SELECT leftmost(a, 8) = 400 / 4 AND (minute(now_at) + 1 - leftmost(c, 8)) % 256 <= 10 INTO view FROM new_ids;
-	SELECT has_function_privilege('regress_uuids_user', 'regress_uuids.uuid_time_nextval(int, int)', 'EXECUTE')
-		AND NOT has_function_privilege('regress_uuids_user', 'regress_uuids.uuid_sequence_nextval(regclass, int, int)', 'EXECUTE')
-	  INTO grants;
-	SELECT array_agg(concat_ws(' ', provolatile, proparallel, proisstrict, procost) ORDER BY proname) = '{v u t 60,v s t 10}',
-		   array_agg(array_to_string(proargnames, ' ') ORDER BY proname) = '{sequence block_size block_count,interval_length interval_count}',
+	grants := has_function_privilege('regress_uuids_user', by_time, 'EXECUTE')
+		AND NOT has_function_privilege('regress_uuids_user', by_sequence, 'EXECUTE');
+	SELECT array_agg(concat_ws(' ', provolatile, proparallel, proisstrict, procost) ORDER BY proname)
+		   = '{v u t 60,v s t 10}',
+		   array_agg(array_to_string(proargnames, ' ') ORDER BY proname)
+		   = '{sequence block_size block_count,interval_length interval_count}',
 		   count(obj_description(oid, 'pg_proc')) = 2
 	  INTO labels, names, comments
-	  FROM pg_proc WHERE oid IN ('regress_uuids.uuid_sequence_nextval(regclass, int, int)'::regprocedure, 'regress_uuids.uuid_time_nextval(int, int)'::regprocedure);
-	SELECT regress_uuids.uuid_block(regress_uuids.uuid_serial_at(65537)) = 1 AND regress_uuids.uuid_interval_since(regress_uuids.uuid_interval_nextval(), now()) INTO new_functions;
+	  FROM pg_proc WHERE oid IN (by_sequence, by_time);
+	new_functions := regress_uuids.uuid_block(regress_uuids.uuid_serial_at(65537)) = 1
+		AND regress_uuids.uuid_interval_since(regress_uuids.uuid_interval_nextval(), now());
 END $$;
 
 -- The update, from use, to removal; of a version of the older extension, or of ours.  Before
 -- it, the functions work with our library, too, though one of the older ones is labelled
 -- parallel safe that is not.
-CREATE FUNCTION try_update(version text, OUT parallel text, OUT worked bool, OUT newest bool, OUT survived bool) LANGUAGE plpgsql AS $$
+CREATE FUNCTION try_update(version text, OUT parallel text, OUT worked bool, OUT newest bool, OUT survived bool)
+LANGUAGE plpgsql AS $$
 DECLARE
 	checked record;
 BEGIN
@@ -86,15 +104,18 @@ BEGIN
 	ELSE
 		CALL install_older(version);
 	END IF;
-	SELECT string_agg(proparallel::text, '' ORDER BY proname) INTO parallel FROM pg_proc WHERE pronamespace = 'regress_uuids'::regnamespace;
+	SELECT string_agg(proparallel::text, '' ORDER BY proname) INTO parallel
+	  FROM pg_proc WHERE pronamespace = 'regress_uuids'::regnamespace;
 	worked := regress_uuids.uuid_time_nextval(60, 256) IS NOT NULL;
 	CALL use_functions();
 	IF version = '1.0.9' THEN
-		RAISE NOTICE '%', regexp_replace(error_of('ALTER EXTENSION sequential_uuids UPDATE'), 'to version "[0-9.]+"', 'to version "..."');
+		RAISE NOTICE '%', regexp_replace(error_of('ALTER EXTENSION sequential_uuids UPDATE'),
+										 'to version "[0-9.]+"', 'to version "..."');
 		UPDATE pg_extension SET extversion = '1.0' WHERE extname = 'sequential_uuids';
 	END IF;
 	ALTER EXTENSION sequential_uuids UPDATE;
-	SELECT extversion = default_version INTO newest FROM pg_extension JOIN pg_available_extensions ON name = extname WHERE extname = 'sequential_uuids';
+	SELECT extversion = default_version INTO newest
+	  FROM pg_extension JOIN pg_available_extensions ON name = extname WHERE extname = 'sequential_uuids';
 	checked := check_update();
 	survived := checked IS NOT NULL AND NOT to_jsonb(checked) @? '$.* ? (@ == false)';
 	IF NOT survived THEN
@@ -117,7 +138,7 @@ SET ROLE regress_uuids_user;
 -- a function that is there already is not taken over
 CREATE EXTENSION sequential_uuids SCHEMA regress_uuids VERSION '1.0';
 CREATE FUNCTION regress_uuids.uuid_block(id uuid, block_count int8) RETURNS int8 RETURN 0;
-SELECT error_of('ALTER EXTENSION sequential_uuids UPDATE');
+SELECT error_of('ALTER EXTENSION sequential_uuids UPDATE') AS not_taken_over;
 DROP FUNCTION regress_uuids.uuid_block(uuid, int8);
 ALTER EXTENSION sequential_uuids UPDATE;
 DROP EXTENSION sequential_uuids;

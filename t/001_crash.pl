@@ -17,9 +17,10 @@ my $node = new_node('crash', 'restart_after_crash = on');
 $node->start;
 create_tables($node);
 
+my $inserting = q{FROM pg_stat_activity WHERE query LIKE 'INSERT%'};
 my @kinds = (
 	[ 'a backend killed with SIGKILL',
-		sub { kill KILL => $node->safe_psql('postgres', q{SELECT pid FROM pg_stat_activity WHERE query LIKE 'INSERT%' LIMIT 1}) },
+		sub { kill KILL => $node->safe_psql('postgres', "SELECT pid $inserting LIMIT 1") },
 		sub { $node->poll_query_until('postgres', 'SELECT true') } ],
 	[ 'the postmaster killed with SIGKILL', sub { $node->kill9 }, sub { start_again($node) } ],
 	[ 'an immediate stop', sub { $node->stop('immediate') }, sub { $node->start } ]);

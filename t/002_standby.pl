@@ -22,14 +22,23 @@ $standby->start;
 # A commit is acknowledged when it is safe on the standby as well.
 $primary->append_conf('postgresql.conf', "synchronous_standby_names = '*'");
 $primary->reload;
-$primary->poll_query_until('postgres', q{SELECT sync_state = 'sync' FROM pg_stat_replication}) or die 'the standby is not synchronous';
+$primary->poll_query_until('postgres', q{SELECT sync_state = 'sync' FROM pg_stat_replication})
+  or die 'the standby is not synchronous';
 my $begun = $primary->safe_psql('postgres', 'SELECT quote_literal(now())');
 my $load = start_writers($primary, $writers);
 wait_for_writers($load, 100);
 
 is($standby->safe_psql('postgres', 'SELECT pg_is_in_recovery()'), 't', 'the standby is in recovery');
-is($standby->safe_psql('postgres', "SELECT count(DISTINCT $_) FROM generate_series(1, 1000)"), '1000', "$_ works on a standby")
-  for 'uuid_time_nextval()', q{uuid_interval_nextval('1 ms', '1 day')}, 'uuid_v7_nextval()', q{uuid_opaque_nextval('orders')};
+my @calls = (
+	'uuid_time_nextval()',
+	q{uuid_interval_nextval('1 ms', '1 day')},
+	'uuid_v7_nextval()',
+	q{uuid_opaque_nextval('orders')});
+for my $call (@calls)
+{
+	my $keys = $standby->safe_psql('postgres', "SELECT count(DISTINCT $call) FROM generate_series(1, 1000)");
+	is($keys, '1000', "$call works on a standby");
+}
 check_opaque($standby, 'true');
 
 # Rows that have come from the primary, in one snapshot, by their keys.  A commit does
@@ -39,8 +48,10 @@ is($standby->safe_psql('postgres', qq{
 	SELECT count(*) > 100 AND count(*) = count(*) FILTER (WHERE uuid_interval_since(id, $begun)) FROM by_time
 	UNION ALL SELECT count(*) > 100 AND count(*) = count(*) FILTER (WHERE uuid_v7_since(id, $begun)) FROM by_v7}),
 	"t\nt", 'uuid_interval_since() and uuid_v7_since() find the rows there');
-like($standby->safe_psql('postgres', q{SET enable_seqscan = off; EXPLAIN (COSTS OFF) SELECT * FROM by_time WHERE uuid_interval_since(id, now() - interval '10 min')}),
-	qr/Index Cond: .*\bid >= /, 'by the primary key');
+my $plan = $standby->safe_psql('postgres', q{
+	SET enable_seqscan = off;
+	EXPLAIN (COSTS OFF) SELECT * FROM by_time WHERE uuid_interval_since(id, now() - interval '10 min')});
+like($plan, qr/Index Cond: .*\bid >= /, 'by the primary key');
 
 sub error_of
 {
@@ -50,7 +61,10 @@ sub error_of
 }
 my $expected = error_of(q{SELECT nextval('s')});
 like($expected, qr/25006/, 'nextval() is refused on a standby');
-is(error_of("SELECT $_('s')"), $expected, "$_() is refused with the same error") for qw(uuid_sequence_nextval uuid_serial_nextval);
+for my $function (qw(uuid_sequence_nextval uuid_serial_nextval))
+{
+	is(error_of("SELECT $function('s')"), $expected, "$function() is refused with the same error");
+}
 like(error_of(q{SELECT uuid_sequence_nextval('s', 0)}), qr/22023/, 'a parameter out of range is 22023 there as well');
 
 my %rows;

@@ -24,28 +24,38 @@ is($meta->{version}, "$version{sequential_uuids}.0", 'the release has the versio
 my ($newest) = slurp_file('CHANGELOG.md') =~ /^## (\S+)/m;
 is($newest, $version{sequential_uuids}, 'and so has the newest entry of CHANGELOG.md');
 
-my %package = ('packaging/sequential_uuids.spec' => qr/^Version:\s+(\S+)$/m, 'debian/changelog' => qr/\A\S+ \(([^-]+)-/);
+my %package = (
+	'packaging/sequential_uuids.spec' => qr/^Version:\s+(\S+)$/m,
+	'debian/changelog' => qr/\A\S+ \(([^-]+)-/);
 is((slurp_file($_) =~ $package{$_})[0], $meta->{version}, "and $_") for sort keys %package;
 
 # The clients have a version of their own, and the project's address, which scripts/release writes, in each file.
 my ($client_version) = slurp_file('clients/javascript/package.json') =~ /^  "version": "(\d+\.\d+\.\d+)",$/m;
 my $address = $meta->{resources}{homepage};
-my @copied = glob('clients/*/*.{mjs,d.mts,py,rb,php,cs} clients/*/src/*.rs clients/go/*/*.go clients/java/src/main/java/*/*.java');
+my @copied = map { glob "clients/$_" } (
+	'*/*.{mjs,d.mts,py,rb,php,cs}',
+	'*/src/*.rs',
+	'go/*/*.go',
+	'java/src/main/java/*/*.java');
 is(@copied, 9, 'the files to copy are there');
 for my $file (@copied)
 {
-	like(slurp_file($file), qr{SPDX-License-Identifier: PostgreSQL\n\S+ interval-uuid \Q$client_version\E, from \Q$address\E, },
+	my $origin = qr{interval-uuid \Q$client_version\E, from \Q$address\E, };
+	like(slurp_file($file), qr{SPDX-License-Identifier: PostgreSQL\n\S+ $origin},
 		"$file says where it is from, its version and its licence");
 }
 my %manifest = (
-	'clients/javascript/package.json' => qr/"version": "(.+)"/, 'clients/python/pyproject.toml' => qr/^version = "(.+)"$/m,
-	'clients/rust/Cargo.toml' => qr/^version = "(.+)"$/m, 'clients/java/pom.xml' => qr{<version>(.+)</version>});
+	'clients/javascript/package.json' => qr/"version": "(.+)"/,
+	'clients/python/pyproject.toml' => qr/^version = "(.+)"$/m,
+	'clients/rust/Cargo.toml' => qr/^version = "(.+)"$/m,
+	'clients/java/pom.xml' => qr{<version>(.+)</version>});
 for my $file (sort keys %manifest)
 {
 	is((slurp_file($file) =~ $manifest{$file})[0], $client_version, "$file has this version");
 	like(slurp_file($file), qr{\Q$address\E\b}, 'and the address');
 }
-like(slurp_file('clients/go/go.mod'), qr{^module \Q@{[ $address =~ s|^https://||r ]}\E/clients/go$}m, 'and so has the module for Go');
+my $module = ($address =~ s|^https://||r) . '/clients/go';
+like(slurp_file('clients/go/go.mod'), qr{^module \Q$module\E$}m, 'and so has the module for Go');
 
 # PostgreSQL loads all modules into one name space, so any other symbol could
 # be taken for, or take the place of, one of another module.

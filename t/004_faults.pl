@@ -79,7 +79,16 @@ SELECT 'later: ' || count(DISTINCT id) FROM (SELECT $call AS id FROM generate_se
 # All have the same pool and the same clock: 512 slices at once.
 my $before = fills();
 $node->safe_psql('postgres', q{
-	SELECT uuid_sequence_nextval('seq'), uuid_serial_nextval('seq'), uuid_time_nextval(), uuid_serial_at(1), uuid_interval_at(now()), uuid_interval_nextval('1 ms', '1 day'), uuid_v7_nextval(), uuid_v7_nextval(1, 1), uuid_v7_at(now()), uuid_opaque_nextval('orders')
+	SELECT uuid_sequence_nextval('seq'),
+		   uuid_serial_nextval('seq'),
+		   uuid_time_nextval(),
+		   uuid_serial_at(1),
+		   uuid_interval_at(now()),
+		   uuid_interval_nextval('1 ms', '1 day'),
+		   uuid_v7_nextval(),
+		   uuid_v7_nextval(1, 1),
+		   uuid_v7_at(now()),
+		   uuid_opaque_nextval('orders')
 	  FROM generate_series(1, 51)});
 is(fills() - $before, 1, 'a statement that calls them all takes from one pool');
 
@@ -87,10 +96,19 @@ is(fills() - $before, 1, 'a statement that calls them all takes from one pool');
 my @calls = map { "uuid_opaque_nextval('orders'$_)" } '', ", '1 ms', '1 day'", ", '1 h', '30 days'";
 for my $step (qw(hash_new hash_init hash_update hash_final hmac_new hmac_init hmac_update hmac_final))
 {
-	my ($status, $stdout, $stderr) = $node->psql('postgres', join('', "\\set VERBOSITY verbose\n",
-		map { "\\! touch $faults/no_$step\nSELECT $_;\n\\! rm $faults/no_$step\nSELECT $_ \\g $faults/output\n\\echo :ROW_COUNT\n" } @calls), on_error_stop => 0);
+	# Each call fails first, and then prints its key to a file, and how many there are.
+	my $statements = join '', map { <<~"SQL" } @calls;
+		\\! touch $faults/no_$step
+		SELECT $_;
+		\\! rm $faults/no_$step
+		SELECT $_ \\g $faults/output
+		\\echo :ROW_COUNT
+		SQL
+	my (undef, $stdout, $stderr) =
+	  $node->psql('postgres', "\\set VERBOSITY verbose\n$statements", on_error_stop => 0);
 	is($stdout, "1\n1\n1", "opaque keys come just while hashing works, step $step");
-	is(scalar(() = $stderr =~ /ERROR:  (?:XX000: could not compute (?:SHA-256 hash|HMAC): |53200: out of memory)/g), 3, 'and errors while it fails');
+	my $errors = qr/ERROR:  (?:XX000: could not compute (?:SHA-256 hash|HMAC): |53200: out of memory)/;
+	is(scalar(() = $stderr =~ /$errors/g), 3, 'and errors while it fails');
 }
 is($node->safe_psql('postgres', qq{
 	\\! touch $faults/no_hash_init
@@ -102,15 +120,28 @@ is($node->safe_psql('postgres', qq{
 # cycle.  In one session, which remembers the block before.
 my $clock = sub { return "\\! touch -d '$_[0]' $faults/stopped\n" };
 my $opaque = q{SELECT uuid_block(uuid_opaque_nextval('orders', '1 min', '65536 min'));};
-my @edges = map { my $edge = $_; map { [ ($edge - ($_ ? 0 : 1)) . ($_ ? '.000000' : '.999999'), 1000000 * $edge - ($_ ? 0 : 1) ] } 0, 1 } 1764000060, 450 * 65536 * 60, 0;
-my $places = join "\n", map { place_of(nonce_of($node), database_of($node, 'postgres'), 'orders', 60000000, 65536, $_->[1]) } @edges;
-is($node->safe_psql('postgres', join '', map { $clock->("\@$_->[0]") . "$opaque\n$opaque\n" } @edges), $places =~ s/(\d+)/$1\n$1/gr, 'opaque keys change places at the edge of an interval and of a cycle');
+my (@statements, @places);
+for my $edge (1764000060, 450 * 65536 * 60, 0)
+{
+	for my $at ([ $edge - 1 . '.999999', 1000000 * $edge - 1 ], [ "$edge.000000", 1000000 * $edge ])
+	{
+		my ($seconds, $microseconds) = @$at;
+		my $place =
+		  place_of(nonce_of($node), database_of($node, 'postgres'), 'orders', 60000000, 65536, $microseconds);
+		push @statements, $clock->("\@$seconds") . "$opaque\n$opaque\n";
+		push @places, $place, $place;
+	}
+}
+is($node->safe_psql('postgres', join '', @statements), join("\n", @places),
+	'opaque keys change places at the edge of an interval and of a cycle');
 utime time + 0.5, time + 0.5, "$faults/stopped" or die $!;
 
 # A clock that steps back an hour, and one that jumps ahead and back: UUIDv7
 # goes on ascending, at the highest time that the clock has shown.
-my $ascending = q{SELECT count(*) FILTER (WHERE id > previous AND uuid_timestamp(id) - uuid_timestamp(:'reached') < interval '1 ms')
-	FROM (SELECT id, lag(id, 1, :'reached') OVER (ORDER BY i) AS previous FROM (SELECT i, uuid_v7_nextval() AS id FROM generate_series(1, 10000) AS i OFFSET 0) AS s) AS t;};
+my $ascending = q{
+SELECT count(*) FILTER (WHERE id > previous AND uuid_timestamp(id) - uuid_timestamp(:'reached') < interval '1 ms')
+  FROM (SELECT id, lag(id, 1, :'reached') OVER (ORDER BY i) AS previous
+		  FROM (SELECT i, uuid_v7_nextval() AS id FROM generate_series(1, 10000) AS i OFFSET 0) AS s) AS t;};
 is($node->safe_psql('postgres', qq{
 SELECT uuid_v7_nextval() AS reached \\gset
 \\! touch $faults/earlier

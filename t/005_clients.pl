@@ -25,10 +25,15 @@ for my $edition ('c', 'sql')
 		my $after = "${format}_$edition";
 		my $file = PostgreSQL::Test::Utils::tempdir() . "/$after.dump";
 		$node->safe_psql('postgres', "CREATE DATABASE $after");
-		$node->command_ok([ 'pg_dump', "--format=$format", '--file', $file, $node->connstr($before) ], "pg_dump, format $format, the edition in $edition");
-		$node->command_ok($format eq 'plain'
-			? [ 'psql', '--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', '--output', "$file.out", '--file', $file, $node->connstr($after) ]
-			: [ 'pg_restore', '--exit-on-error', '--dbname', $node->connstr($after), $file ], 'is restored');
+		$node->command_ok(
+			[ 'pg_dump', "--format=$format", '--file', $file, $node->connstr($before) ],
+			"pg_dump, format $format, the edition in $edition");
+		my @psql = ('psql', '--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', '--output', "$file.out");
+		$node->command_ok(
+			$format eq 'plain'
+			? [ @psql, '--file', $file, $node->connstr($after) ]
+			: [ 'pg_restore', '--exit-on-error', '--dbname', $node->connstr($after), $file ],
+			'is restored');
 		is(state_of_defaults($node, $after), $expected, 'with its defaults, its indexes, its views and its rows');
 		ok(defaults_go_on($node, $after), 'and every default goes on working, those with a NULL parameter as NULL');
 	}
@@ -45,11 +50,13 @@ append_to_file($script, <<'SQL');
 SELECT e.uuid_time_nextval(:size), e.uuid_time_nextval(:size, :count), e.uuid_sequence_nextval('s', :size, :count);
 SELECT e.uuid_interval_nextval('1 ms', '1 day', :version), e.uuid_serial_nextval('s', :size, :big, :version);
 SELECT e.uuid_opaque_nextval('orders', '1 ms', '1 day', :version);
-SELECT e.uuid_serial_at(:size, :size, :big, :version), e.uuid_block(e.uuid_serial_at(:size), :big), e.uuid_block_lower(:size, :big), e.uuid_block_upper(:size);
+SELECT e.uuid_serial_at(:size, :size, :big, :version), e.uuid_block(e.uuid_serial_at(:size), :big);
+SELECT e.uuid_block_lower(:size, :big), e.uuid_block_upper(:size);
 SQL
 for my $protocol ('simple', 'extended', 'prepared')
 {
-	$node->command_like([ 'pgbench', '--no-vacuum', '--client=2', '--transactions=50', "--protocol=$protocol", "--file=$script", $node->connstr('before_c') ],
+	my @pgbench = ('pgbench', '--no-vacuum', '--client=2', '--transactions=50', "--protocol=$protocol");
+	$node->command_like([ @pgbench, "--file=$script", $node->connstr('before_c') ],
 		qr{actually processed: 100/100}, "pgbench --protocol=$protocol");
 }
 

@@ -56,7 +56,8 @@ reserve();
 $load = start_writers($node, $writers);
 finish_writers($load);
 acknowledged_rows($load, \%rows);
-is(scalar(grep { slurp_file($_->{errors}) =~ /ERROR: .*No space left on device/ } @$load), $writers, 'tables: each writer ends with an error');
+my @refused = grep { slurp_file($_->{errors}) =~ /ERROR: .*No space left on device/ } @$load;
+is(scalar(@refused), $writers, 'tables: each writer ends with an error');
 check_rows($node, \%rows, 'while it is full');
 check_sequences($node, \%rows);
 check_opaque($node, 'true');
@@ -68,7 +69,11 @@ $node->clean_node;
 # The WAL is on it.
 %rows = ();
 # Nothing is removed at checkpoints.
-$node = new_node('wal', "checkpoint_timeout = 1h\nmax_wal_size = 1GB\nwal_keep_size = 1GB", extra => [ '--waldir', "$disk/wal", '--wal-segsize', '1' ]);
+$node = new_node('wal', <<~'CONF', extra => [ '--waldir', "$disk/wal", '--wal-segsize', '1' ]);
+	checkpoint_timeout = 1h
+	max_wal_size = 1GB
+	wal_keep_size = 1GB
+	CONF
 $node->start;
 create_tables($node);
 reserve();

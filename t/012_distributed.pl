@@ -18,7 +18,8 @@ for my $name (qw(east west coordinator shard_1 shard_2))
 }
 
 my $has_origin = $node{east}->safe_psql('postgres', 'SHOW server_version_num') >= 160000;
-my $has_fdw = $node{east}->safe_psql('postgres', q{SELECT count(*) FROM pg_available_extensions WHERE name = 'postgres_fdw'});
+my $has_fdw = $node{east}->safe_psql('postgres',
+	q{SELECT count(*) FROM pg_available_extensions WHERE name = 'postgres_fdw'});
 for my $block (slurp_file('doc/several-servers.md') =~ /^```sql\n(-- on .*?)^```$/msg)
 {
 	my ($first_line, $sql) = $block =~ /^-- on (?:the )?(.*?)\n(.*)/s;
@@ -38,31 +39,52 @@ for my $block (slurp_file('doc/several-servers.md') =~ /^```sql\n(-- on .*?)^```
 SKIP:
 {
 	skip 'this major cannot tell rows of another origin', 3 unless $has_origin;
-	$node{$_}->safe_psql('postgres', q{INSERT INTO orders (item) SELECT 'an order' FROM generate_series(1, 1000)}) for qw(east west);
+	for my $name (qw(east west))
+	{
+		$node{$name}->safe_psql('postgres',
+			q{INSERT INTO orders (item) SELECT 'an order' FROM generate_series(1, 1000)});
+	}
 	$node{east}->wait_for_catchup('from_east');
 	$node{west}->wait_for_catchup('from_west');
-	is($node{$_}->safe_psql('postgres', 'SELECT count(*), count(DISTINCT id) FROM orders'), '2000|2000', "$_ has the rows of both") for qw(east west);
-	is($node{east}->safe_psql('postgres', 'SELECT md5(string_agg(id::text, $$$$ ORDER BY id)) FROM orders'),
-		$node{west}->safe_psql('postgres', 'SELECT md5(string_agg(id::text, $$$$ ORDER BY id)) FROM orders'), 'and they are the same');
+	for my $name (qw(east west))
+	{
+		is($node{$name}->safe_psql('postgres', 'SELECT count(*), count(DISTINCT id) FROM orders'), '2000|2000',
+			"$name has the rows of both");
+	}
+	my $sum = q{SELECT md5(string_agg(id::text, '' ORDER BY id)) FROM orders};
+	is($node{east}->safe_psql('postgres', $sum), $node{west}->safe_psql('postgres', $sum), 'and they are the same');
 }
 
 SKIP:
 {
 	skip 'the extension postgres_fdw is not available here', 5 unless $has_fdw;
-	$node{"shard_$_"}->safe_psql('postgres', "CREATE TABLE orders_$_ (id uuid PRIMARY KEY, item text); DROP EXTENSION sequential_uuids") for 1, 2;
-	my $rows = $node{coordinator}->safe_psql('postgres', join '',
-		'CREATE EXTENSION postgres_fdw; CREATE TABLE orders (id uuid NOT NULL DEFAULT uuid_time_nextval(), item text) PARTITION BY HASH (id);',
-		(map { sprintf q{
-			CREATE SERVER shard_%1$d FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '%2$s', port '%3$d', dbname 'postgres');
+	$node{coordinator}->safe_psql('postgres', q{
+		CREATE EXTENSION postgres_fdw;
+		CREATE TABLE orders (id uuid NOT NULL DEFAULT uuid_time_nextval(), item text) PARTITION BY HASH (id)});
+	for my $number (1, 2)
+	{
+		my $shard = $node{"shard_$number"};
+		$shard->safe_psql('postgres', qq{
+			CREATE TABLE orders_$number (id uuid PRIMARY KEY, item text);
+			DROP EXTENSION sequential_uuids});
+		$node{coordinator}->safe_psql('postgres', sprintf q{
+			CREATE SERVER shard_%1$d FOREIGN DATA WRAPPER postgres_fdw
+				OPTIONS (host '%2$s', port '%3$d', dbname 'postgres');
 			CREATE USER MAPPING FOR CURRENT_USER SERVER shard_%1$d;
-			CREATE FOREIGN TABLE orders_%1$d PARTITION OF orders FOR VALUES WITH (MODULUS 2, REMAINDER %4$d) SERVER shard_%1$d;},
-			$_, $node{"shard_$_"}->host, $node{"shard_$_"}->port, $_ - 1 } 1, 2),
-		q{INSERT INTO orders (item) SELECT 'an order' FROM generate_series(1, 1000); SELECT count(*) FROM orders});
+			CREATE FOREIGN TABLE orders_%1$d PARTITION OF orders
+				FOR VALUES WITH (MODULUS 2, REMAINDER %4$d) SERVER shard_%1$d},
+			$number, $shard->host, $shard->port, $number - 1);
+	}
+	my $rows = $node{coordinator}->safe_psql('postgres', q{
+		INSERT INTO orders (item) SELECT 'an order' FROM generate_series(1, 1000);
+		SELECT count(*) FROM orders});
 	is($rows, '1000', 'the coordinator finds all rows');
 	my @shares = map { $node{"shard_$_"}->safe_psql('postgres', "SELECT count(*) FROM orders_$_") } 1, 2;
 	is($shares[0] + $shares[1], 1000, 'the shards have them');
 	cmp_ok($_, '>', 400, 'each has its share') for @shares;
-	is(scalar(() = $node{coordinator}->safe_psql('postgres', q{EXPLAIN (COSTS OFF) SELECT * FROM orders WHERE id = '89741bef-1ddd-401a-9d89-960dec2cfbfd'}) =~ /Foreign Scan/g), 1, 'a look-up by key asks one of them');
+	my $plan = $node{coordinator}->safe_psql('postgres',
+		q{EXPLAIN (COSTS OFF) SELECT * FROM orders WHERE id = '89741bef-1ddd-401a-9d89-960dec2cfbfd'});
+	is(scalar(() = $plan =~ /Foreign Scan/g), 1, 'a look-up by key asks one of them');
 }
 
 $_->stop for values %node;

@@ -176,7 +176,11 @@ my ($verdict, $alter) = split /\|/, $bare->($advised), 2;
 is($verdict, 'switch', 'without the extension: something to switch to');
 # From 18 on, that may also be core's UUIDv7.
 like($alter, qr/ALTER COLUMN id SET DEFAULT (?:encode\(.*\)::uuid|uuidv7\(\));$/, '... which needs nothing');
-$bare->("$alter; INSERT INTO events SELECT FROM generate_series(1, 1000); ANALYZE events; SELECT pg_stat_force_next_flush()");
+$bare->(qq{
+	$alter;
+	INSERT INTO events SELECT FROM generate_series(1, 1000);
+	ANALYZE events;
+	SELECT pg_stat_force_next_flush()});
 like($bare->($advised), qr/^as advised\|$/, '... and is read back');
 $bare->(q{
 	ALTER TABLE events ALTER COLUMN id SET DEFAULT

@@ -10,7 +10,12 @@ use Test::More;
 
 my $node = PostgreSQL::Test::Cluster->new('settings');
 $node->init;
-$node->append_conf('postgresql.conf', "shared_buffers = '64MB'\ncheckpoint_timeout = '5min'\nautovacuum_vacuum_scale_factor = 0.2\nautovacuum_vacuum_insert_threshold = -1");
+$node->append_conf('postgresql.conf', <<~'CONF');
+	shared_buffers = '64MB'
+	checkpoint_timeout = '5min'
+	autovacuum_vacuum_scale_factor = 0.2
+	autovacuum_vacuum_insert_threshold = -1
+	CONF
 # From 18 on, VACUUM also comes after a fixed number of dead rows.
 $node->append_conf('postgresql.conf', 'autovacuum_vacuum_max_threshold = -1') if $node->pg_version >= 18;
 $node->start;
@@ -20,18 +25,27 @@ $node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE EXTENSIO
 sub advice
 {
 	my ($arguments) = @_;
-	return $node->safe_psql('postgres', "SELECT string_agg(a::text, ' ') FROM uuid_advise(100, '30 days', 0.05, $arguments) AS a");
+	return $node->safe_psql('postgres',
+		"SELECT string_agg(a::text, ' ') FROM uuid_advise(100, '30 days', 0.05, $arguments) AS a");
 }
 
 my $given = advice(q{index_memory => '16 MB', checkpoint_interval => '5 min'});
 is(advice('index_memory => NULL'), $given, 'a quarter of shared_buffers, and checkpoint_timeout, are the defaults');
-my $waits = q{SELECT substring(call FROM '(\d+) days') FROM uuid_advise(100, '30 days', 0.05%s) WHERE key = 'wrapping by time'};
+my $waits = q{
+	SELECT substring(call FROM '(\d+) days')
+	  FROM uuid_advise(100, '30 days', 0.05%s) WHERE key = 'wrapping by time'};
 my $cycle = $node->safe_psql('postgres', sprintf $waits, '');
-is($node->safe_psql('postgres', sprintf $waits, ', dead_at_vacuum => 0.2'), $cycle, 'and the scale factor of autovacuum');
+is($node->safe_psql('postgres', sprintf $waits, ', dead_at_vacuum => 0.2'), $cycle,
+	'and the scale factor of autovacuum');
 
-$node->append_conf('postgresql.conf', "shared_buffers = '32MB'\ncheckpoint_timeout = '1min'\nautovacuum_vacuum_scale_factor = 0.01");
+$node->append_conf('postgresql.conf', <<~'CONF');
+	shared_buffers = '32MB'
+	checkpoint_timeout = '1min'
+	autovacuum_vacuum_scale_factor = 0.01
+	CONF
 $node->restart;
-is(advice('dead_at_vacuum => NULL'), advice(q{index_memory => '8388608', checkpoint_interval => '1 min'}), 'with others as they are');
+is(advice('dead_at_vacuum => NULL'), advice(q{index_memory => '8388608', checkpoint_interval => '1 min'}),
+	'with others as they are');
 my $shorter = $node->safe_psql('postgres', sprintf $waits, '');
 ok($shorter > 30 && $shorter < $cycle, "the sooner VACUUM comes, the shorter the cycle: $shorter and $cycle days");
 
@@ -39,25 +53,41 @@ ok($shorter > 30 && $shorter < $cycle, "the sooner VACUUM comes, the shorter the
 $node->append_conf('postgresql.conf', "autovacuum_vacuum_scale_factor = 0\nautovacuum_vacuum_threshold = 0");
 $node->reload;
 $node->poll_query_until('postgres', q{SELECT current_setting('autovacuum_vacuum_threshold') = '0'});
-is($node->safe_psql('postgres', q{SELECT count(*) FROM uuid_advise(100, '30 days', 0.05) WHERE wal_per_row > 0}), 4, 'VACUUM may come for every row');
+my $with_costs = $node->safe_psql('postgres',
+	q{SELECT count(*) FROM uuid_advise(100, '30 days', 0.05) WHERE wal_per_row > 0});
+is($with_costs, 4, 'VACUUM may come for every row');
 
 # Each figure of density that the documentation has, to within the 3 points that runs of the benchmark differ by.
-my @figures = map { my ($arguments, @of) = split /\s*\|\s*/; my @keys = ('random', 'UUIDv7', 'wrapping by time');
-	map { $of[$_] ? [ $of[$_] =~ /(\d+)/, $keys[$_], $arguments ] : () } 0 .. 2 } slurp_file('advice/README.md') =~ /^\| `(1, [^`]+` \|.*) \|$/mg;
+my @figures;
+for my $row (slurp_file('advice/README.md') =~ /^\| `(1, [^`]+` \|.*) \|$/mg)
+{
+	my ($arguments, %figure);
+	($arguments, @figure{'random', 'UUIDv7', 'wrapping by time'}) = split /\s*\|\s*/, $row;
+	for my $key (grep { $figure{$_} } 'random', 'UUIDv7', 'wrapping by time')
+	{
+		push @figures, [ $figure{$key} =~ /(\d+)/, $key, $arguments =~ s/`//r ];
+	}
+}
 cmp_ok(@figures, '==', 11, 'there are figures');
 for (@figures)
 {
-	my ($figure, $key, $arguments) = ($_->[0], $_->[1], $_->[2] =~ s/`//r);
-	my ($least, $most) = $node->safe_psql('postgres',
-		"SELECT density FROM uuid_advise($arguments, dead_at_vacuum => 0.05, checkpoint_interval => '1000 s') WHERE key = '$key'") =~ /^(\d+) (?:to (\d+) )?%$/;
-	ok($least - 3 <= $figure && $figure <= ($most // $least) + 3, "$key, $arguments: $figure % is in $least to " . ($most // $least));
+	my ($figure, $key, $arguments) = @$_;
+	my $density = $node->safe_psql('postgres', qq{
+		SELECT density
+		  FROM uuid_advise($arguments, dead_at_vacuum => 0.05, checkpoint_interval => '1000 s')
+		 WHERE key = '$key'});
+	my ($least, $most) = $density =~ /^(\d+) (?:to (\d+) )?%$/;
+	$most //= $least;
+	ok($least - 3 <= $figure && $figure <= $most + 3, "$key, $arguments: $figure % is in $least to $most");
 }
-my %captions = ('README.md' => '70 % full under random keys, 21 % under UUIDv7, 67 % under wrapping keys',
-	'doc/benchmark.md' => '61, 90 and 67 % if all are deleted', 'doc/choosing.md' => '21 % full');
+my %captions = (
+	'README.md' => '70 % full under random keys, 21 % under UUIDv7, 67 % under wrapping keys',
+	'doc/benchmark.md' => '61, 90 and 67 % if all are deleted',
+	'doc/choosing.md' => '21 % full');
 like(slurp_file($_), qr/\Q$captions{$_}\E/, "$_ has these figures") for sort keys %captions;
 
-# What a query of the documentation gives: without the schema, with our name for UUIDv7, which is in core from 18 on,
-# and without the label, another one in each call.
+# What a query of the documentation gives: without the schema, with our name for UUIDv7, which
+# is in core from 18 on, and without the label, another one in each call.
 sub call_of
 {
 	my ($query) = @_;
@@ -81,15 +111,19 @@ for my $text (@applications)
 	is(call_of($by_cost), $cheapest, '... which costs more than the cheapest');
 }
 
-# A function in the target schema that matches a call better: the script refuses to bind it; elsewhere, it is not called.
+# A function in the target schema that matches a call better: the script refuses to bind it;
+# elsewhere, it is not called.
 $node->safe_psql('postgres', 'CREATE DATABASE hostile');
 $node->safe_psql('hostile', 'CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT gen_random_uuid())');
 $node->safe_psql('hostile', q{CREATE FUNCTION quote_ident(name) RETURNS text LANGUAGE sql RETURN 'hostile'});
-like(($node->psql('hostile', 'CREATE EXTENSION sequential_uuids_advice'))[2],
-	qr/ERROR:  functions of sequential_uuids_advice would use function (?:public\.)?quote_ident\(name\)/, 'the script refuses to use them');
+like(
+	($node->psql('hostile', 'CREATE EXTENSION sequential_uuids_advice'))[2],
+	qr/ERROR:  functions of sequential_uuids_advice would use function (?:public\.)?quote_ident\(name\)/,
+	'the script refuses to use them');
 $node->safe_psql('hostile', 'CREATE SCHEMA clean; CREATE EXTENSION sequential_uuids_advice SCHEMA clean');
-is($node->safe_psql('hostile', q{SELECT count(*) FILTER (WHERE a::text ~ 'hostile') FROM clean.uuid_index_report() AS a}),
-	0, '... and does not, where it is not in its schema');
+my $called = $node->safe_psql('hostile',
+	q{SELECT count(*) FILTER (WHERE a::text ~ 'hostile') FROM clean.uuid_index_report() AS a});
+is($called, 0, '... and does not, where it is not in its schema');
 
 $node->stop;
 done_testing();

@@ -50,7 +50,8 @@ sub remember
 		$forms{bytes}{$window} = 1;
 		$forms{hex}{ unpack 'H*', $window } = 1;
 		# One that is all text looks the same as bytes.
-		$forms{escape}{ join '', map { $_ == 92 ? '\\' : $_ < 32 || $_ > 126 ? sprintf '\\%03o', $_ : chr } unpack 'C*', $window } = 1 if $window =~ /[^ -~]/;
+		my @escaped = map { $_ == 92 ? '\\' : $_ < 32 || $_ > 126 ? sprintf '\\%03o', $_ : chr } unpack 'C*', $window;
+		$forms{escape}{ join '', @escaped } = 1 if $window =~ /[^ -~]/;
 		# As in a plan that is printed.
 		$forms{numbers}{ join ' ', unpack $_, $window } = 1 for 'C*', 'c*';
 	}
@@ -62,21 +63,38 @@ sub remember
 	return;
 }
 remember(nonce_of($node));
-remember(cycle_key(nonce_of($node), database_of($node, 'postgres'), 'orders', 60000000, 65536, $_ / 60 / 65536)) for int time, time + 3600;
+for my $time (int time, time + 3600)
+{
+	my $cycle = $time / 60 / 65536;
+	remember(cycle_key(nonce_of($node), database_of($node, 'postgres'), 'orders', 60000000, 65536, $cycle));
+}
 
 # The forms in which a text shows them, '' for none.
 sub shown_in
 {
 	my ($text) = @_;
-	my %text = (bytes => $text, base64 => $text, hex => lc $text, escape => $text =~ s/\\+/\\/gr, numbers => $text =~ s/,? +/ /gr);
-	return join ' ', grep { my $any = join '|', map { quotemeta } keys %{ $forms{$_} }; $text{$_} =~ /$any/ } sort keys %forms;
+	my %text = (
+		bytes => $text,
+		base64 => $text,
+		hex => lc $text,
+		escape => $text =~ s/\\+/\\/gr,
+		numbers => $text =~ s/,? +/ /gr);
+	my @found;
+	for my $form (sort keys %forms)
+	{
+		my $any = join '|', map { quotemeta } keys %{ $forms{$form} };
+		push @found, $form if $text{$form} =~ /$any/;
+	}
+	return "@found";
 }
 
 # Everything that a role sees of statements: rows, plans, messages.
 sub seen
 {
 	my ($role, $statements) = @_;
-	my (undef, $stdout, $stderr) = $node->psql('postgres', "\\set VERBOSITY verbose\nSET client_min_messages = debug5;\n$statements", extra_params => [ '-U', $role ], on_error_stop => 0);
+	my $verbosely = "\\set VERBOSITY verbose\nSET client_min_messages = debug5;\n$statements";
+	my (undef, $stdout, $stderr) =
+	  $node->psql('postgres', $verbosely, extra_params => [ '-U', $role ], on_error_stop => 0);
 	return "$stdout\n$stderr";
 }
 
@@ -104,16 +122,32 @@ for my $role ('stranger', $superuser)
 	is(scalar(() = $seen =~ /ERROR:  22023/g), 4, "$role: messages");
 	is(shown_in($seen), '', 'show nothing');
 }
-like(seen('stranger', $_), qr/ERROR:  42501/, "and may not: $_") for 'SELECT pg_control_init(), pg_read_binary_file($$global/pg_control$$)', 'COPY orders FROM $$global/pg_control$$';
-my $functions = seen('stranger', 'SELECT pg_control_system(), pg_control_checkpoint(), pg_control_recovery(), pg_control_init()');
+for my $statement (
+	'SELECT pg_control_init(), pg_read_binary_file($$global/pg_control$$)',
+	'COPY orders FROM $$global/pg_control$$')
+{
+	like(seen('stranger', $statement), qr/ERROR:  42501/, "and may not: $statement");
+}
+my $functions = seen('stranger',
+	'SELECT pg_control_system(), pg_control_checkpoint(), pg_control_recovery(), pg_control_init()');
 like($functions, qr/^\(.*\(.*\(.*\(/m, 'functions that show the control file to anyone');
 is(shown_in($functions), '', 'do not show its nonce');
 
 # All that the catalog and its views have, after the same uses in one session.
-my $silent = 'SET debug_print_parse = off; SET debug_print_rewritten = off; SET debug_print_plan = off; SET log_min_messages = fatal; SET client_min_messages = error; SET log_statement = none; SET log_min_duration_statement = -1; SET auto_explain.log_min_duration = -1';
+my $silent = join '; ', map { "SET $_" } (
+	'debug_print_parse = off',
+	'debug_print_rewritten = off',
+	'debug_print_plan = off',
+	'log_min_messages = fatal',
+	'client_min_messages = error',
+	'log_statement = none',
+	'log_min_duration_statement = -1',
+	'auto_explain.log_min_duration = -1');
 my $catalog = seen($superuser, "$uses; ANALYZE; $silent;
-	SELECT format('COPY (TABLE %s) TO STDOUT', oid::regclass) FROM pg_class
-	 WHERE relnamespace IN ('pg_catalog'::regnamespace, 'public'::regnamespace) AND relkind IN ('r', 'v') AND relname !~ '^pg_timezone_'
+	SELECT format('COPY (TABLE %s) TO STDOUT', oid::regclass)
+	  FROM pg_class
+	 WHERE relnamespace IN ('pg_catalog'::regnamespace, 'public'::regnamespace)
+	   AND relkind IN ('r', 'v') AND relname !~ '^pg_timezone_'
 	\\gexec");
 like($catalog, qr/uuid_opaque_nextval/, 'the catalog and its statistics');
 is(shown_in($catalog), '', 'show nothing');
@@ -128,8 +162,16 @@ is(shown_in($log), '', 'and shows nothing');
 # The search finds what is there.
 my $decoy = join '', map { sprintf '%02x', 128 + 7 * $_ % 128 } 1 .. 32;
 remember(pack 'H*', $decoy);
-is(shown_in($_->[1]), $_->[0], "a search finds: $_->[0]")
-  for [ 'hex', "'\\x$decoy'" ], [ 'hex', uc substr $decoy, 10, 24 ], [ 'bytes', 'and ' . pack('H*', $decoy) . ' after' ], [ 'base64', encode_base64('row ' . pack('H*', $decoy) . ' after', '') ];
+my $bytes = pack 'H*', $decoy;
+for (
+	[ 'hex', "'\\x$decoy'" ],
+	[ 'hex', uc substr $decoy, 10, 24 ],
+	[ 'bytes', "and $bytes after" ],
+	[ 'base64', encode_base64("row $bytes after", '') ])
+{
+	my ($form, $text) = @$_;
+	is(shown_in($text), $form, "a search finds: $form");
+}
 my $escaped = $node->safe_psql('postgres', "SET bytea_output = escape; SELECT '\\x$decoy'::bytea");
 is(shown_in($escaped), 'escape', 'a search finds: escape');
 is(shown_in($escaped =~ s/\\/\\\\/gr), 'escape', 'and escaped again');

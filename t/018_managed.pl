@@ -17,7 +17,8 @@ $node->safe_psql('postgres', 'CREATE ROLE manager LOGIN CREATEROLE CREATEDB IN R
 # From here on that role does everything, except what a client does.
 $ENV{PGUSER} = 'manager';
 $node->safe_psql('postgres', 'CREATE DATABASE app; CREATE DATABASE restored; CREATE ROLE client LOGIN');
-is($node->safe_psql('app', 'SELECT current_user, rolsuper FROM pg_roles WHERE rolname = current_user'), 'manager|f', 'no superuser');
+is($node->safe_psql('app', 'SELECT current_user, rolsuper FROM pg_roles WHERE rolname = current_user'), 'manager|f',
+	'no superuser');
 
 # A block of shell commands of the page: the one that has a text in it.
 my @blocks = slurp_file('sql-only/README.md') =~ /^```sh\n(.*?)^```$/msg;
@@ -35,18 +36,22 @@ my ($first, $rows) = ('', 0);
 sub check
 {
 	my ($database, $schema, $when) = @_;
-	$node->safe_psql($database, 'INSERT INTO app.orders SELECT FROM generate_series(1, 100)', extra_params => [ '-U', 'client' ]);
+	$node->safe_psql($database,
+		'INSERT INTO app.orders SELECT FROM generate_series(1, 100)', extra_params => [ '-U', 'client' ]);
 	$rows += 100;
-	is($node->safe_psql($database, qq{
+	my $counts = $node->safe_psql($database, qq{
 		SELECT count(DISTINCT by_time), count(DISTINCT by_interval), count(DISTINCT by_sequence), count(DISTINCT v7),
 			count(*) FILTER (WHERE span && $schema.uuid_interval_window(by_time, inserted)),
 			(SELECT count(*) FROM app.recent)
-		  FROM app.orders, tstzrange(inserted - interval '1 min', inserted) AS span}),
-		join('|', ($rows) x 6), "$when: keys are generated and decoded");
-	is($node->safe_psql($database, q{
-		SELECT string_agg(DISTINCT split_part(pg_get_expr(adbin, adrelid), '.', 1), ',') FROM pg_attrdef WHERE adrelid = 'app.orders'::regclass AND pg_get_expr(adbin, adrelid) ~ 'uuid_'}),
-		$schema, "$when: all defaults are of $schema");
-	my $now = $node->safe_psql($database, q{SELECT md5(string_agg(o::text, ',' ORDER BY n)) FROM app.orders AS o WHERE n <= 100});
+		  FROM app.orders, tstzrange(inserted - interval '1 min', inserted) AS span});
+	is($counts, join('|', ($rows) x 6), "$when: keys are generated and decoded");
+	my $schemas = $node->safe_psql($database, q{
+		SELECT string_agg(DISTINCT split_part(pg_get_expr(adbin, adrelid), '.', 1), ',')
+		  FROM pg_attrdef
+		 WHERE adrelid = 'app.orders'::regclass AND pg_get_expr(adbin, adrelid) ~ 'uuid_'});
+	is($schemas, $schema, "$when: all defaults are of $schema");
+	my $now = $node->safe_psql($database,
+		q{SELECT md5(string_agg(o::text, ',' ORDER BY n)) FROM app.orders AS o WHERE n <= 100});
 	$first = $now if $rows == 100;
 	is($now, $first, "$when: the first rows are the same");
 	return;
@@ -57,10 +62,15 @@ $node->command_ok(block('-f sql-only/sequential_uuids.sql'), 'created');
 $node->safe_psql('app', q{
 	CREATE SCHEMA app;
 	CREATE SEQUENCE app.seq;
-	CREATE TABLE app.orders (n serial, by_time uuid PRIMARY KEY DEFAULT uuids.uuid_time_nextval(),
-		by_interval uuid DEFAULT uuids.uuid_interval_nextval('1 s', '1 day', 8), by_sequence uuid DEFAULT uuids.uuid_sequence_nextval('app.seq'),
-		v7 uuid DEFAULT uuids.uuid_v7_nextval(), inserted timestamptz DEFAULT clock_timestamp());
-	CREATE VIEW app.recent AS SELECT * FROM app.orders WHERE uuids.uuid_interval_since(by_time, now() - interval '1 hour');
+	CREATE TABLE app.orders (
+		n serial,
+		by_time uuid PRIMARY KEY DEFAULT uuids.uuid_time_nextval(),
+		by_interval uuid DEFAULT uuids.uuid_interval_nextval('1 s', '1 day', 8),
+		by_sequence uuid DEFAULT uuids.uuid_sequence_nextval('app.seq'),
+		v7 uuid DEFAULT uuids.uuid_v7_nextval(),
+		inserted timestamptz DEFAULT clock_timestamp());
+	CREATE VIEW app.recent AS
+		SELECT * FROM app.orders WHERE uuids.uuid_interval_since(by_time, now() - interval '1 hour');
 	GRANT USAGE ON SCHEMA app TO client;
 	GRANT INSERT ON app.orders TO client;
 	GRANT USAGE ON ALL SEQUENCES IN SCHEMA app TO client});
@@ -69,26 +79,36 @@ $node->safe_psql('app', 'ANALYZE app.orders');
 $node->safe_psql('app', 'CREATE SCHEMA advice');
 {
 	local $ENV{PGOPTIONS} = '-c search_path=advice';
-	$node->command_ok([ 'psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', 'advice/sequential_uuids_advice.sql' ], 'advice, in a schema of its own');
+	$node->command_ok(
+		[ 'psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', 'advice/sequential_uuids_advice.sql' ],
+		'advice, in a schema of its own');
 }
-is($node->safe_psql('app', q{SELECT "table", rows, client_keys, column_default FROM advice.uuid_index_report() WHERE "table" = 'app.orders'}),
-	'app.orders|100|f|uuids.uuid_time_nextval()', 'the index report reports');
+my $report = $node->safe_psql('app', q{
+	SELECT "table", rows, client_keys, column_default FROM advice.uuid_index_report() WHERE "table" = 'app.orders'});
+is($report, 'app.orders|100|f|uuids.uuid_time_nextval()', 'the index report reports');
 $node->safe_psql('app', 'SET client_min_messages = error; DROP SCHEMA advice CASCADE');
 
 # Dumped and restored by the same role, with its grants.
 my $dump = PostgreSQL::Test::Utils::tempdir() . '/app.dump';
-$node->safe_psql('app', 'GRANT USAGE ON SCHEMA uuids TO client; REVOKE EXECUTE ON FUNCTION uuids.uuid_version FROM PUBLIC; GRANT EXECUTE ON FUNCTION uuids.uuid_version TO client');
+$node->safe_psql('app', q{
+	GRANT USAGE ON SCHEMA uuids TO client;
+	REVOKE EXECUTE ON FUNCTION uuids.uuid_version FROM PUBLIC;
+	GRANT EXECUTE ON FUNCTION uuids.uuid_version TO client});
 my $may_decode = q{SELECT uuids.uuid_version(gen_random_uuid())};
 $node->command_ok([ 'pg_dump', '--no-sync', '--format=custom', "--file=$dump" ], 'dumped');
 $node->command_ok([ 'pg_restore', '--exit-on-error', '--dbname=restored', $dump ], 'restored');
 check('restored', 'uuids', 'restored');
-is($node->safe_psql('restored', $may_decode, extra_params => [ '-U', 'client' ]), 4, 'restored: what was granted');
+is($node->safe_psql('restored', $may_decode, extra_params => [ '-U', 'client' ]), 4,
+	'restored: what was granted');
 
 # Updated: the file again, which replaces what differs.
 $ENV{PGDATABASE} = 'restored';
-my $functions = q{SELECT string_agg(concat_ws(' ', oid, prosrc, pg_get_function_sqlbody(oid), proacl), ',' ORDER BY oid) FROM pg_proc WHERE pronamespace = 'uuids'::regnamespace};
+my $functions = q{
+	SELECT string_agg(concat_ws(' ', oid, prosrc, pg_get_function_sqlbody(oid), proacl), ',' ORDER BY oid)
+	  FROM pg_proc WHERE pronamespace = 'uuids'::regnamespace};
 my $before = $node->safe_psql('restored', $functions);
-$node->safe_psql('restored', q{CREATE OR REPLACE FUNCTION uuids.uuid_version(id uuid) RETURNS int LANGUAGE sql RETURN 0});
+$node->safe_psql('restored',
+	q{CREATE OR REPLACE FUNCTION uuids.uuid_version(id uuid) RETURNS int LANGUAGE sql RETURN 0});
 my $again = block('-f sql-only/sequential_uuids.sql');
 $again->[2] =~ s/^psql -c 'CREATE SCHEMA uuids'\n//m or BAIL_OUT('no schema is created');
 $node->command_ok($again, 'updated');
@@ -97,26 +117,47 @@ check('restored', 'uuids', 'updated');
 
 # To the edition in C, which that role may create, and back.
 $node->command_ok(block('-v to=in_c'), 'moved to the edition in C');
-is($node->safe_psql('restored', q{SELECT string_agg(DISTINCT lanname, ',') FROM pg_proc JOIN pg_language ON pg_language.oid = prolang WHERE pronamespace = 'in_c'::regnamespace AND proname ~ '_nextval$'}), 'c', 'which is in C');
+my $languages = $node->safe_psql('restored', q{
+	SELECT string_agg(DISTINCT lanname, ',')
+	  FROM pg_proc JOIN pg_language ON pg_language.oid = prolang
+	 WHERE pronamespace = 'in_c'::regnamespace AND proname ~ '_nextval$'});
+is($languages, 'c', 'which is in C');
 check('restored', 'in_c', 'in C');
 $node->command_ok(block('-v from=in_c'), 'moved back');
-is($node->safe_psql('restored', q{SELECT count(*) FROM pg_extension WHERE extname ~ 'uuids'}), 0, 'and that extension is gone');
+my $extensions = $node->safe_psql('restored', q{SELECT count(*) FROM pg_extension WHERE extname ~ 'uuids'});
+is($extensions, 0, 'and that extension is gone');
 check('restored', 'uuids', 'moved back');
 
 # Removed, except while something uses it.
 my $remove = block('DROP SCHEMA uuids;');
-$node->command_fails_like($remove, qr/default value for column v7 of table app\.orders depends on function uuids\.uuid_v7_nextval/, 'a column default is in the way of removal');
-$node->safe_psql('restored', join '; ', map { "ALTER TABLE app.orders ALTER $_ SET DEFAULT gen_random_uuid()" } qw(by_time by_interval by_sequence v7));
+$node->command_fails_like($remove,
+	qr/default value for column v7 of table app\.orders depends on function uuids\.uuid_v7_nextval/,
+	'a column default is in the way of removal');
+for my $column (qw(by_time by_interval by_sequence v7))
+{
+	$node->safe_psql('restored', "ALTER TABLE app.orders ALTER $column SET DEFAULT gen_random_uuid()");
+}
 $node->command_fails_like($remove, qr/view app\.recent depends on function uuids\./, 'so is a view');
-$node->safe_psql('restored', 'DROP VIEW app.recent; CREATE FUNCTION uuids.uuid_is_ours(uuid) RETURNS bool LANGUAGE sql RETURN true; 
-	CREATE SCHEMA other; CREATE EXTENSION sequential_uuids SCHEMA other;
-	CREATE FUNCTION uuids.uuid_time_of_another(uuid) RETURNS bool LANGUAGE sql RETURN true; ALTER EXTENSION sequential_uuids ADD FUNCTION uuids.uuid_time_of_another(uuid)');
-$node->command_fails_like($remove, qr/cannot drop schema.*function uuids\.uuid_is_ours\(uuid\) depends on schema uuids/s, 'and any other function in the schema');
-$node->command_fails_like($remove, qr/cannot drop schema.*extension sequential_uuids depends on schema uuids/s, 'and what is of an extension');
+$node->safe_psql('restored', q{
+	DROP VIEW app.recent;
+	CREATE FUNCTION uuids.uuid_is_ours(uuid) RETURNS bool LANGUAGE sql RETURN true;
+	CREATE SCHEMA other;
+	CREATE EXTENSION sequential_uuids SCHEMA other;
+	CREATE FUNCTION uuids.uuid_time_of_another(uuid) RETURNS bool LANGUAGE sql RETURN true;
+	ALTER EXTENSION sequential_uuids ADD FUNCTION uuids.uuid_time_of_another(uuid)});
+$node->command_fails_like($remove,
+	qr/cannot drop schema.*function uuids\.uuid_is_ours\(uuid\) depends on schema uuids/s,
+	'and any other function in the schema');
+$node->command_fails_like($remove, qr/cannot drop schema.*extension sequential_uuids depends on schema uuids/s,
+	'and what is of an extension');
 $node->safe_psql('restored', 'DROP FUNCTION uuids.uuid_is_ours(uuid); DROP EXTENSION sequential_uuids');
 is($node->safe_psql('restored', $functions), $before, 'which all leave everything in its place');
 $node->command_ok($remove, 'removed');
-is($node->safe_psql('restored', q{SELECT count(*), to_regnamespace('uuids') IS NULL, (SELECT count(*) FROM pg_proc WHERE proname ~ '^(uuid|sequential_uuids)_' AND oid >= 16384) FROM app.orders}), "$rows|t|0", 'the rows are there, and nothing else is');
+my $left = $node->safe_psql('restored', q{
+	SELECT count(*), to_regnamespace('uuids') IS NULL,
+		   (SELECT count(*) FROM pg_proc WHERE proname ~ '^(uuid|sequential_uuids)_' AND oid >= 16384)
+	  FROM app.orders});
+is($left, "$rows|t|0", 'the rows are there, and nothing else is');
 
 $node->stop;
 done_testing();

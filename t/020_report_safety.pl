@@ -141,7 +141,8 @@ for (
 	is(scalar(@notes), $count, "$name: the report warns of nothing");
 	is(calls(), 0, "$name: nothing is called, not even what is rolled back");
 }
-my $serializable = report($superuser, 'reason', $owners, before => q{SET default_transaction_isolation = serializable;});
+my $serializable = report($superuser, 'reason', $owners,
+	before => q{SET default_transaction_isolation = serializable;});
 unlike($serializable, qr/WARNING|ERROR/, 'with a snapshot from before: the report comes to its end');
 as('owner', 'SELECT * FROM of_superuser()');
 is(calls(), 0, 'nor is anything called for an owner whom a function of the superuser serves');

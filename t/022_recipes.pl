@@ -35,22 +35,26 @@ $as_owner->(qq{
 	SET search_path = '';
 	DO \$do\$
 	DECLARE
-		types CONSTANT text[] := '{oid,regclass,regtype,regnamespace,regproc,name,text,varchar,"char",int2,int4,int8,float4,float8,numeric,bool,anyarray}';
+		types CONSTANT text[] := '{oid,regclass,regtype,regnamespace,regproc,name,text,varchar,"char",
+								   int2,int4,int8,float4,float8,numeric,bool,anyarray}';
+		functions CONSTANT text[] := (SELECT array_agg(DISTINCT proname) FROM pg_proc
+									   WHERE pronamespace = 'pg_catalog'::regnamespace AND proname IN ($functions));
 		l text; r text; op text; f text;
 		body CONSTANT text := 'LANGUAGE plpgsql AS ''BEGIN RAISE ''''code of the database owner''''; END''';
 	BEGIN
 		FOREACH l IN ARRAY types LOOP
-			FOR f IN SELECT DISTINCT proname FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace AND proname IN ($functions) LOOP
+			FOREACH f IN ARRAY functions LOOP
 				EXECUTE format('CREATE FUNCTION public.%I(%s) RETURNS text %s', f, l, body);
 			END LOOP;
 			FOREACH r IN ARRAY types LOOP
-				FOR f IN SELECT DISTINCT proname FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace AND proname IN ($functions) LOOP
+				FOREACH f IN ARRAY functions LOOP
 					EXECUTE format('CREATE FUNCTION public.%I(%s, %s) RETURNS text %s', f, l, r, body);
 				END LOOP;
 				EXECUTE format('CREATE FUNCTION public.compare(%s, %s) RETURNS bool %s', l, r, body);
 				FOREACH op IN ARRAY '{=,<>,~,+,-,*,/,||}'::text[] LOOP
 					IF to_regoperator(format('pg_catalog.%s(%s, %s)', op, l, r)) IS NULL THEN
-						EXECUTE format('CREATE OPERATOR public.%s (FUNCTION = public.compare, LEFTARG = %s, RIGHTARG = %s)', op, l, r);
+						EXECUTE format('CREATE OPERATOR public.%s (FUNCTION = public.compare, LEFTARG = %s, RIGHTARG = %s)',
+									   op, l, r);
 					END IF;
 				END LOOP;
 			END LOOP;
@@ -59,8 +63,9 @@ $as_owner->(qq{
 	CREATE TABLE public.orders (id uuid PRIMARY KEY, item text);
 	INSERT INTO public.orders SELECT gen_random_uuid(), i FROM generate_series(1, 1000) AS i});
 $database->('ANALYZE orders');
-like(($node->psql('app', 'SELECT 1::oid = 1::oid::regclass'))[2], qr/code of the database owner/, 'operators lie in wait');
-like(($node->psql('app', 'SELECT pg_relation_size(1::oid)'))[2], qr/code of the database owner/, 'and functions');
+my $lies_in_wait = qr/code of the database owner/;
+like(($node->psql('app', 'SELECT 1::oid = 1::oid::regclass'))[2], $lies_in_wait, 'operators lie in wait');
+like(($node->psql('app', 'SELECT pg_relation_size(1::oid)'))[2], $lies_in_wait, 'and functions');
 # Errors name what has been called.
 my $runs = sub {
 	my ($sql, $name) = @_;
@@ -75,10 +80,12 @@ $runs->($terminate, 'nor does what ends idle sessions');
 # The edition in SQL is the same whatever settings its owner gives the database.
 $as_owner->('ALTER DATABASE app SET quote_all_identifiers = on');
 # From PostgreSQL 19 on, it is always on.
-$as_owner->('ALTER DATABASE app SET standard_conforming_strings = off') if $node->safe_psql('postgres', 'SHOW server_version_num') < 190000;
+$as_owner->('ALTER DATABASE app SET standard_conforming_strings = off')
+  if $node->safe_psql('postgres', 'SHOW server_version_num') < 190000;
 $node->command_ok([ 'sh', '-ec', $create ], 'the edition in SQL is created');
-is($database->(q{SELECT uuids.uuid_v1_to_v6('c232ab00-9414-11ec-b3c8-9f6bdeced846'), uuids.uuid_v6_to_v1('1ec9414c-232a-6b00-b3c8-9f6bdeced846')}),
-	'1ec9414c-232a-6b00-b3c8-9f6bdeced846|c232ab00-9414-11ec-b3c8-9f6bdeced846', 'and its functions give the same');
+my ($v1, $v6) = ('c232ab00-9414-11ec-b3c8-9f6bdeced846', '1ec9414c-232a-6b00-b3c8-9f6bdeced846');
+is($database->("SELECT uuids.uuid_v1_to_v6('$v1'), uuids.uuid_v6_to_v1('$v6')"), "$v6|$v1",
+	'and its functions give the same');
 
 # A literal of a type with a domain in it runs the checks of the domain when it is read.
 $database->('GRANT USAGE ON SCHEMA uuids TO PUBLIC');
@@ -88,21 +95,31 @@ $as_owner->(q{
 		IF current_user <> 'owner' THEN RAISE 'code of the database owner'; END IF; RETURN true; END$$;
 	CREATE DOMAIN hostile.dom AS int CHECK (hostile.spy(VALUE));
 	CREATE TYPE hostile.com AS (a hostile.dom);
-	CREATE TABLE hostile.by_array (id uuid DEFAULT CASE WHEN '{1}'::hostile.dom[] IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
-	CREATE TABLE hostile.by_row (id uuid DEFAULT CASE WHEN '(1)'::hostile.com IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
+	CREATE TABLE hostile.by_array (id uuid DEFAULT
+		CASE WHEN '{1}'::hostile.dom[] IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
+	CREATE TABLE hostile.by_row (id uuid DEFAULT
+		CASE WHEN '(1)'::hostile.com IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
 	CREATE TABLE public.usual (id uuid DEFAULT uuids.uuid_interval_nextval('1 s', '1 day'))});
 $database->('CREATE SCHEMA "In C"');
-my @run = ('psql', '-X1', '-v', 'ON_ERROR_STOP=1', '-c', 'SET search_path = "In C"', '-f', 'sql-only/sequential_uuids.sql');
-$node->command_ok(\@run, 'a schema whose name needs quotes');
-$run[5] = 'SET search_path = public';
-$node->command_fails(\@run, 'a schema with what lies in wait is refused');
+my $create_in = sub
+{
+	my ($schema) = @_;
+	return [ 'psql', '-X1', '-v', 'ON_ERROR_STOP=1', '-c', "SET search_path = $schema",
+		'-f', 'sql-only/sequential_uuids.sql' ];
+};
+$node->command_ok($create_in->('"In C"'), 'a schema whose name needs quotes');
+$node->command_fails($create_in->('public'), 'a schema with what lies in wait is refused');
 is($database->(q{SELECT to_regproc('public.sequential_uuids_check') IS NULL}), 't', 'and nothing is left there');
 my @move = ('psql', '-v', 'from=uuids', '-v', 'to=In C', '-f', 'sql-only/move-defaults.sql');
-my $defaults = q{SELECT string_agg(pg_get_expr(adbin, adrelid), ' ' ORDER BY adrelid::regclass::text) FROM pg_attrdef WHERE adrelid = ANY ('{public.usual,hostile.odd}'::regclass[])};
+my $defaults = q{
+	SELECT string_agg(pg_get_expr(adbin, adrelid), ' ' ORDER BY adrelid::regclass::text)
+	  FROM pg_attrdef WHERE adrelid = ANY ('{public.usual,hostile.odd}'::regclass[])};
 my $settings = q{SET quote_all_identifiers = off; SET search_path = pg_catalog; };
 for my $table ('by_array', 'by_row')
 {
-	$node->command_fails_like(\@move, qr/ERROR:  column defaults of other roles use types that are not PostgreSQL's own\nDETAIL:  hostile\./, "a default with such a type is not moved: $table");
+	$node->command_fails_like(\@move,
+		qr/ERROR:  column defaults of other roles use types that are not PostgreSQL's own\nDETAIL:  hostile\./,
+		"a default with such a type is not moved: $table");
 	$as_owner->("DROP TABLE hostile.$table");
 }
 # Names that look like a call.
@@ -110,10 +127,14 @@ $as_owner->(q{
 	CREATE FUNCTION hostile."uuids.uuid_v7_nextval("() RETURNS uuid LANGUAGE sql RETURN NULL::uuid;
 	CREATE TABLE hostile.odd (id uuid DEFAULT coalesce(hostile."uuids.uuid_v7_nextval("(), uuids.uuid_v7_nextval()))});
 my $before = $database->($settings . $defaults);
-is($before, q{COALESCE(hostile."uuids.uuid_v7_nextval("(), uuids.uuid_v7_nextval()) uuids.uuid_interval_nextval('00:00:01'::interval, '1 day'::interval)}, 'defaults');
+is($before,
+	q{COALESCE(hostile."uuids.uuid_v7_nextval("(), uuids.uuid_v7_nextval())}
+	  . q{ uuids.uuid_interval_nextval('00:00:01'::interval, '1 day'::interval)}, 'defaults');
 $node->command_ok(\@move, 'they are moved');
-is($database->($settings . $defaults), $before =~ s/(?<!")uuids\./"In C"./gr, 'which changes calls, and not what looks like one');
-$node->command_ok([ 'psql', '-v', 'from=In C', '-v', 'to=uuids', '-f', 'sql-only/move-defaults.sql' ], 'and moved back');
+is($database->($settings . $defaults), $before =~ s/(?<!")uuids\./"In C"./gr,
+	'which changes calls, and not what looks like one');
+$node->command_ok(
+	[ 'psql', '-v', 'from=In C', '-v', 'to=uuids', '-f', 'sql-only/move-defaults.sql' ], 'and moved back');
 is($database->($settings . $defaults), $before, 'as they were');
 
 # Nothing but a column default in the way.

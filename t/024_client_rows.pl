@@ -21,7 +21,9 @@ my $parameters = q{'5 min', '132 days'};
 my $late = qr/ERROR:  23514: \S+ is not a key of this time$/m;
 # What a statement of the client prints, or its error.
 my $as_app = sub {
-	my (undef, $stdout, $stderr) = $node->psql('postgres', $_[0], extra_params => [ '-U', 'app', '-v', 'VERBOSITY=verbose' ]);
+	my ($statement) = @_;
+	my (undef, $stdout, $stderr) =
+	  $node->psql('postgres', $statement, extra_params => [ '-U', 'app', '-v', 'VERBOSITY=verbose' ]);
 	return $stderr || $stdout;
 };
 # Inserts a row that has been there for that long, and returns its key.
@@ -29,13 +31,16 @@ my $stored = sub {
 	my ($age) = @_;
 	return $node->safe_psql('postgres', qq{
 		INSERT INTO drafts (id, item, created_at)
-		SELECT uuid_interval_at(at, $parameters), 'first', at FROM CAST(now() - interval '$age' AS timestamptz) AS at RETURNING id});
+		SELECT uuid_interval_at(at, $parameters), 'first', at
+		  FROM CAST(now() - interval '$age' AS timestamptz) AS at RETURNING id});
 };
 my $insert = sub { return "INSERT INTO drafts (id, item) VALUES ('$_[0]', 'again')" };
 my $rows = sub { return $node->safe_psql('postgres', "SELECT item FROM drafts WHERE id = '$_[0]'") };
 
 # The longest cycle.
-like(($node->psql('postgres', q{SELECT uuid_interval_nextval('1 s', 2^48 * interval '1 s')}))[2], qr/ERROR:  (interval out of range|invalid value for parameter "cycle")/,
+like(
+	($node->psql('postgres', q{SELECT uuid_interval_nextval('1 s', 2^48 * interval '1 s')}))[2],
+	qr/ERROR:  (interval out of range|invalid value for parameter "cycle")/,
 	'2^48 intervals of a second have no column default');
 is($node->safe_psql('postgres', q{
 	SELECT uuid_version(uuid_interval_nextval('153.092023 s', '106751991 days 04:00:54.775807'))}), 4,
@@ -48,15 +53,21 @@ for my $conflict ('ON CONFLICT (id) DO NOTHING', 'ON CONFLICT DO NOTHING')
 	is($as_app->($insert->($key) . $conflict . ' RETURNING id'), '', "three days late, $conflict raises no error");
 	is($rows->($key), 'first', 'and leaves the row as it is');
 }
-like($as_app->($insert->($key)), qr/ERROR:  23505: duplicate key/, 'without ON CONFLICT, the error is that of a duplicate');
+like($as_app->($insert->($key)), qr/ERROR:  23505: duplicate key/,
+	'without ON CONFLICT, the error is that of a duplicate');
 $node->safe_psql('postgres', 'GRANT UPDATE (item) ON drafts TO app');
-is($as_app->($insert->($key) . 'ON CONFLICT (id) DO UPDATE SET item = excluded.item RETURNING item'), 'again', 'an upsert changes the row');
-is($as_app->(qq{INSERT INTO drafts (id, item) SELECT * FROM (VALUES ('$key'::uuid, 'again'), (uuid_interval_at(now(), $parameters), 'new')) AS v
-	ON CONFLICT (id) DO NOTHING RETURNING item}), 'new', 'a batch inserts those of its rows that are not there yet');
+is($as_app->($insert->($key) . 'ON CONFLICT (id) DO UPDATE SET item = excluded.item RETURNING item'), 'again',
+	'an upsert changes the row');
+my $inserted = $as_app->(qq{
+	INSERT INTO drafts (id, item)
+	SELECT * FROM (VALUES ('$key'::uuid, 'again'), (uuid_interval_at(now(), $parameters), 'new')) AS v
+		ON CONFLICT (id) DO NOTHING RETURNING item});
+is($inserted, 'new', 'a batch inserts those of its rows that are not there yet');
 
 # A row that is too late.
 my $lost = $node->safe_psql('postgres', "SELECT uuid_interval_at(now() - interval '3 days', $parameters)");
-like($as_app->($insert->($lost) . 'ON CONFLICT (id) DO NOTHING'), $late, 'a row that comes for the first time, three days late, is refused');
+like($as_app->($insert->($lost) . 'ON CONFLICT (id) DO NOTHING'), $late,
+	'a row that comes for the first time, three days late, is refused');
 like($as_app->($insert->($lost)), qr/^CONSTRAINT NAME:  key_near_created_at$/m, 'with the name of the trigger');
 is($rows->($lost), '', 'and is not there');
 my $new = $node->safe_psql('postgres', "SELECT uuid_interval_at(now(), $parameters)");
@@ -65,16 +76,24 @@ is($as_app->($insert->($new) . 'ON CONFLICT (id) DO NOTHING RETURNING id'), '', 
 
 # Of a row that another transaction is inserting, nobody knows yet whether it will be there.
 # The error codes stand for the errors.
-my ($first, $retry) = map {
-	$node->background_psql('postgres', on_error_stop => 0, extra_params => [ '-U', $_, '-v', 'VERBOSITY=sqlstate' ]) } $node->safe_psql('postgres', 'SELECT current_user'), 'app';
+my $session_of = sub
+{
+	my ($role) = @_;
+	my @options = ('-U', $role, '-v', 'VERBOSITY=sqlstate');
+	return $node->background_psql('postgres', on_error_stop => 0, extra_params => \@options);
+};
+my $superuser = $node->safe_psql('postgres', 'SELECT current_user');
+my ($first, $retry) = map { $session_of->($_) } $superuser, 'app';
 for my $end ([ 'COMMIT', 'INSERT 0 0', 'first' ], [ 'ROLLBACK', '23514', '' ])
 {
 	my ($command, $expected, $left) = @$end;
 	my $id = $node->safe_psql('postgres', "SELECT uuid_interval_at(now() - interval '3 days', $parameters)");
 	$first->query_safe("BEGIN; INSERT INTO drafts VALUES ('$id', 'first', now() - interval '3 days')");
-	$retry->{stdin} .= "\\set QUIET off\n" . $insert->($id) . "ON CONFLICT (id) DO NOTHING;\n\\set QUIET on\n\\echo done\n";
+	my $statement = $insert->($id) . 'ON CONFLICT (id) DO NOTHING';
+	$retry->{stdin} .= "\\set QUIET off\n$statement;\n\\set QUIET on\n\\echo done\n";
 	$retry->{run}->pump_nb;
-	$node->poll_query_until('postgres', q{SELECT EXISTS (SELECT FROM pg_stat_activity WHERE usename = 'app' AND wait_event_type = 'Lock')});
+	$node->poll_query_until('postgres', q{
+		SELECT EXISTS (SELECT FROM pg_stat_activity WHERE usename = 'app' AND wait_event_type = 'Lock')});
 	$first->query_safe($command);
 	like(answer($retry, 'SELECT 1'), qr/$expected/, "a retry waits for the first attempt: $command");
 	is($rows->($id), $left, 'and nothing else is inserted');
@@ -93,7 +112,8 @@ like($as_app->($insert->($lost) . 'ON CONFLICT DO NOTHING'), $late, 'while a row
 $node->safe_psql('postgres', 'ALTER TABLE drafts DISABLE ROW LEVEL SECURITY');
 
 # Dumps: those of data only fire the trigger.
-my $all = $node->safe_psql('postgres', 'SELECT count(*), md5(string_agg(d::text, chr(10) ORDER BY id)) FROM drafts AS d');
+my $sum = 'SELECT count(*), md5(string_agg(d::text, chr(10) ORDER BY id)) FROM drafts AS d';
+my $all = $node->safe_psql('postgres', $sum);
 my $dump = PostgreSQL::Test::Utils::tempdir() . '/drafts.dump';
 $node->command_ok([ 'pg_dump', '--format=custom', "--file=$dump", $node->connstr('postgres') ], 'the table is dumped');
 for my $sections ([], [ '--data-only' ])
@@ -101,10 +121,13 @@ for my $sections ([], [ '--data-only' ])
 	my $database = 'restored' . @$sections;
 	$node->safe_psql('postgres', "CREATE DATABASE $database");
 	$node->safe_psql($database, "CREATE EXTENSION sequential_uuids; $recipe") if @$sections;
-	$node->command_ok([ 'pg_restore', '--exit-on-error', @$sections, '--dbname', $node->connstr($database), $dump ], "and restored @$sections");
-	is($node->safe_psql($database, 'SELECT count(*), md5(string_agg(d::text, chr(10) ORDER BY id)) FROM drafts AS d'), $all, 'with all rows');
+	$node->command_ok(
+		[ 'pg_restore', '--exit-on-error', @$sections, '--dbname', $node->connstr($database), $dump ],
+		"and restored @$sections");
+	is($node->safe_psql($database, $sum), $all, 'with all rows');
 }
-like(($node->psql('restored0', "INSERT INTO drafts (id) VALUES ('$lost')"))[2], qr/is not a key of this time/, 'and with its trigger');
+my (undef, undef, $refused) = $node->psql('restored0', "INSERT INTO drafts (id) VALUES ('$lost')");
+like($refused, qr/is not a key of this time/, 'and with its trigger');
 
 $node->stop;
 done_testing();

@@ -35,7 +35,8 @@ sub divide
 sub cycle_key
 {
 	my ($nonce, $database, $label, $size, $count, $cycle) = @_;
-	return hmac_sha256('sequential_uuids opaque 2' . pack('N q> q> q>', $database, $size, $count, $cycle) . $label, $nonce);
+	my $parameters = pack 'N q> q> q>', $database, $size, $count, $cycle;
+	return hmac_sha256('sequential_uuids opaque 2' . $parameters . $label, $nonce);
 }
 
 # Of a time, in microseconds.
@@ -72,7 +73,8 @@ sub unlike_present_place
 	$call //= "uuid_opaque_nextval('$label', '$interval', $count * interval '$interval')";
 	my ($before, $found, $after) = split /\|/, $node->safe_psql($database, "SELECT $now, uuid_block($call, $count), $now");
 	my $oid = database_of($node, $database);
-	my %places = map { place_of($nonce, $oid, $label, $size, $count, $_ * $size) => 1 } divide($before, $size) .. divide($after, $size);
+	my @blocks = divide($before, $size) .. divide($after, $size);
+	my %places = map { place_of($nonce, $oid, $label, $size, $count, $_ * $size) => 1 } @blocks;
 	return $places{$found} ? '' : "$call: $found, not " . join ' or ', keys %places;
 }
 

@@ -42,8 +42,15 @@ my @calls = (
 	q{e.uuid_opaque_nextval(label => 'orders', version => 8)},
 	q{e.uuid_opaque_nextval('orders', '1 h', '500 days', 4::smallint)},
 );
-my @nulls = ('e.uuid_time_nextval(NULL)', 'e.uuid_interval_nextval(NULL)', 'e.uuid_interval_nextval(NULL, NULL, NULL)',
-	'e.uuid_sequence_nextval(NULL, NULL, NULL)', 'e.uuid_serial_nextval(NULL)', 'e.uuid_serial_nextval(NULL, NULL, NULL, NULL)', 'e.uuid_v7_nextval(NULL, NULL)', 'e.uuid_opaque_nextval(NULL)');
+my @nulls = (
+	'e.uuid_time_nextval(NULL)',
+	'e.uuid_interval_nextval(NULL)',
+	'e.uuid_interval_nextval(NULL, NULL, NULL)',
+	'e.uuid_sequence_nextval(NULL, NULL, NULL)',
+	'e.uuid_serial_nextval(NULL)',
+	'e.uuid_serial_nextval(NULL, NULL, NULL, NULL)',
+	'e.uuid_v7_nextval(NULL, NULL)',
+	'e.uuid_opaque_nextval(NULL)');
 
 # A span of time, and an interval with its cycle.
 my $span = q{'2026-01-01 00:00:00+00', '2026-02-01 00:00:00+00'};
@@ -57,7 +64,10 @@ my %others = (
 	'e.uuid_block_upper(5, 65536)' => 'uuid',
 	q{e.uuid_interval_window('c232ab00-9414-41ec-b3c8-9f6bdeced846', '2026-01-01 00:00:00+00')} => 'tstzrange',
 	q{e.uuid_interval_block('2026-01-01 00:00:00+00', '1 min', '1 day')} => 'bigint',
-	(map { ("e.sequential_uuids_$_(1, $span, $parameters)" => 'uuid', "e.sequential_uuids_v7_$_($span)" => 'uuid') } qw(lower upper)),
+	"e.sequential_uuids_lower(1, $span, $parameters)" => 'uuid',
+	"e.sequential_uuids_upper(1, $span, $parameters)" => 'uuid',
+	"e.sequential_uuids_v7_lower($span)" => 'uuid',
+	"e.sequential_uuids_v7_upper($span)" => 'uuid',
 	'e.sequential_uuids_present()' => 'timestamptz',
 	q{e.uuid_version('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'int',
 	q{e.uuid_timestamp('c232ab00-9414-11ec-b3c8-9f6bdeced846')} => 'timestamptz',
@@ -80,7 +90,9 @@ sub create_functions
 	$node->safe_psql($database, 'CREATE ROLE "My-App" LOGIN; CREATE SCHEMA e AUTHORIZATION "My-App"');
 	for my $time ('once', 'again')
 	{
-		$node->command_ok([ 'psql', '-Xq1', '-v', 'ON_ERROR_STOP=1', '-c', 'SET search_path = e', '-f', 'sql-only/sequential_uuids.sql', $node->connstr($database) . ' user=My-App' ],
+		my @psql = ('psql', '-Xq1', '-v', 'ON_ERROR_STOP=1', '-c', 'SET search_path = e');
+		$node->command_ok(
+			[ @psql, '-f', 'sql-only/sequential_uuids.sql', $node->connstr($database) . ' user=My-App' ],
 			"the edition in SQL, created $time by a role without privileges");
 	}
 	return;
@@ -93,7 +105,10 @@ sub create_defaults
 	$edition //= 'c';
 	@has_calls = grep { $edition eq 'c' || !/opaque/ } @calls;
 	@has_nulls = grep { $edition eq 'c' || !/opaque/ } @nulls;
-	my $columns = join(', ', (map { 'c' . $number++ . " uuid DEFAULT $_" } @has_calls, @has_nulls), map { 'c' . $number++ . " $others{$_} DEFAULT $_" } sort keys %others);
+	my @columns = (
+		(map { "uuid DEFAULT $_" } @has_calls, @has_nulls),
+		(map { "$others{$_} DEFAULT $_" } sort keys %others));
+	my $columns = join ', ', map { 'c' . $number++ . " $_" } @columns;
 	$node->safe_psql('postgres', "CREATE DATABASE $database");
 	create_functions($node, $database, $edition);
 	$node->safe_psql($database, qq{
@@ -105,9 +120,15 @@ sub create_defaults
 			is_v7_of_january bool GENERATED ALWAYS AS (e.uuid_v7_between(c$v7, $span)) STORED);
 		CREATE INDEX ON orders (e.uuid_block(c0, 65536)) WHERE c0 <= e.uuid_block_upper(32767);
 		CREATE INDEX ON orders (c0) WHERE e.uuid_interval_between(c0, $span) AND NOT e.uuid_v7_between(c$v7, $span);
-		CREATE VIEW last_hour AS SELECT c0 FROM orders WHERE e.uuid_interval_since(c0, now() - interval '1 hour') AND e.uuid_v7_since(c$v7, now() - interval '1 hour');});
+		CREATE VIEW last_hour AS
+			SELECT c0 FROM orders
+			 WHERE e.uuid_interval_since(c0, now() - interval '1 hour')
+			   AND e.uuid_v7_since(c$v7, now() - interval '1 hour');});
 	$node->safe_psql($database, q{
-		CREATE VIEW dated AS SELECT c0 FROM orders WHERE e.uuid_interval_window(c0, clock_timestamp()) && tstzrange(now() - interval '1 hour', clock_timestamp(), '[]');
+		CREATE VIEW dated AS
+			SELECT c0 FROM orders
+			 WHERE e.uuid_interval_window(c0, clock_timestamp())
+				   && tstzrange(now() - interval '1 hour', clock_timestamp(), '[]');
 		CREATE VIEW of_a_day AS SELECT e.uuid_block_lower(hour) AS lo FROM generate_series(0, 23) AS hour});
 	$node->safe_psql($database, 'INSERT INTO orders SELECT FROM generate_series(1, 1000)');
 	return;
@@ -118,7 +139,8 @@ sub state_of_defaults
 {
 	my ($node, $database) = @_;
 	return $node->safe_psql($database, q{
-		SELECT attname, pg_get_expr(adbin, adrelid) FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum ORDER BY adnum;
+		SELECT attname, pg_get_expr(adbin, adrelid)
+		  FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum ORDER BY adnum;
 		SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = 'orders'::regclass ORDER BY 1;
 		SELECT count(*) FROM last_hour;
 		SELECT count(*) FROM dated;
@@ -134,7 +156,10 @@ sub unused_functions
 	return $node->safe_psql($database, q{
 		SELECT f.oid::regprocedure FROM pg_proc AS f
 		 WHERE pronamespace = 'e'::regnamespace AND proname LIKE 'uuid\_%'
-		   AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = f.oid AND d.deptype = 'n' AND d.classid <> 'pg_proc'::regclass)});
+		   AND NOT EXISTS (
+		   	SELECT FROM pg_depend AS d
+		   	 WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = f.oid
+		   	   AND d.deptype = 'n' AND d.classid <> 'pg_proc'::regclass)});
 }
 
 # Inserts as many rows again.  Returns whether each default gave them new UUIDs, or
@@ -145,7 +170,10 @@ sub defaults_go_on
 	my $filled = join(' AND ',
 		(map { "count(DISTINCT c$_) = 2000" } 0 .. $#has_calls),
 		(map { "count(c$_) = 0" } $#has_calls + 1 .. $#has_calls + @has_nulls));
-	return $node->safe_psql($database, "INSERT INTO orders SELECT FROM generate_series(1, 1000); SELECT $filled FROM orders") eq 't';
+	my $is_filled = $node->safe_psql($database, qq{
+		INSERT INTO orders SELECT FROM generate_series(1, 1000);
+		SELECT $filled FROM orders});
+	return $is_filled eq 't';
 }
 
 1;
