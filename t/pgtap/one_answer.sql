@@ -15,8 +15,8 @@ SELECT rows, kept, left_behind
 
 -- Each table has the same number of rows twice: only the second time counts as its load.
 CREATE VIEW inserts AS SELECT format('INSERT INTO load_%s SELECT FROM generate_series(1, %s)', n, rows) FROM loads;
-SELECT format($$CREATE TABLE load_%s (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), filler text DEFAULT repeat('x', %s))$$,
-			  n, 10 * n)
+SELECT format('CREATE TABLE load_%s (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), '
+			  'filler text DEFAULT repeat(''x'', %s))', n, 10 * n)
   FROM loads \gexec
 TABLE inserts \gexec
 ANALYZE;
@@ -48,7 +48,8 @@ SELECT is_empty($$SELECT * FROM compared
 		WHERE (alter IS NOT NULL) <> (call <> 'gen_random_uuid()' AND wal_per_row <= 0.85 * random_wal)$$,
 	'the report has an ALTER just where the call is another one that saves 15 %');
 SELECT diag(answer) FROM (SELECT DISTINCT verdict || ' ' || call AS answer FROM compared) AS a;
-SELECT ok(count(DISTINCT call) >= 4 AND count(DISTINCT verdict) >= 2, 'not all tables have the same answer') FROM compared;
+SELECT ok(count(DISTINCT call) >= 4 AND count(DISTINCT verdict) >= 2, 'not all tables have the same answer')
+  FROM compared;
 
 SELECT * FROM finish();
 DROP SCHEMA tested CASCADE;
