@@ -112,11 +112,12 @@ SELECT pg_temp.none($$SELECT rate, array_agg(w ORDER BY place)
 	HAVING max(place) FILTER (WHERE wal <= 0.85 * present) > min(place) FILTER (WHERE wal > 0.85 * present)$$,
 	'keys that save 15 % of what keys cost now come before all others');
 
--- The calls, each in the place of a column default.  Opaque keys are not in the edition in SQL.
+-- The calls, each in the place of a column default.  Opaque keys are not in the edition in SQL; sql/helpers.sql
+-- may have left a stand-in.
 CREATE FUNCTION pg_temp.generated(call text, OUT id uuid) LANGUAGE plpgsql AS $$
 BEGIN
 	EXECUTE 'SELECT '
-		|| regexp_replace(call, '^uuid_opaque_nextval\(''\w+'', ', 'generators.uuid_interval_nextval(') INTO id;
+		|| regexp_replace(call, '^(public\.)?uuid_opaque_nextval\(''\w+'', ', 'generators.uuid_interval_nextval(') INTO id;
 EXCEPTION WHEN OTHERS THEN
 	RAISE WARNING '%: %', call, SQLERRM;
 END $$;
