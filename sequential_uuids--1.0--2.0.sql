@@ -13,7 +13,8 @@ AS 'MODULE_PATHNAME', 'uuid_sequence_nextval'
 LANGUAGE C VOLATILE STRICT PARALLEL UNSAFE COST 60;
 
 COMMENT ON FUNCTION uuid_sequence_nextval(pg_catalog.regclass, pg_catalog.int4, pg_catalog.int4) IS
-	'Generate a version 4 UUID prefixed with the block of the sequence''s next value; for bigint sizes or version 8 see uuid_serial_nextval()';
+	'Generate a version 4 UUID prefixed with the block of the sequence''s next value; '
+	'for bigint sizes or version 8 see uuid_serial_nextval()';
 
 CREATE OR REPLACE FUNCTION uuid_time_nextval(
 	interval_length pg_catalog.int4 DEFAULT 60,
@@ -23,7 +24,8 @@ AS 'MODULE_PATHNAME', 'uuid_time_nextval'
 LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
 
 COMMENT ON FUNCTION uuid_time_nextval(pg_catalog.int4, pg_catalog.int4) IS
-	'Generate a version 4 UUID prefixed with the block of the current time, in intervals of seconds; for other lengths or version 8 see uuid_interval_nextval()';
+	'Generate a version 4 UUID prefixed with the block of the current time, in intervals of seconds; '
+	'for other lengths or version 8 see uuid_interval_nextval()';
 
 -- By time, in intervals of a microsecond or more.
 
@@ -47,7 +49,8 @@ RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_interval_at'
 LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
 
-COMMENT ON FUNCTION uuid_interval_at(pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
+COMMENT ON FUNCTION uuid_interval_at(
+	pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
 	'Generate a UUID as uuid_interval_nextval() would at a given time, for existing rows';
 
 CREATE FUNCTION uuid_interval_block(
@@ -70,7 +73,8 @@ RETURNS pg_catalog.tstzrange
 AS 'MODULE_PATHNAME', 'uuid_interval_window'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 
-COMMENT ON FUNCTION uuid_interval_window(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+COMMENT ON FUNCTION uuid_interval_window(
+	pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Latest interval, not after a time, in which a key can have been generated';
 
 -- By time, in an order that only the server knows.
@@ -85,7 +89,8 @@ AS 'MODULE_PATHNAME', 'uuid_opaque_nextval'
 LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
 
 COMMENT ON FUNCTION uuid_opaque_nextval(pg_catalog.text, pg_catalog.interval, pg_catalog.interval, pg_catalog.int4) IS
-	'Generate a version 4 or 8 UUID prefixed with the place of the current time''s block in an order that only the server knows';
+	'Generate a version 4 or 8 UUID prefixed with the place of the current time''s block '
+	'in an order that only the server knows';
 
 -- By sequence, in the full range.
 
@@ -210,7 +215,8 @@ RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'sequential_uuids_lower'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION sequential_uuids_lower(pg_catalog.int4, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+COMMENT ON FUNCTION sequential_uuids_lower(
+	pg_catalog.int4, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Smallest key of a span of time, up to the wrap (range 1) or after it (range 2), for uuid_interval_between()';
 
 CREATE FUNCTION sequential_uuids_upper(
@@ -223,7 +229,8 @@ RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'sequential_uuids_upper'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
-COMMENT ON FUNCTION sequential_uuids_upper(pg_catalog.int4, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+COMMENT ON FUNCTION sequential_uuids_upper(
+	pg_catalog.int4, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Largest key of a span of time, up to the wrap (range 1) or after it (range 2), for uuid_interval_between()';
 
 CREATE FUNCTION sequential_uuids_v7_lower(
@@ -274,7 +281,8 @@ RETURN (id OPERATOR(pg_catalog.>=) sequential_uuids_lower(1, from_time, to_time,
 	OR (id OPERATOR(pg_catalog.>=) sequential_uuids_lower(2, from_time, to_time, interval_length, cycle)
 		AND id OPERATOR(pg_catalog.<=) sequential_uuids_upper(2, from_time, to_time, interval_length, cycle));
 
-COMMENT ON FUNCTION uuid_interval_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+COMMENT ON FUNCTION uuid_interval_between(
+	pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Does the key belong to a block from that of from_time to that of the last microsecond before to_time?';
 
 CREATE FUNCTION uuid_interval_since(
@@ -286,7 +294,8 @@ RETURNS pg_catalog.bool
 LANGUAGE sql STABLE PARALLEL RESTRICTED
 RETURN uuid_interval_between(id, from_time, sequential_uuids_present(), interval_length, cycle);
 
-COMMENT ON FUNCTION uuid_interval_since(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
+COMMENT ON FUNCTION uuid_interval_since(
+	pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Does the key belong to a block from that of from_time to the present one?';
 
 CREATE FUNCTION uuid_v7_between(

@@ -1,6 +1,8 @@
 -- What was bound: anyone who may create objects in the schema can have put functions, operators or types there that
 -- match a call better than PostgreSQL's own, or ours.  All that the two functions reach has to be PostgreSQL's own,
 -- below FirstNormalObjectId, or a function of this schema with one of our names, which the same role has created.
+-- sql-only/sequential_uuids.sql ends with a check of its own, since each is created without the other: it has a list of
+-- its functions, and uses no system views, on which dependencies are recorded.
 DO $$
 DECLARE
 	path CONSTANT pg_catalog.text := pg_catalog.current_setting('search_path');

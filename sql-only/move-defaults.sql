@@ -6,11 +6,11 @@
 --
 -- Runs in one transaction, with an exclusive lock on all such tables until its end;
 -- gives up after half a second without one of them, or ten seconds without all.  With
--- more than deadlock_timeout for one, it would cancel autovacuum.  It touches no row.  It fails if TO
--- lacks a function that a default calls, or if a default of another role's table uses
--- a type of somebody's own, whose input could run that role's code.  Other objects
--- that call the functions (views, generated columns, indexes, domains, functions) stay
--- as they are, and are listed.
+-- more than deadlock_timeout for one, it would cancel autovacuum.  It touches no row.
+-- It fails if TO lacks a function that a default calls, or if a default of another
+-- role's table uses a type of somebody's own, whose input could run that role's code.
+-- Other objects that call the functions (views, generated columns, indexes, domains,
+-- functions) stay as they are, and are listed.
 
 \set ON_ERROR_STOP on
 \if :{?from}
@@ -31,7 +31,8 @@ CREATE FUNCTION pg_temp.sequential_uuids_functions() RETURNS SETOF oid LANGUAGE 
 	SELECT oid FROM pg_proc
 	 WHERE pronamespace = quote_ident(current_setting('sequential_uuids.from'))::regnamespace AND proname LIKE 'uuid\_%'
 	   AND NOT EXISTS (SELECT FROM pg_depend AS m JOIN pg_extension AS x ON x.oid = m.refobjid
-						WHERE m.classid = 'pg_proc'::regclass AND m.objid = pg_proc.oid AND m.deptype = 'e' AND extname <> 'sequential_uuids') $$;
+						WHERE m.classid = 'pg_proc'::regclass AND m.objid = pg_proc.oid AND m.deptype = 'e'
+						  AND extname <> 'sequential_uuids') $$;
 
 -- The defaults of columns that call them, except other sessions' temporary tables.
 CREATE FUNCTION pg_temp.sequential_uuids_defaults() RETURNS SETOF pg_attrdef LANGUAGE sql STABLE AS $$
@@ -44,20 +45,33 @@ CREATE FUNCTION pg_temp.sequential_uuids_defaults() RETURNS SETOF pg_attrdef LAN
 -- Those of other roles' tables that use a type which is not PostgreSQL's own.
 CREATE FUNCTION pg_temp.sequential_uuids_of_others() RETURNS SETOF pg_attrdef LANGUAGE sql STABLE AS $$
 	SELECT * FROM pg_temp.sequential_uuids_defaults() AS d
-	 WHERE NOT EXISTS (SELECT FROM pg_class JOIN pg_roles ON pg_roles.oid = relowner WHERE pg_class.oid = adrelid AND rolname = current_user)
-	   AND EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_attrdef'::regclass AND objid = d.oid AND refclassid = 'pg_type'::regclass) $$;
+	 WHERE NOT EXISTS (SELECT FROM pg_class JOIN pg_roles ON pg_roles.oid = relowner
+						WHERE pg_class.oid = adrelid AND rolname = current_user)
+	   AND EXISTS (SELECT FROM pg_depend
+					WHERE classid = 'pg_attrdef'::regclass AND objid = d.oid AND refclassid = 'pg_type'::regclass) $$;
 
 -- An expression with its calls moved to TO.  Strings and quoted names are tokens of
 -- their own, so text in them that looks like a call stays as it is.
 CREATE FUNCTION pg_temp.sequential_uuids_moved(expression text) RETURNS text LANGUAGE sql AS $$
-	SELECT string_agg(CASE WHEN is_moved THEN quote_ident(current_setting('sequential_uuids.to')) ELSE token[1] END, '' ORDER BY place)
-	  FROM (SELECT token, place,
-				   token[1] = quote_ident(current_setting('sequential_uuids.from')) AND lag(token[1]) OVER w IS DISTINCT FROM '.'
-				   AND lead(token[1]) OVER w = '.' AND lead(token[1], 3) OVER w = '('
-				   AND lead(token[1], 2) OVER w IN (SELECT proname FROM pg_proc
-													 WHERE pronamespace = quote_ident(current_setting('sequential_uuids.to'))::regnamespace AND proname LIKE 'uuid\_%') AS is_moved
-			  FROM regexp_matches(expression, '''(?:[^'']|'''')*''|"(?:[^"]|"")*"|\w+|.', 'g') WITH ORDINALITY AS tokens(token, place)
-			WINDOW w AS (ORDER BY place)) AS t $$;
+	WITH schemas AS (
+		SELECT quote_ident(current_setting('sequential_uuids.from')) AS moves_from,
+			   quote_ident(current_setting('sequential_uuids.to')) AS moves_to
+	), tokens AS (
+		SELECT found[1] AS token, place
+		  FROM regexp_matches(expression, '''(?:[^'']|'''')*''|"(?:[^"]|"")*"|\w+|.', 'g')
+			   WITH ORDINALITY AS matches (found, place)
+	), neighbors AS (
+		SELECT token, place, lag(token) OVER w AS before,
+			   lead(token) OVER w AS after, lead(token, 2) OVER w AS function, lead(token, 3) OVER w AS opening
+		  FROM tokens WINDOW w AS (ORDER BY place)
+	)
+	SELECT string_agg(CASE
+			WHEN token = moves_from AND before IS DISTINCT FROM '.' AND after = '.' AND opening = '('
+				 AND function IN (SELECT proname FROM pg_proc
+								   WHERE pronamespace = moves_to::regnamespace AND proname LIKE 'uuid\_%')
+			THEN moves_to
+			ELSE token END, '' ORDER BY place)
+	  FROM neighbors, schemas $$;
 
 SET LOCAL lock_timeout = '500 ms';
 SET LOCAL statement_timeout = '10 s';
@@ -67,7 +81,11 @@ DECLARE
 BEGIN
 	-- Lock all tables at once, except foreign tables and views: these cannot be locked,
 	-- or only together with other tables.
-	FOR locked IN SELECT DISTINCT adrelid FROM pg_temp.sequential_uuids_defaults() JOIN pg_class AS c ON c.oid = adrelid AND relkind IN ('r', 'p') ORDER BY adrelid LOOP
+	FOR locked IN
+		SELECT DISTINCT adrelid FROM pg_temp.sequential_uuids_defaults() JOIN pg_class AS c ON c.oid = adrelid
+		 WHERE relkind IN ('r', 'p')
+		 ORDER BY adrelid
+	LOOP
 		EXECUTE format('LOCK TABLE ONLY %s', locked);
 	END LOOP;
 	-- To read a constant of such a type can be to run the checks of a domain in it.
@@ -79,7 +97,8 @@ BEGIN
 	END IF;
 END $$;
 SELECT count(*) AS moved FROM pg_temp.sequential_uuids_defaults() \gset
-SELECT format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s', adrelid::regclass, attname, pg_temp.sequential_uuids_moved(pg_get_expr(adbin, adrelid)))
+SELECT format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s', adrelid::regclass, attname,
+			  pg_temp.sequential_uuids_moved(pg_get_expr(adbin, adrelid)))
   FROM pg_temp.sequential_uuids_defaults() AS d JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
  WHERE d.oid NOT IN (SELECT oid FROM pg_temp.sequential_uuids_of_others())
  ORDER BY adrelid, attnum
@@ -92,11 +111,15 @@ BEGIN
 			DETAIL = (SELECT string_agg(DISTINCT adrelid::regclass::text, ', ') FROM pg_temp.sequential_uuids_defaults());
 	END IF;
 END $$;
-SELECT coalesce(string_agg(DISTINCT E'\n  ' || pg_describe_object(classid, objid, objsubid), ''), 'nothing') AS others FROM pg_depend AS d
+SELECT coalesce(string_agg(DISTINCT E'\n  ' || pg_describe_object(classid, objid, objsubid), ''), 'nothing') AS others
+  FROM pg_depend AS d
  WHERE refclassid = 'pg_proc'::regclass AND refobjid IN (SELECT pg_temp.sequential_uuids_functions()) AND deptype = 'n'
-   AND NOT EXISTS (SELECT FROM pg_proc WHERE classid = 'pg_proc'::regclass AND oid = objid AND pronamespace = quote_ident(:'from')::regnamespace)
+   AND NOT EXISTS (SELECT FROM pg_proc
+					WHERE classid = 'pg_proc'::regclass AND oid = objid
+					  AND pronamespace = quote_ident(:'from')::regnamespace)
 \gset
-DROP FUNCTION pg_temp.sequential_uuids_of_others(), pg_temp.sequential_uuids_defaults(), pg_temp.sequential_uuids_functions(), pg_temp.sequential_uuids_moved(text);
+DROP FUNCTION pg_temp.sequential_uuids_of_others(), pg_temp.sequential_uuids_defaults(),
+	pg_temp.sequential_uuids_functions(), pg_temp.sequential_uuids_moved(text);
 COMMIT;
 \echo Defaults moved from :from to :to: :moved
 \echo 'Other objects that call functions of' :from: :others

@@ -146,17 +146,20 @@ END $$;
 -- Check the version of a UUID.
 CREATE OR REPLACE FUNCTION sequential_uuids_check_id(id uuid, version int4) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_check(id, id::text ~ ('^.{14}' || version::text || '.{4}[89ab]'), '22023', 'invalid value for parameter "id"',
+RETURN sequential_uuids_check(id, id::text ~ ('^.{14}' || version::text || '.{4}[89ab]'),
+	'22023', 'invalid value for parameter "id"',
 	'Valid values are UUIDs of version ' || version::text || ' with the variant of RFC 9562.');
 
 CREATE OR REPLACE FUNCTION sequential_uuids_check_time(at timestamptz) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_check(at, at <@ '(-infinity,294247-01-10 04:00:54.775807+00]'::tstzrange, '22008', 'timestamp out of range',
+RETURN sequential_uuids_check(at, at <@ '(-infinity,294247-01-10 04:00:54.775807+00]'::tstzrange,
+	'22008', 'timestamp out of range',
 	'Valid values are finite and not after 294247-01-10 04:00:54.775807 UTC.');
 
 CREATE OR REPLACE FUNCTION sequential_uuids_check_v7_time(at timestamptz) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_check(at, at <@ '[1970-01-01 00:00:00+00,10889-08-02 05:31:50.656+00)'::tstzrange, '22008', 'timestamp out of range',
+RETURN sequential_uuids_check(at, at <@ '[1970-01-01 00:00:00+00,10889-08-02 05:31:50.656+00)'::tstzrange,
+	'22008', 'timestamp out of range',
 	'Valid values are between 1970-01-01 00:00:00 UTC and 10889-08-02 05:31:50.655999 UTC.');
 
 -- Divide a length of time by a number of microseconds: the result must be a whole
@@ -219,7 +222,8 @@ RETURN sequential_uuids_times('cycle', cycle,
 
 -- The intervals in a cycle, if the parameters are the usual ones; otherwise NULL.  One
 -- expression, since each of them is prepared anew in each transaction.
-CREATE OR REPLACE FUNCTION sequential_uuids_usual_count(interval_length interval, cycle interval, version int4) RETURNS int8
+CREATE OR REPLACE FUNCTION sequential_uuids_usual_count(interval_length interval, cycle interval, version int4)
+RETURNS int8
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
 	RETURN CASE WHEN pg_catalog.int4eq(version, 4)
@@ -410,7 +414,8 @@ END $$;
 CREATE OR REPLACE FUNCTION uuid_v7_nextval(node int4, node_bits int4) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
 RETURN sequential_uuids_set_bits(uuid_v7_nextval(),
-	sequential_uuids_check_range('node', node, 0, (1 << sequential_uuids_check_range('node_bits', node_bits, 1, 16)::int4) - 1)::bit(128) << (62 - node_bits),
+	sequential_uuids_check_range('node', node, 0,
+		(1 << sequential_uuids_check_range('node_bits', node_bits, 1, 16)::int4) - 1)::bit(128) << (62 - node_bits),
 	((1 << node_bits) - 1)::bit(128) << (62 - node_bits));
 
 CREATE OR REPLACE FUNCTION uuid_v7_at(at timestamptz) RETURNS uuid
@@ -423,7 +428,8 @@ RETURN sequential_uuids_v7(gen_random_uuid(),
 CREATE OR REPLACE FUNCTION uuid_serial_block(value int8, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536)
 RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_block(value::numeric - 1, sequential_uuids_check_size(block_size), sequential_uuids_check_count(block_count));
+RETURN sequential_uuids_block(value::numeric - 1,
+	sequential_uuids_check_size(block_size), sequential_uuids_check_count(block_count));
 
 CREATE OR REPLACE FUNCTION uuid_interval_block(at timestamptz, interval_length interval DEFAULT '1 min',
 	cycle interval DEFAULT '45 days 12:16:00') RETURNS int8
@@ -442,7 +448,8 @@ END $$;
 
 CREATE OR REPLACE FUNCTION uuid_block(id uuid, block_count int8 DEFAULT 65536) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_prefix(id, sequential_uuids_check_count(block_count), sequential_uuids_prefix_bits(block_count));
+RETURN sequential_uuids_prefix(id,
+	sequential_uuids_check_count(block_count), sequential_uuids_prefix_bits(block_count));
 
 CREATE OR REPLACE FUNCTION uuid_block_lower(block int8, block_count int8 DEFAULT 65536) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -474,8 +481,12 @@ BEGIN
 		RETURN NULL;
 	END IF;
 	RETURN tstzrange(
-		CASE WHEN start >= -210866803200000000 THEN (epoch + make_interval(days => div(start, day)::int4, secs => mod(start, day)::float8 / 1000000)) AT TIME ZONE interval '0' END,
-		CASE WHEN finish <= 9223372036854775807 THEN (epoch + make_interval(days => div(finish, day)::int4, secs => mod(finish, day)::float8 / 1000000)) AT TIME ZONE interval '0' END);
+		CASE WHEN start >= -210866803200000000 THEN
+			(epoch + make_interval(days => div(start, day)::int4, secs => mod(start, day)::float8 / 1000000))
+			AT TIME ZONE interval '0' END,
+		CASE WHEN finish <= 9223372036854775807 THEN
+			(epoch + make_interval(days => div(finish, day)::int4, secs => mod(finish, day)::float8 / 1000000))
+			AT TIME ZONE interval '0' END);
 END $$;
 
 CREATE OR REPLACE FUNCTION uuid_interval_window(id uuid, not_after timestamptz,
@@ -498,19 +509,26 @@ DECLARE
 	-- Add whole cycles, as in sequential_uuids_block(), and the time from 1970 to 2000.
 	shift CONSTANT numeric := 9223372036854775808 * size * count + 946684800000000;
 	-- NULL for an infinite time.
-	from_number CONSTANT numeric := CASE WHEN isfinite(from_time) THEN div(extract(epoch FROM from_time - epoch) * 1000000 + shift, size) END;
-	to_number CONSTANT numeric := CASE WHEN isfinite(to_time) THEN div(extract(epoch FROM to_time - epoch) * 1000000 - 1 + shift, size) END;
+	from_number CONSTANT numeric := CASE WHEN isfinite(from_time) THEN
+		div(extract(epoch FROM from_time - epoch) * 1000000 + shift, size) END;
+	to_number CONSTANT numeric := CASE WHEN isfinite(to_time) THEN
+		div(extract(epoch FROM to_time - epoch) * 1000000 - 1 + shift, size) END;
 	-- For a cycle or more, the last block is the one before the first, so that a later
 	-- time only adds blocks to each range.
-	first CONSTANT int8 := CASE WHEN isfinite(from_time) AND (isfinite(to_time) OR from_time >= to_time) THEN mod(from_number, count) ELSE 0 END;
-	last CONSTANT int8 := CASE WHEN isfinite(from_time) AND isfinite(to_time) THEN mod(least(to_number, from_number + count - 1), count) ELSE count - 1 END;
+	first CONSTANT int8 := CASE
+		WHEN isfinite(from_time) AND (isfinite(to_time) OR from_time >= to_time) THEN mod(from_number, count)
+		ELSE 0 END;
+	last CONSTANT int8 := CASE
+		WHEN isfinite(from_time) AND isfinite(to_time) THEN mod(least(to_number, from_number + count - 1), count)
+		ELSE count - 1 END;
 	wraps CONSTANT bool := from_time < to_time AND first > last;
 	free_bits CONSTANT int4 := 48 - length(ltrim((count - 1)::bit(48)::text, '0'));
 BEGIN
 	IF from_time >= to_time OR (range = 2 AND NOT wraps) THEN
 		RETURN rpad(lpad(to_hex(first << free_bits), 12, '0'), 31, '0') || CASE WHEN bound = 'upper' THEN '0' ELSE '1' END;
 	ELSIF bound = 'upper' THEN
-		RETURN rpad(lpad(to_hex((CASE WHEN wraps AND range = 1 THEN count ELSE last + 1 END << free_bits) - 1), 12, '0'), 32, 'f');
+		RETURN rpad(lpad(to_hex((CASE WHEN wraps AND range = 1 THEN count ELSE last + 1 END << free_bits) - 1),
+			12, '0'), 32, 'f');
 	END IF;
 	RETURN rpad(lpad(to_hex(CASE WHEN range = 2 THEN 0 ELSE first END << free_bits), 12, '0'), 32, '0');
 END $$;
@@ -518,12 +536,14 @@ END $$;
 CREATE OR REPLACE FUNCTION sequential_uuids_lower(range int4, from_time timestamptz, to_time timestamptz,
 	interval_length interval, cycle interval) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_bound('lower', range, from_time, to_time, sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle));
+RETURN sequential_uuids_bound('lower', range, from_time, to_time,
+	sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle));
 
 CREATE OR REPLACE FUNCTION sequential_uuids_upper(range int4, from_time timestamptz, to_time timestamptz,
 	interval_length interval, cycle interval) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_bound('upper', range, from_time, to_time, sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle));
+RETURN sequential_uuids_bound('upper', range, from_time, to_time,
+	sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle));
 
 -- Not STRICT, so that they are inlined and become index conditions.  Comparing two
 -- bounds shows whether there is a wrap: if all is constant and there is no wrap, one
@@ -533,7 +553,8 @@ CREATE OR REPLACE FUNCTION uuid_interval_between(id uuid, from_time timestamptz,
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (id >= sequential_uuids_lower(1, from_time, to_time, interval_length, cycle)
 		AND id <= sequential_uuids_upper(1, from_time, to_time, interval_length, cycle))
-	OR (sequential_uuids_lower(2, from_time, to_time, interval_length, cycle) <= sequential_uuids_upper(2, from_time, to_time, interval_length, cycle)
+	OR (sequential_uuids_lower(2, from_time, to_time, interval_length, cycle)
+			<= sequential_uuids_upper(2, from_time, to_time, interval_length, cycle)
 		AND id >= sequential_uuids_lower(2, from_time, to_time, interval_length, cycle)
 		AND id <= sequential_uuids_upper(2, from_time, to_time, interval_length, cycle));
 
@@ -564,14 +585,22 @@ RETURN (id >= sequential_uuids_lower(1, from_time, sequential_uuids_present(), i
 -- use CASE, so they are not inlined: EXPLAIN shows them.
 CREATE OR REPLACE FUNCTION sequential_uuids_v7_lower(from_time timestamptz, to_time timestamptz) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_v7_bound(sequential_uuids_seconds(greatest('1970-01-01 00:00:00+00', least(from_time, '10889-08-02 05:31:50.655999+00'))),
-	CASE WHEN from_time < to_time AND from_time < '10889-08-02 05:31:50.656+00' AND to_time > '1970-01-01 00:00:00+00' THEN '70008000000000000000' ELSE '70008000000000000001' END);
+RETURN sequential_uuids_v7_bound(
+	sequential_uuids_seconds(greatest('1970-01-01 00:00:00+00', least(from_time, '10889-08-02 05:31:50.655999+00'))),
+	CASE WHEN from_time < to_time AND from_time < '10889-08-02 05:31:50.656+00' AND to_time > '1970-01-01 00:00:00+00'
+		THEN '70008000000000000000'
+		ELSE '70008000000000000001' END);
 
 CREATE OR REPLACE FUNCTION sequential_uuids_v7_upper(from_time timestamptz, to_time timestamptz) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN CASE WHEN from_time < to_time AND from_time < '10889-08-02 05:31:50.656+00' AND to_time > '1970-01-01 00:00:00+00' THEN
-	sequential_uuids_v7_bound(sequential_uuids_seconds(least(to_time, '10889-08-02 05:31:50.656+00')) - 0.000001, '7fffbfffffffffffffff')
-	ELSE sequential_uuids_v7_bound(sequential_uuids_seconds(greatest('1970-01-01 00:00:00+00', least(from_time, '10889-08-02 05:31:50.655999+00'))), '70008000000000000000') END;
+RETURN CASE
+	WHEN from_time < to_time AND from_time < '10889-08-02 05:31:50.656+00' AND to_time > '1970-01-01 00:00:00+00'
+	THEN sequential_uuids_v7_bound(
+		sequential_uuids_seconds(least(to_time, '10889-08-02 05:31:50.656+00')) - 0.000001,
+		'7fffbfffffffffffffff')
+	ELSE sequential_uuids_v7_bound(
+		sequential_uuids_seconds(greatest('1970-01-01 00:00:00+00', least(from_time, '10889-08-02 05:31:50.655999+00'))),
+		'70008000000000000000') END;
 
 CREATE OR REPLACE FUNCTION uuid_v7_between(id uuid, from_time timestamptz, to_time timestamptz) RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -609,12 +638,20 @@ BEGIN
 	END IF;
 	-- Ticks of 100 nanoseconds since 1582, or milliseconds since 1970.
 	CASE substr(digits, 13, 1)
-		WHEN '1' THEN microseconds := ('x' || substr(digits, 14, 3) || substr(digits, 9, 4) || left(digits, 8))::bit(60)::int8 / 10 - 12219292800000000;
-		WHEN '6' THEN microseconds := ('x' || left(digits, 12) || substr(digits, 14, 3))::bit(60)::int8 / 10 - 12219292800000000;
-		WHEN '7' THEN microseconds := ('x' || left(digits, 12))::bit(48)::int8 * 1000;
-		ELSE RETURN NULL;
+		WHEN '1' THEN
+			microseconds := ('x' || substr(digits, 14, 3) || substr(digits, 9, 4) || left(digits, 8))::bit(60)::int8 / 10
+				- 12219292800000000;
+		WHEN '6' THEN
+			microseconds := ('x' || left(digits, 12) || substr(digits, 14, 3))::bit(60)::int8 / 10
+				- 12219292800000000;
+		WHEN '7' THEN
+			microseconds := ('x' || left(digits, 12))::bit(48)::int8 * 1000;
+		ELSE
+			RETURN NULL;
 	END CASE;
-	RETURN (timestamp '1970-01-01 00:00:00' + make_interval(days => (microseconds / day)::int4, secs => (microseconds % day)::float8 / 1000000)) AT TIME ZONE interval '0';
+	RETURN (timestamp '1970-01-01 00:00:00'
+		+ make_interval(days => (microseconds / day)::int4, secs => (microseconds % day)::float8 / 1000000))
+		AT TIME ZONE interval '0';
 END $$;
 
 -- The time has 15 hexadecimal digits.  UUIDv1 has the last 8 of them first, then the
@@ -622,11 +659,13 @@ END $$;
 -- last 3 (RFC 9562, sections 5.1 and 5.6).
 CREATE OR REPLACE FUNCTION uuid_v1_to_v6(id uuid) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN regexp_replace(sequential_uuids_check_id(id, 1)::text, '^(.{5})(.{3})-(.{4})-1(.{3})', E'\\4\\3\\1-6\\2')::uuid;
+RETURN regexp_replace(sequential_uuids_check_id(id, 1)::text,
+	'^(.{5})(.{3})-(.{4})-1(.{3})', E'\\4\\3\\1-6\\2')::uuid;
 
 CREATE OR REPLACE FUNCTION uuid_v6_to_v1(id uuid) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN regexp_replace(sequential_uuids_check_id(id, 6)::text, '^(.{3})(.{4})(.)-(.{4})-6(.{3})', E'\\3\\4\\5-\\2-1\\1')::uuid;
+RETURN regexp_replace(sequential_uuids_check_id(id, 6)::text,
+	'^(.{3})(.{4})(.)-(.{4})-6(.{3})', E'\\3\\4\\5-\\2-1\\1')::uuid;
 
 -- The tick within the millisecond becomes 14 bits, which keeps the order.  The other
 -- bits are a hash.
@@ -635,13 +674,17 @@ LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg
 DECLARE
 	digits CONSTANT text := encode(uuid_send(id), 'hex');
 	-- Ticks since 1970.
-	ticks CONSTANT int8 := ('x' || substr(digits, 14, 3) || substr(digits, 9, 4) || left(digits, 8))::bit(60)::int8 - 122192928000000000;
+	ticks CONSTANT int8 := ('x' || substr(digits, 14, 3) || substr(digits, 9, 4) || left(digits, 8))::bit(60)::int8
+		- 122192928000000000;
 	fraction CONSTANT int8 := ticks % 10000 * 16384 / 10000;
 BEGIN
 	IF ticks < 0 THEN
-		RAISE datetime_field_overflow USING MESSAGE = format('timestamp of UUID out of range: %s', id), DETAIL = 'UUIDs of version 7 begin in 1970.';
+		RAISE datetime_field_overflow USING MESSAGE = format('timestamp of UUID out of range: %s', id),
+			DETAIL = 'UUIDs of version 7 begin in 1970.';
 	END IF;
-	RETURN (lpad(to_hex(ticks / 10000), 12, '0') || '7' || lpad(to_hex(fraction >> 2), 3, '0') || to_hex(8 | (fraction & 3)) || left(encode(sha256(uuid_send(id)), 'hex'), 15))::uuid;
+	RETURN (lpad(to_hex(ticks / 10000), 12, '0')
+		|| '7' || lpad(to_hex(fraction >> 2), 3, '0')
+		|| to_hex(8 | (fraction & 3)) || left(encode(sha256(uuid_send(id)), 'hex'), 15))::uuid;
 END $$;
 
 CREATE OR REPLACE FUNCTION uuid_v1_to_v7(id uuid) RETURNS uuid
@@ -651,9 +694,11 @@ RETURN sequential_uuids_v1_to_v7(sequential_uuids_check_id(id, 1));
 -- --- what \df+ shows ------------------------------------------------------------
 
 COMMENT ON FUNCTION uuid_sequence_nextval(regclass, int4, int4) IS
-	'Generate a version 4 UUID prefixed with the block of the sequence''s next value; for bigint sizes or version 8 see uuid_serial_nextval()';
+	'Generate a version 4 UUID prefixed with the block of the sequence''s next value; '
+	'for bigint sizes or version 8 see uuid_serial_nextval()';
 COMMENT ON FUNCTION uuid_time_nextval(int4, int4) IS
-	'Generate a version 4 UUID prefixed with the block of the current time, in intervals of seconds; for other lengths or version 8 see uuid_interval_nextval()';
+	'Generate a version 4 UUID prefixed with the block of the current time, in intervals of seconds; '
+	'for other lengths or version 8 see uuid_interval_nextval()';
 COMMENT ON FUNCTION uuid_interval_nextval(interval, interval, int4) IS
 	'Generate a version 4 or 8 UUID prefixed with the block of the current time';
 COMMENT ON FUNCTION uuid_interval_at(timestamptz, interval, interval, int4) IS

@@ -7,14 +7,17 @@ CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;
 SELECT plan(10);
 
-CREATE TEMPORARY TABLE vectors (kind text, counter bigint, size bigint, count bigint, block bigint, prefix_bits int, first_uuid uuid, last_uuid uuid);
+CREATE TEMPORARY TABLE vectors (kind text, counter bigint, size bigint, count bigint, block bigint, prefix_bits int,
+	first_uuid uuid, last_uuid uuid);
 \copy vectors FROM 't/vectors/blocks.csv' WITH (FORMAT csv, HEADER)
 
 CREATE FUNCTION pg_temp.bits(id uuid) RETURNS bit(128) RETURN ('x' || replace(id::text, '-', ''))::bit(128);
+-- The bits in which two UUIDs differ.
+CREATE FUNCTION pg_temp.differing(a uuid, b uuid) RETURNS bit(128) RETURN pg_temp.bits(a) # pg_temp.bits(b);
 -- Are all bits that the first and the last UUID of a block have in common as
 -- they are there?
 CREATE FUNCTION pg_temp.fits(id uuid, first_uuid uuid, last_uuid uuid) RETURNS bool
-RETURN (pg_temp.bits(id) # pg_temp.bits(first_uuid)) & ~(pg_temp.bits(first_uuid) # pg_temp.bits(last_uuid)) = 0::bit(128);
+RETURN pg_temp.differing(id, first_uuid) & ~pg_temp.differing(first_uuid, last_uuid) = 0::bit(128);
 -- In whole microseconds, which the multiplication of intervals is not.
 CREATE FUNCTION pg_temp.microseconds(n bigint) RETURNS interval RETURN (n || ' us')::interval;
 
@@ -35,25 +38,43 @@ BEGIN
 	END LOOP;
 END $$;
 CREATE TEMPORARY TABLE by_time AS
-	SELECT *, timestamptz 'epoch' + pg_temp.microseconds(counter) AS at, pg_temp.microseconds(size) AS length, pg_temp.microseconds(size * count) AS cycle
-	  FROM vectors WHERE kind = 'time_us' AND size::numeric * count <= 9223372036854775807;
+	SELECT *, timestamptz 'epoch' + pg_temp.microseconds(counter) AS at,
+		   pg_temp.microseconds(size) AS length, pg_temp.microseconds(size * count) AS cycle
+	  FROM vectors
+	 WHERE kind = 'time_us' AND size::numeric * count <= 9223372036854775807;
 
 SELECT is((SELECT count(*) FROM vectors), 565::bigint, 'all vectors are read');
-SELECT is_empty('SELECT * FROM vectors WHERE NOT pg_temp.fits(uuid_serial_at(counter + 1, size, count), first_uuid, last_uuid)
-		OR uuid_serial_block(counter + 1, size, count) <> block', 'uuid_serial_at and uuid_serial_block agree with each');
-SELECT is((SELECT count(*) FROM by_serial), 565::bigint, 'the serial generator is tested on all');
-SELECT is_empty('SELECT * FROM by_serial WHERE NOT pg_temp.fits(id, first_uuid, last_uuid)', 'and agrees');
-SELECT is((SELECT count(*) FROM by_sequence), 334::bigint, 'the sequence generator is tested on those within int');
-SELECT is_empty('SELECT * FROM by_sequence WHERE NOT pg_temp.fits(id, first_uuid, last_uuid)', 'and agrees');
-SELECT is((SELECT count(*) FROM by_time), 121::bigint, 'the functions of time are tested on those of times with a cycle that an interval holds');
-SELECT is_empty('SELECT * FROM by_time WHERE NOT pg_temp.fits(uuid_interval_at(at, length, cycle), first_uuid, last_uuid)
-		OR uuid_interval_block(at, length, cycle) <> block OR (at <@ uuid_interval_window(first_uuid, at, length, cycle)) IS NOT TRUE', 'and agree');
-SELECT is_empty('SELECT * FROM vectors WHERE uuid_block(first_uuid, count) IS DISTINCT FROM block OR uuid_block(last_uuid, count) IS DISTINCT FROM block',
-	'uuid_block reads the block of the first and the last UUID');
-SELECT is_empty('SELECT * FROM vectors, uuid_block_lower(block, count) AS lo, uuid_block_upper(block, count) AS hi
-		WHERE NOT (lo <= first_uuid AND last_uuid <= hi AND left(lo::text, 13) = left(first_uuid::text, 13) AND left(hi::text, 13) = left(last_uuid::text, 13)
-			AND lo::text LIKE ''%-0000-0000-000000000000'' AND hi::text LIKE ''%-ffff-ffff-ffffffffffff'')',
-	'uuid_block_lower and uuid_block_upper are these with every free bit 0 or 1, version and variant included');
+SELECT is_empty('SELECT * FROM vectors
+		WHERE NOT pg_temp.fits(uuid_serial_at(counter + 1, size, count), first_uuid, last_uuid)
+		   OR uuid_serial_block(counter + 1, size, count) <> block',
+	'uuid_serial_at() and uuid_serial_block() give the block of each vector');
+SELECT is((SELECT count(*) FROM by_serial), 565::bigint, 'uuid_serial_nextval() is tested on all vectors');
+SELECT is_empty('SELECT * FROM by_serial WHERE NOT pg_temp.fits(id, first_uuid, last_uuid)',
+	'uuid_serial_nextval() generates keys of the block of each vector');
+SELECT is((SELECT count(*) FROM by_sequence), 334::bigint,
+	'uuid_sequence_nextval() is tested on the vectors with parameters that an int holds');
+SELECT is_empty('SELECT * FROM by_sequence WHERE NOT pg_temp.fits(id, first_uuid, last_uuid)',
+	'uuid_sequence_nextval() generates keys of the block of each such vector');
+SELECT is((SELECT count(*) FROM by_time), 121::bigint,
+	'the functions of time are tested on the vectors of times with a cycle that an interval holds');
+SELECT is_empty('SELECT * FROM by_time
+		WHERE NOT pg_temp.fits(uuid_interval_at(at, length, cycle), first_uuid, last_uuid)
+		   OR uuid_interval_block(at, length, cycle) <> block
+		   OR (at <@ uuid_interval_window(first_uuid, at, length, cycle)) IS NOT TRUE',
+	'uuid_interval_at(), uuid_interval_block() and uuid_interval_window() give the block of each such vector');
+SELECT is_empty('SELECT * FROM vectors
+		WHERE uuid_block(first_uuid, count) IS DISTINCT FROM block
+		   OR uuid_block(last_uuid, count) IS DISTINCT FROM block',
+	'uuid_block() reads the block of the first and the last UUID');
+SELECT is_empty($$SELECT * FROM vectors, uuid_block_lower(block, count) AS lo, uuid_block_upper(block, count) AS hi
+		WHERE NOT (lo <= first_uuid AND last_uuid <= hi
+			-- the same as theirs before the version
+			AND left(lo::text, 13) = left(first_uuid::text, 13)
+			AND left(hi::text, 13) = left(last_uuid::text, 13)
+			-- and all bits alike from the version on
+			AND lo::text LIKE '%-0000-0000-000000000000'
+			AND hi::text LIKE '%-ffff-ffff-ffffffffffff')$$,
+	'uuid_block_lower() and uuid_block_upper() are the first and the last UUID with all bits from the version on 0 or 1');
 
 SELECT * FROM finish();
 ROLLBACK;

@@ -1,0 +1,6 @@
+-- The rows of each index that a pgTAP test fills: ROWS from the environment, a million by default.
+\getenv rows ROWS
+\if :{?rows}
+\else
+\set rows 1000000
+\endif
