@@ -70,7 +70,7 @@ class Note(Base):
 
     __tablename__ = "sqlalchemy_notes"
 
-    # As the server shows it, for Alembic.
+    # As information_schema.columns shows it, for Alembic; \d leaves out parentheses.
     id: Mapped[UUID] = mapped_column(
         primary_key=True,
         server_default=text(
