@@ -57,6 +57,7 @@ public static class IntervalUuid
         int middle = version << 12 | (int)(start & 0xfff);
         int variant = 0x8000 | BitConverter.ToUInt16(random, 8) & 0x3fff;
         // Not from bytes, whose order in a Guid is another.
-        return Guid.ParseExact($"{head:x12}{middle:x4}{variant:x4}" + BitConverter.ToString(random, 10).Replace("-", ""), "N");
+        string end = BitConverter.ToString(random, 10).Replace("-", "");
+        return Guid.ParseExact($"{head:x12}{middle:x4}{variant:x4}{end}", "N");
     }
 }

@@ -25,7 +25,12 @@ def interval_uuid(interval_millis: int | None = None, count: int | None = None, 
     return _generate(time_ns() // 1_000_000, interval_millis, count, version)
 
 
-def interval_uuid_at(at: datetime, interval_millis: int | None = None, count: int | None = None, version: int = 4) -> UUID:
+def interval_uuid_at(
+    at: datetime,
+    interval_millis: int | None = None,
+    count: int | None = None,
+    version: int = 4,
+) -> UUID:
     """Generate a key of the block of that time, which must have a time zone."""
     if not isinstance(at, datetime) or at.utcoffset() is None:
         raise ValueError(f"at must be a datetime with a time zone, not {at!r}")

@@ -26,7 +26,9 @@ module IntervalUuid
     unless count.is_a?(Integer) && count.between?(1, 2**48)
       raise ArgumentError, "count must be an integer from 1 to 2^48, not #{count.inspect}"
     end
-    raise ArgumentError, "version must be 4 or 8, not #{version.inspect}" unless [4, 8].any? { |known| known.eql?(version) }
+    unless [4, 8].any? { |known| known.eql?(version) }
+      raise ArgumentError, "version must be 4 or 8, not #{version.inspect}"
+    end
 
     block = (at.to_r * 1000 / interval_millis).floor % count
     free = 2**48 >> (count - 1).bit_length

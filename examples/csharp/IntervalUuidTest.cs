@@ -24,16 +24,18 @@ static class IntervalUuidTest
     static void Main(string[] arguments)
     {
         var vectors = Regex.Matches(File.ReadAllText(arguments[0]),
-            "\"time_us\": (.+), \"interval_ms\": (.+), \"count\": (.+), \"prefix_bits\": .+, \"smallest\": \"(.+)\", \"largest\": \"(.+)\"");
+            "\"time_us\": (.+), \"interval_ms\": (.+), \"count\": (.+), \"prefix_bits\": .+, "
+                + "\"smallest\": \"(.+)\", \"largest\": \"(.+)\"");
         Check(vectors.Count > 0, "no vectors");
         foreach (Match vector in vectors)
         {
             string[] field = vector.Groups.Cast<Group>().Select(group => group.Value).ToArray();
             var at = DateTimeOffset.FromUnixTimeMilliseconds(0).AddTicks(long.Parse(field[1]) * 10);
+            long interval = long.Parse(field[2]), count = long.Parse(field[3]);
             foreach (int version in new[] { 4, 8 })
             {
                 var keys = Enumerable.Range(0, 64)
-                    .Select(_ => Number(IntervalUuid.GenerateAt(at, long.Parse(field[2]), long.Parse(field[3]), version).ToString()))
+                    .Select(_ => Number(IntervalUuid.GenerateAt(at, interval, count, version).ToString()))
                     .ToList();
                 // The bits that each key has, and those that any has: all others are random.
                 var labelled = new BigInteger(version ^ 4) << 76;
@@ -42,7 +44,11 @@ static class IntervalUuidTest
             }
         }
 
-        foreach (var bad in new (long, long, int)[] { (0, 1, 4), (1L << 53, 1, 4), (1, 0, 4), (1, (1L << 48) + 1, 4), (1, 1, 7) })
+        var refused = new (long, long, int)[]
+        {
+            (0, 1, 4), (1L << 53, 1, 4), (1, 0, 4), (1, (1L << 48) + 1, 4), (1, 1, 7),
+        };
+        foreach (var bad in refused)
         {
             try
             {

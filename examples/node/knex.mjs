@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import knex from 'knex';
 import { intervalUuid } from 'interval-uuid';
+import { plainDefault } from './plain_default.mjs';
 import { version } from './version.mjs';
 
 // libpq's environment variables say where.
@@ -25,6 +26,9 @@ async function migrate() {
   });
   await db.schema.createTable('knex_drafts', (table) => {
     table.uuid('id').primary().defaultTo(db.raw('uuid_time_nextval()'));
+  });
+  await db.schema.createTable('knex_notes', (table) => {
+    table.uuid('id').primary().defaultTo(db.raw(plainDefault));
   });
 }
 
@@ -52,6 +56,11 @@ async function main() {
   await db('knex_drafts').insert(drafts);
   const kept = await db('knex_drafts').whereRaw('uuid_interval_since(id, ?)', [started]).pluck('id');
   assert.deepEqual(kept.sort(), drafts.map(({ id }) => id).sort());
+
+  const notes = await db('knex_notes').insert({}).returning('id');
+  const ours = await db('knex_notes')
+    .whereRaw("uuid_interval_since(id, ?, '5 min', '132 days')", [started]).pluck('id');
+  assert.deepEqual(ours.sort(), notes.map(({ id }) => id).sort());
 
   console.log(`${all.length} rows, the first one ${keys[0]}`);
   console.log(`Knex ${version('knex')} with node-postgres ${version('pg')}`);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { intervalUuid } from 'interval-uuid';
+import { plainDefault } from './plain_default.mjs';
 import { version } from './version.mjs';
 
 // libpq's environment variables say where.
@@ -26,6 +27,9 @@ async function migrate() {
     .execute();
   await db.schema.createTable('kysely_drafts')
     .addColumn('id', 'uuid', (column) => column.primaryKey().defaultTo(sql`uuid_time_nextval()`))
+    .execute();
+  await db.schema.createTable('kysely_notes')
+    .addColumn('id', 'uuid', (column) => column.primaryKey().defaultTo(sql.raw(plainDefault)))
     .execute();
 }
 
@@ -56,6 +60,11 @@ async function main() {
   await db.insertInto('kysely_drafts').values(drafts).execute();
   const kept = await db.selectFrom('kysely_drafts').select('id').where(isOurs).execute();
   assert.deepEqual(kept.map(({ id }) => id).sort(), drafts.map(({ id }) => id).sort());
+
+  const note = await db.insertInto('kysely_notes').defaultValues().returning('id').executeTakeFirstOrThrow();
+  const ours = await db.selectFrom('kysely_notes').selectAll()
+    .where(sql`uuid_interval_since(id, ${started}, '5 min', '132 days')`).execute();
+  assert.deepEqual(ours, [note]);
 
   console.log(`${all.length} rows, the first one ${keys[0]}`);
   console.log(`Kysely ${version('kysely')} with node-postgres ${version('pg')}`);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { EntitySchema, MikroORM, raw } from '@mikro-orm/postgresql';
 import { intervalUuid } from 'interval-uuid';
+import { plainDefault } from './plain_default.mjs';
 import { version } from './version.mjs';
 
 const Order = new EntitySchema({
@@ -35,9 +36,17 @@ const Draft = new EntitySchema({
   },
 });
 
+const Note = new EntitySchema({
+  name: 'Note',
+  tableName: 'mikro_orm_notes',
+  properties: {
+    id: { type: 'uuid', primary: true, defaultRaw: plainDefault },
+  },
+});
+
 const { PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE } = process.env;
 const orm = await MikroORM.init({
-  entities: [Order, Payment, Draft],
+  entities: [Order, Payment, Draft, Note],
   host: PGHOST, port: Number(PGPORT), user: PGUSER, password: PGPASSWORD, dbName: PGDATABASE,
   schemaGenerator: { skipTables: [/^(?!(public\.)?mikro_orm_)/] },
   batchSize: 1000,
@@ -87,6 +96,13 @@ async function main() {
   await em.flush();
   const kept = await em.fork().find('Draft', { [raw('uuid_interval_since(id, ?)', [started])]: true });
   assert.deepEqual(kept.map(({ id }) => id).sort(), drafts.map(({ id }) => id).sort());
+
+  const notes = [em.create('Note', {}), em.create('Note', {})];
+  await em.flush();
+  const ours = await em.fork().find('Note', {
+    [raw("uuid_interval_since(id, ?, '5 min', '132 days')", [started])]: true,
+  });
+  assert.deepEqual(ours.map(({ id }) => id).sort(), notes.map(({ id }) => id).sort());
 
   console.log(`${all.length} rows, the first one ${keys[0]}`);
   console.log(`MikroORM ${version('@mikro-orm/core')}`);

@@ -1,12 +1,14 @@
 // Prisma: schema.prisma has the model; `prisma generate` generates ./generated from it.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from './generated/client.ts';
 import { intervalUuid } from 'interval-uuid';
 import { version } from './version.mjs';
 
 // libpq's environment variables say where.
-const prisma = new PrismaClient({ adapter: new PrismaPg({}) });
+const adapter = new PrismaPg({});
+const prisma = new PrismaClient({ adapter });
 
 async function insert() {
   const one = await prisma.order.create({ data: { item: 'a pen' } });
@@ -17,23 +19,25 @@ async function insert() {
   return [one, ...many].map((order) => order.id);
 }
 
+async function migrate() {
+  const { writeMigration } = await import('./prisma_migrate.mjs');
+  const schema = readFileSync('schema.prisma', 'utf8');
+  const extension = 'CREATE EXTENSION sequential_uuids';
+  const migration = await writeMigration(schema, extension);
+  const server = await adapter.connect();
+  await server.executeScript(migration);
+  await server.dispose();
+  // The next one has nothing to do.
+  assert.equal(await writeMigration(schema, extension, migration), '-- This is an empty migration.\n');
+
+  // Without a migration that creates the functions, the shadow database has none. The default of notes needs none.
+  await assert.rejects(writeMigration(schema, migration), /function uuid_time_nextval\(\) does not exist/);
+  const [notes] = migration.match(/CREATE TABLE "prisma_notes" [^;]+/);
+  assert.doesNotMatch(await writeMigration(schema, notes), /prisma_notes/);
+}
+
 async function main() {
-  // The migration that `prisma migrate dev` writes; not run here, as it downloads a program.
-  await prisma.$executeRaw`
-    CREATE TABLE "prisma_orders" (
-      "id" UUID NOT NULL DEFAULT uuid_time_nextval(),
-      "item" TEXT NOT NULL,
-      "created_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
-
-      CONSTRAINT "prisma_orders_pkey" PRIMARY KEY ("id")
-    )`;
-  await prisma.$executeRaw`
-    CREATE TABLE "prisma_drafts" (
-      "id" UUID NOT NULL DEFAULT uuid_time_nextval(),
-      "created_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
-
-      CONSTRAINT "prisma_drafts_pkey" PRIMARY KEY ("id")
-    )`;
+  await migrate();
   const [{ started }] = await prisma.$queryRaw<[{ started: Date }]>`SELECT clock_timestamp() AS started`;
   const keys = await insert();
 
@@ -60,6 +64,11 @@ async function main() {
   const drafts = await prisma.$queryRaw<object[]>`
     SELECT id FROM prisma_drafts WHERE uuid_interval_since(id, ${started}) AND created_at >= ${started}`;
   assert.deepEqual(drafts, [{ id }]);
+
+  const notes = [await prisma.note.create({ data: {} }), ...await prisma.note.createManyAndReturn({ data: [{}, {}] })];
+  const ours = await prisma.$queryRaw<{ id: string }[]>`
+    SELECT id FROM prisma_notes WHERE uuid_interval_since(id, ${started}, '5 min', '132 days')`;
+  assert.deepEqual(ours.map((note) => note.id).sort(), notes.map((note) => note.id).sort());
 
   // Parameters need no cast; a result that is a range does.
   await prisma.$executeRaw`CREATE SEQUENCE prisma_keys`;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { DataTypes, Op, QueryTypes, Sequelize } from 'sequelize';
 import { intervalUuid } from 'interval-uuid';
+import { plainDefault } from './plain_default.mjs';
 import { version } from './version.mjs';
 
 const { PGHOST, PGPORT, PGUSER, PGDATABASE } = process.env;
@@ -31,6 +32,15 @@ const Draft = sequelize.define('Draft', {
   createdAt: { type: DataTypes.DATE, field: 'created_at', defaultValue: sequelize.literal('now()') },
 }, { tableName: 'sequelize_drafts', timestamps: false });
 
+const Note = sequelize.define('Note', {
+  id: { type: DataTypes.UUID, primaryKey: true, defaultValue: sequelize.literal(plainDefault) },
+  item: DataTypes.TEXT,
+}, {
+  tableName: 'sequelize_notes',
+  timestamps: false,
+  hooks: { beforeCreate: leaveToTheTable, beforeBulkCreate: leaveToTheTable },
+});
+
 async function insert() {
   const one = await Order.create({ item: 'a pen' });
 
@@ -43,6 +53,7 @@ async function insert() {
 async function main() {
   await Order.sync();
   await Draft.sync();
+  await Note.sync();
   // sync() sets no default that is a function.
   await sequelize.query('ALTER TABLE sequelize_drafts ALTER COLUMN id SET DEFAULT uuid_time_nextval()');
   const [{ started }] = await sequelize.query('SELECT clock_timestamp() AS started', { type: QueryTypes.SELECT });
@@ -73,6 +84,11 @@ async function main() {
   await Draft.bulkCreate([{}, {}]);
   assert.equal((await Draft.findByPk(id)).id, id);
   assert.equal(await Draft.count(since(started)), 3);
+
+  const notes = [await Note.create(), ...await Note.bulkCreate([{ item: 'a' }, { item: 'b' }])].map((note) => note.id);
+  const recent = sequelize.fn('uuid_interval_since', sequelize.col('id'), started, '5 min', '132 days');
+  const kept = (await Note.findAll({ where: recent })).map((note) => note.id);
+  assert.deepEqual(kept.sort(), notes.sort());
 
   console.log(`${all.length} rows, the first one ${keys[0]}`);
   console.log(`Sequelize ${version('sequelize')} with node-postgres ${version('pg')}`);

@@ -28,9 +28,8 @@ async def insert(connection: asyncpg.Connection) -> set[UUID]:
     """Insert one row and a thousand; return their keys."""
     one = await connection.fetchval("INSERT INTO asyncpg_orders (item) VALUES ($1) RETURNING id", "a book")
     # One statement for all; executemany() and fetchmany() send one for each row.
-    many = await connection.fetch(
-        "INSERT INTO asyncpg_orders (item) SELECT unnest($1::text[]) RETURNING id", [f"book {number}" for number in range(1000)]
-    )
+    items = [f"book {number}" for number in range(1000)]
+    many = await connection.fetch("INSERT INTO asyncpg_orders (item) SELECT unnest($1::text[]) RETURNING id", items)
     return {one, *(row["id"] for row in many)}
 
 

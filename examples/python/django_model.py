@@ -9,13 +9,24 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from datetime import timedelta
+from pathlib import Path
 from uuid import UUID
 
 import django
 import psycopg
+from django.apps import AppConfig
 from django.conf import settings
 from interval_uuid import interval_uuid
+
+
+class Shop(AppConfig):
+    """The app, which is this program."""
+
+    name = "__main__"
+    label = "shop"
+
 
 settings.configure(
     DATABASES={
@@ -27,13 +38,16 @@ settings.configure(
             "NAME": os.environ.get("PGDATABASE", "postgres"),
         }
     },
-    INSTALLED_APPS=[],
+    INSTALLED_APPS=["__main__.Shop"],
+    MIGRATION_MODULES={"shop": "shop_migrations"},
     USE_TZ=True,
 )
 django.setup()
 
 from django.contrib.postgres.operations import CreateExtension  # noqa: E402
+from django.core.management import call_command  # noqa: E402
 from django.db import connection, models  # noqa: E402 (after the settings, as in each project's models.py)
+from django.db.models.expressions import RawSQL  # noqa: E402
 from django.db.models.functions import Now  # noqa: E402
 
 
@@ -82,6 +96,28 @@ class Draft(models.Model):
         db_table = "django_drafts"
 
 
+class Note(models.Model):
+    """A note, whose default needs nothing installed."""
+
+    id = models.UUIDField(
+        primary_key=True,
+        # Without parameters, % would be right, but %% if another column's default has some.
+        db_default=RawSQL(
+            "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 %% %s), 7)"
+            " || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid",
+            ["38016"],
+        ),
+        editable=False,
+    )
+    state = models.TextField(db_default="new")
+
+    class Meta:
+        """Where a project has its app's name."""
+
+        app_label = "shop"
+        db_table = "django_notes"
+
+
 class IntervalSince(models.Func):
     """uuid_interval_since(), for filter()."""
 
@@ -112,17 +148,27 @@ def call_with_parameters() -> None:
             assert cursor.fetchone()[0].version == version
 
 
+def migrate() -> None:
+    """Create the tables as manage.py does, which then finds nothing to change."""
+    with connection.schema_editor() as editor:
+        # A project's first migration has this operation, so that its test database gets the functions, too.
+        CreateExtension("sequential_uuids").database_forwards("shop", editor, None, None)
+    with tempfile.TemporaryDirectory() as directory:
+        Path(directory, "shop_migrations").mkdir()
+        Path(directory, "shop_migrations", "__init__.py").touch()
+        sys.path.insert(0, directory)
+        call_command("makemigrations", verbosity=0)
+        call_command("migrate", verbosity=0)
+        # Exits with an error if there is a difference.
+        call_command("makemigrations", check_changes=True, verbosity=0)
+
+
 def main() -> None:
     """Create the table, insert, find."""
     if sys.argv[1:] == ["insert"]:
         insert()
         return
-    with connection.schema_editor() as editor:
-        # A project's first migration has this operation, so that its test database gets the functions, too.
-        CreateExtension("sequential_uuids").database_forwards("shop", editor, None, None)
-        editor.create_model(Order)
-        editor.create_model(Payment)
-        editor.create_model(Draft)
+    migrate()
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         started = cursor.fetchone()[0]
@@ -149,6 +195,8 @@ def main() -> None:
     paid = Payment.objects.create()
     recent = IntervalSince("id", started, timedelta(minutes=5), timedelta(days=132))
     assert Payment.objects.filter(recent, created_at__gte=started).get() == paid
+    notes = [Note.objects.create(), *Note.objects.bulk_create([Note(), Note()])]
+    assert set(Note.objects.filter(recent).values_list("id", flat=True)) == {note.id for note in notes}
 
     drafts = [Draft() for _ in range(10)]
     keys_before = {draft.id for draft in drafts}

@@ -27,10 +27,9 @@ def insert(connection: psycopg.Connection) -> set[UUID]:
     """Insert one row and a thousand; return their keys."""
     one = connection.execute("INSERT INTO psycopg_orders (item) VALUES (%s) RETURNING id", ["a book"]).fetchall()
     # One statement for all; executemany() sends one for each row.
-    many = connection.execute(
-        "INSERT INTO psycopg_orders (item) SELECT unnest(%s::text[]) RETURNING id", [[f"book {number}" for number in range(1000)]]
-    ).fetchall()
-    return {key for (key,) in one + many}
+    items = [f"book {number}" for number in range(1000)]
+    many = connection.execute("INSERT INTO psycopg_orders (item) SELECT unnest(%s::text[]) RETURNING id", [items])
+    return {key for (key,) in one + many.fetchall()}
 
 
 def call_with_parameters(connection: psycopg.Connection) -> None:
@@ -71,7 +70,8 @@ def main() -> None:
         assert len(connection.execute(LAST_HOUR).fetchall()) == 1001
         # The server generated them all: their blocks are the present ones.
         ours = connection.execute(
-            "SELECT count(*) FROM psycopg_orders WHERE uuid_interval_since(id, %s) AND created_at >= %s", [started, started]
+            "SELECT count(*) FROM psycopg_orders WHERE uuid_interval_since(id, %s) AND created_at >= %s",
+            [started, started],
         )
         assert ours.fetchall() == [(1001,)]
 

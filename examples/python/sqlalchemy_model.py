@@ -70,11 +70,12 @@ class Note(Base):
 
     __tablename__ = "sqlalchemy_notes"
 
+    # As information_schema.columns shows it, for Alembic; \d leaves out parentheses.
     id: Mapped[UUID] = mapped_column(
         primary_key=True,
         server_default=text(
-            "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '38016'), 7)"
-            " || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid"
+            "(encode((substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / 300)"
+            " % '38016'::bigint)), 7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid"
         ),
     )
 
@@ -119,15 +120,18 @@ def count_inserts(engine: Engine) -> list[str]:
     return inserts
 
 
-def find_changes(session: Session) -> list[object]:
-    """Return what Alembic would write into a migration for these tables.
+def compare_default(*found: object) -> bool | None:
+    """Compare the texts, in which psycopg has each % twice; if they differ, leave it to Alembic, by returning None."""
+    _context, _column, _new_column, in_table, _default, in_model = found
+    return False if isinstance(in_model, str) and in_model.replace("%%", "%") == in_table else None
 
-    Not for Note: Alembic compares defaults of differing text by their values, and this one's is another each time.
-    """
-    compared = Base.metadata.tables.keys() - {Note.__tablename__}
+
+def find_changes(session: Session) -> list[object]:
+    """Return what Alembic would write into a migration for these tables."""
     options = {
-        "compare_server_default": True,
-        "include_object": lambda _table, name, kind, *_more: kind != "table" or name in compared,
+        # True, unless a default has a %, which Alembic would set again in each migration.
+        "compare_server_default": compare_default,
+        "include_object": lambda _table, name, kind, *_more: kind != "table" or name in Base.metadata.tables,
     }
     return compare_metadata(MigrationContext.configure(session.connection(), opts=options), Base.metadata)
 
@@ -187,7 +191,7 @@ def main() -> None:
 
         call_with_parameters(session)
         session.commit()
-    print(f"{len(keys)} orders with keys of the server, such as {key}; add_all() of {len(lines)}: {len(inserts)} INSERT")
+    print(f"{len(keys)} orders with keys of the server, such as {key}; add_all() of {len(lines)}: one INSERT")
     print(f"SQLAlchemy {sqlalchemy.__version__} with psycopg {psycopg.__version__}")
 
 

@@ -44,6 +44,12 @@ type Draft struct {
 	CreatedAt time.Time `gorm:"not null;default:now()"`
 }
 
+// Note has a default that needs nothing installed. (A tag cannot be broken into lines.)
+type Note struct {
+	ID   uuid.UUID `gorm:"type:uuid;primaryKey;default:encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '38016'), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid;<-:false"`
+	Item string
+}
+
 // BeforeCreate generates the key, unless the program has done so before.
 func (draft *Draft) BeforeCreate(*gorm.DB) (err error) {
 	if draft.ID == uuid.Nil {
@@ -54,6 +60,9 @@ func (draft *Draft) BeforeCreate(*gorm.DB) (err error) {
 
 // TableName is where the drafts are.
 func (Draft) TableName() string { return "gorm_drafts" }
+
+// TableName is where the notes are.
+func (Note) TableName() string { return "gorm_notes" }
 
 // TableName is where the payments are.
 func (Payment) TableName() string { return "gorm_payments" }
@@ -69,11 +78,12 @@ func main() {
 		return
 	}
 
-	example.Must(db.AutoMigrate(&Order{}, &Payment{}, &Draft{}))
+	models := []any{&Order{}, &Payment{}, &Draft{}, &Note{}}
+	example.Must(db.AutoMigrate(models...))
 	// A second run finds nothing to change.
 	statements := new(bytes.Buffer)
 	recorder := logger.New(log.New(statements, "", 0), logger.Config{LogLevel: logger.Info})
-	example.Must(db.Session(&gorm.Session{Logger: recorder}).AutoMigrate(&Order{}, &Payment{}, &Draft{}))
+	example.Must(db.Session(&gorm.Session{Logger: recorder}).AutoMigrate(models...))
 	example.Assert(strings.Contains(statements.String(), "SELECT"), "the statements are recorded")
 	example.Assert(!strings.Contains(statements.String(), "ALTER"), "nothing is to change, but:\n%s", statements)
 
@@ -92,6 +102,12 @@ func main() {
 		Where("uuid_interval_since(id, ?, '5 min', '132 days') AND created_at >= ?", started, started).
 		Count(&count).Error)
 	example.Assert(count == 1, "the server generated the keys of %d payments", count)
+	notes := []*Note{{Item: "a"}, {Item: "b"}}
+	example.Must(db.Create(notes).Error)
+	example.Must(db.Where("id IN ?", []uuid.UUID{notes[0].ID, notes[1].ID}).
+		Where("uuid_interval_since(id, ?, '5 min', '132 days')", started).
+		Model(&Note{}).Count(&count).Error)
+	example.Assert(count == 2, "the server generated the keys of %d notes", count)
 	id, err := intervaluuid.New(60_000, 65_536)
 	example.Must(err)
 	example.Must(db.Create([]*Draft{{ID: id}, {}, {}}).Error)

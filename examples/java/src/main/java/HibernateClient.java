@@ -36,9 +36,13 @@ public class HibernateClient {
             });
             Draft draft = new Draft();
             factory.inTransaction(session -> session.persist(draft));
-            boolean recent = factory.fromSession(session -> one(session, Boolean.class,
-                    "SELECT uuid_interval_since(id, ?) FROM hibernate_drafts WHERE id = ?", started, draft.id));
-            Example.check(recent, "a draft's key is of another block");
+            Note note = new Note();
+            factory.inTransaction(session -> session.persist(note));
+            checkRecent(factory, "FROM hibernate_drafts WHERE uuid_interval_since(id, ?) AND id = ?",
+                    started, draft.id);
+            checkRecent(factory,
+                    "FROM hibernate_notes WHERE uuid_interval_since(id, ?, '5 min', '132 days') AND id = ?",
+                    started, note.id);
             checkNoFunction(factory, "SELECT uuid_interval_nextval(?, ?, ?)", "10 ms", "500 days", 8);
             checkNoFunction(factory, "SELECT uuid_time_nextval(?, ?)", 60L, 65536L);
             String driver = factory.fromSession(
@@ -52,6 +56,7 @@ public class HibernateClient {
         Configuration configuration = new Configuration()
                 .addAnnotatedClass(Order.class)
                 .addAnnotatedClass(Draft.class)
+                .addAnnotatedClass(Note.class)
                 .setProperty("jakarta.persistence.jdbc.url", Example.URL)
                 .setProperty("jakarta.persistence.jdbc.user", Example.USER)
                 .setProperty("jakarta.persistence.jdbc.password", Example.PASSWORD)
@@ -118,6 +123,11 @@ public class HibernateClient {
         Example.check(key.version() == 4, "not of version 4");
         key = one(session, UUID.class, "SELECT uuid_time_nextval(?::int, ?::int)", 60L, 65536L);
         Example.check(key.version() == 4, "not of version 4");
+    }
+
+    static void checkRecent(SessionFactory factory, String rows, Object... parameters) {
+        long count = factory.fromSession(session -> one(session, Long.class, "SELECT count(*) " + rows, parameters));
+        Example.check(count == 1, "not of this block: " + rows);
     }
 
     static <T> T one(Session session, Class<T> type, String sql, Object... parameters) {

@@ -25,8 +25,11 @@ import sequentialuuids.IntervalUuid;
 public class JooqClient {
     static final Table<Record> ORDERS = table(name("jooq_orders"));
     static final Table<Record> DRAFTS = table(name("jooq_drafts"));
+    static final Table<Record> NOTES = table(name("jooq_notes"));
     static final Field<UUID> ID =
             field(name("id"), UUID.nullable(false).default_(field("uuid_time_nextval()", UUID.class)));
+    static final Field<UUID> PLAIN_ID =
+            field(name("id"), UUID.nullable(false).default_(field(Example.PLAIN_DEFAULT, UUID.class)));
     static final Field<String> ITEM = field(name("item"), CLOB.nullable(false));
     static final Field<OffsetDateTime> CREATED_AT = field(
             name("created_at"), TIMESTAMPWITHTIMEZONE.nullable(false).default_(field("now()", OffsetDateTime.class)));
@@ -41,9 +44,11 @@ public class JooqClient {
             }
             db.createTable(ORDERS).columns(ID, ITEM, CREATED_AT).primaryKey(ID).execute();
             db.createTable(DRAFTS).columns(ID).primaryKey(ID).execute();
+            db.createTable(NOTES).columns(PLAIN_ID).primaryKey(PLAIN_ID).execute();
             var started = db.fetchValue("SELECT clock_timestamp()");
             read(db, insert(db), started);
             insertDrafts(db, started);
+            insertNote(db, started);
             System.out.println("inserted one order and 1,000, read them back by key and by time");
             System.out.println("jOOQ " + Constants.FULL_VERSION + " with PostgreSQL JDBC "
                     + db.connectionResult(connection -> connection.getMetaData().getDriverVersion()));
@@ -82,5 +87,12 @@ public class JooqClient {
         Example.check(db.fetchExists(DRAFTS, ID.eq(id)), "the draft has another key");
         int drafts = db.fetchCount(DRAFTS, condition("uuid_interval_since({0}, {1})", ID, DSL.val(started)));
         Example.check(drafts == 2, drafts + " drafts");
+    }
+
+    static void insertNote(DSLContext db, Object started) {
+        UUID id = db.insertInto(NOTES).defaultValues().returningResult(PLAIN_ID).fetchSingle(PLAIN_ID);
+        Example.check(db.fetchExists(NOTES, PLAIN_ID.eq(id).and(
+                condition("uuid_interval_since({0}, {1}, '5 min', '132 days')", PLAIN_ID, DSL.val(started)))),
+                "the note's key is of another block");
     }
 }

@@ -3,7 +3,9 @@ import java.util.UUID
 import org.jetbrains.exposed.v1.core.ArrayColumnType
 import org.jetbrains.exposed.v1.core.BooleanColumnType
 import org.jetbrains.exposed.v1.core.CustomFunction
+import org.jetbrains.exposed.v1.core.ExpressionWithColumnType
 import org.jetbrains.exposed.v1.core.Op
+import org.jetbrains.exposed.v1.core.QueryBuilder
 import org.jetbrains.exposed.v1.core.Table
 import org.jetbrains.exposed.v1.core.TextColumnType
 import org.jetbrains.exposed.v1.core.and
@@ -12,6 +14,7 @@ import org.jetbrains.exposed.v1.core.greaterEq
 import org.jetbrains.exposed.v1.core.java.UUIDColumnType
 import org.jetbrains.exposed.v1.core.java.javaUUID
 import org.jetbrains.exposed.v1.core.statements.StatementType
+import org.jetbrains.exposed.v1.core.stringLiteral
 import org.jetbrains.exposed.v1.javatime.CurrentTimestampWithTimeZone
 import org.jetbrains.exposed.v1.javatime.timestampWithTimeZone
 import org.jetbrains.exposed.v1.javatime.timestampWithTimeZoneParam
@@ -40,6 +43,17 @@ object Drafts : Table("exposed_drafts") {
     override val primaryKey = PrimaryKey(id)
 }
 
+/** README's default that needs nothing installed. */
+object PlainDefault : ExpressionWithColumnType<UUID>() {
+    override val columnType = UUIDColumnType()
+    override fun toQueryBuilder(queryBuilder: QueryBuilder) = queryBuilder { +Example.PLAIN_DEFAULT }
+}
+
+object Notes : Table("exposed_notes") {
+    val id = javaUUID("id").defaultExpression(PlainDefault).databaseGenerated()
+    override val primaryKey = PrimaryKey(id)
+}
+
 fun JdbcTransaction.insertOrders(): List<UUID> {
     val one = Orders.insert { it[item] = "pen" }[Orders.id]
 
@@ -54,9 +68,11 @@ fun JdbcTransaction.insertOrders(): List<UUID> {
 }
 
 /** The rows whose block is that of the time, or a later one. */
-fun since(table: Table, time: OffsetDateTime): Op<Boolean> =
-    CustomFunction("uuid_interval_since", BooleanColumnType(), table.columns[0], timestampWithTimeZoneParam(time))
-        .eq(true)
+fun since(table: Table, time: OffsetDateTime, vararg lengths: String): Op<Boolean> =
+    CustomFunction(
+        "uuid_interval_since", BooleanColumnType(), table.columns[0], timestampWithTimeZoneParam(time),
+        *lengths.map(::stringLiteral).toTypedArray(),
+    ).eq(true)
 
 fun JdbcTransaction.readOrders(keys: List<UUID>, started: OffsetDateTime) {
     val found = Orders.selectAll().map { it[Orders.id] }
@@ -81,6 +97,12 @@ fun JdbcTransaction.insertDrafts(started: OffsetDateTime) {
     Example.check(drafts == 2L, "$drafts drafts")
 }
 
+fun JdbcTransaction.insertNote(started: OffsetDateTime) {
+    val key = Notes.insert {}[Notes.id]
+    val recent = Notes.selectAll().where { since(Notes, started, "5 min", "132 days") }.single()
+    Example.check(recent[Notes.id] == key, "the note has another key")
+}
+
 /** Exposed: a default expression is the table's; clientDefault() and autoGenerate() are the client's. */
 fun main(arguments: Array<String>) {
     Database.connect(Example.URL, user = Example.USER, password = Example.PASSWORD)
@@ -89,10 +111,11 @@ fun main(arguments: Array<String>) {
             insertOrders()
             return@transaction
         }
-        SchemaUtils.create(Orders, Drafts)
+        SchemaUtils.create(Orders, Drafts, Notes)
         val started = exec("SELECT clock_timestamp()") { it.next(); it.getObject(1, OffsetDateTime::class.java) }!!
         readOrders(insertOrders(), started)
         insertDrafts(started)
+        insertNote(started)
         println("inserted one order and 1,000, read them back by key and by time")
         // Its manifest has no version, but its file.
         val jar = Table::class.java.protectionDomain.codeSource.location.path
