@@ -135,29 +135,6 @@ function sizes() {
   between(readFileSync(join(dist, recording)).length / 1000, 5, 300, 'kB of recorded frames')
 }
 
-/** The same colour for a key everywhere. */
-function colours() {
-  const read = (path) => readFileSync(join(top, '..', path), 'utf8').toLowerCase()
-  const [style, contenders, pictures] = [
-    read('playground/src/style.css'),
-    read('bench/contenders.py'),
-    read('doc/pictures/draw.py'),
-  ]
-  for (const [name, contender] of [
-    ['random', 'random'],
-    ['v7', 'uuidv7'],
-    ['wrapping', 'wrapping 1 min'],
-  ]) {
-    const colour = new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(style)[1]
-    const line = contenders.split('\n').find((one) => one.includes(`contender("${contender}"`))
-    check(
-      line.includes(colour) && pictures.includes(`"${name}": "${colour}"`),
-      `${name} has one colour in page, charts and pictures`,
-      colour,
-    )
-  }
-}
-
 /** README says what the recorded run, of which its picture is, has measured. */
 async function readme(page) {
   const end = await page.evaluate(() => {
@@ -507,7 +484,6 @@ async function looking(browser, address) {
 
 const { server, address } = await serve()
 sizes()
-colours()
 const chromium = await launch('chrome')
 await watching(chromium, address)
 await failing(chromium, address)
