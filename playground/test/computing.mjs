@@ -1,6 +1,6 @@
 // What a page computes, in CPU time of its threads: other programs make a page wait, but do not make it compute.
 
-/** Traces Chromium while something is done; returns milliseconds: each task of the main thread, and all of the worker. */
+/** Traces Chromium while something is done; returns milliseconds of each task of the main thread, and of all the worker. */
 export async function computing(page, doing) {
   await page.tracing.start({ categories: ['-*', 'blink.user_timing', 'disabled-by-default-devtools.timeline'] })
   const result = await doing()
