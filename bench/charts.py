@@ -1,4 +1,4 @@
-"""Charts in one style, as SVG for light and dark pages: a finding as the title, the conditions below, ranges as lines."""
+"""Charts in one style, as SVG for light and dark pages: the finding as title, the conditions below, ranges as lines."""
 
 from __future__ import annotations
 

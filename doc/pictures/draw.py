@@ -3,8 +3,8 @@
 
     doc/pictures/draw.py [--check]
 
-With --check it writes nothing, and fails if a file differs from what it would write, if a text of any picture that a page
-shows is too small to read, or if a kind of key has another colour elsewhere.
+With --check it writes nothing, and fails if a file differs from what it would write, if a text of any picture that a
+page shows is too small to read, or if a kind of key has another colour elsewhere.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from xml.sax.saxutils import escape
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parents[1]
 KEYS = {"random": "#CC6677", "v7": "#AA4499", "wrapping": "#117733", "opaque": "#EE7733"}
-"""The colour of each kind of key, here and elsewhere; other kinds, which only charts show, are in bench/contenders.py."""
+"""The colour of each kind of key, here and elsewhere; bench/contenders.py has those of kinds that only charts show."""
 CONTENDERS = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping 1 min", "opaque": "opaque 1 min"}
 """Their names in charts."""
 WIDTH = 880
@@ -76,11 +76,18 @@ class Picture:
             f"<style>{STYLE}</style>",
         ]
 
-    def text(self, x: float, y: float, text: str, kind: str = "ink", anchor: str = "middle", size: int = NORMAL) -> None:
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        kind: str = "ink",
+        anchor: str = "middle",
+        size: int = NORMAL,
+    ) -> None:
         """A line of text, in a colour."""
-        self.parts.append(
-            f'<text x="{x:g}" y="{y:g}" fill="{LIGHT[kind]}" font-size="{size}" text-anchor="{anchor}">{escape(text)}</text>'
-        )
+        style = f'fill="{LIGHT[kind]}" font-size="{size}" text-anchor="{anchor}"'
+        self.parts.append(f'<text x="{x:g}" y="{y:g}" {style}>{escape(text)}</text>')
 
     def small(self, x: float, y: float, text: str, anchor: str = "middle") -> None:
         """A line that explains."""
@@ -100,9 +107,8 @@ class Picture:
     def box(self, x: float, y: float, width: float, height: float, kind: str, round_by: float = 3) -> None:
         """A rectangle; that of a page has an outline."""
         outline = f' stroke="{LIGHT["line"]}" stroke-width="1.5"' if kind == "page" else ""
-        self.parts.append(
-            f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round_by:g}" fill="{LIGHT[kind]}"{outline}/>'
-        )
+        place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
+        self.parts.append(f'<rect {place} rx="{round_by:g}" fill="{LIGHT[kind]}"{outline}/>')
 
     def line(self, *points: tuple[float, float]) -> None:
         """Lines from point to point."""
@@ -177,8 +183,8 @@ def cycle() -> Picture:
     """A cycle with its blocks, deletes behind it, and the wrap."""
     picture = Picture(
         336,
-        "New rows fill the current block, deletes thin out older blocks, and after the last block the prefix wraps and meets "
-        "the oldest",
+        "New rows fill the current block, deletes thin out older blocks, and after the last block the prefix wraps and "
+        "meets the oldest",
     )
     chance = random.Random(7)
     pages, now, width, left = 40, 24, 21, 20
@@ -205,13 +211,19 @@ def decision() -> Picture:
     """Which key to take."""
     picture = Picture(
         684,
-        "If rows' dates must stay secret forever, or if the table is small and quiet, take gen_random_uuid(); if a key alone "
-        "must show no date, an opaque key; if most rows are deleted, but not all, or if the exact time and order must stay "
-        "private, a wrapping key; else UUIDv7",
+        "If rows' dates must stay secret forever, or if the table is small and quiet, take gen_random_uuid(); if a key "
+        "alone must show no date, an opaque key; if most rows are deleted, but not all, or if the exact time and order "
+        "must stay private, a wrapping key; else UUIDv7",
     )
     questions = (
         ("Must rows' dates", "stay secret forever?", "random", "random key", "gen_random_uuid()"),
-        ("Is the table small and quiet?", "*in memory, under 1 insert per second", "random", "random key", "gen_random_uuid()"),
+        (
+            "Is the table small and quiet?",
+            "*in memory, under 1 insert per second",
+            "random",
+            "random key",
+            "gen_random_uuid()",
+        ),
         ("Must a key alone", "show no date?", "opaque", "opaque key", "uuid_opaque_nextval()"),
         (
             "Are most rows deleted, but not all?",
@@ -258,9 +270,10 @@ def smallest(picture: Path) -> float:
 def too_small() -> Iterator[str]:
     """Pictures with texts that are too small."""
     pages = [TOP / "README.md", *TOP.glob("*/README.md"), *TOP.glob("doc/**/*.md")]
-    shown = {
-        (page.parent / name).resolve() for page in pages for name in re.findall(r'[("]([^("\s]+\.svg)[)"]', page.read_text())
-    }
+    shown: set[Path] = set()
+    for page in pages:
+        names = re.findall(r'[("]([^("\s]+\.svg)[)"]', page.read_text())
+        shown |= {(page.parent / name).resolve() for name in names}
     for picture in sorted(shown):
         if smallest(picture) < READABLE:
             yield f"{picture.relative_to(TOP)} has text of {smallest(picture):.1f} pixels at {SHOWN}"
@@ -278,7 +291,7 @@ def other_colours() -> Iterator[str]:
     contenders = (TOP / "bench/contenders.py").read_text()
     for key, colour in KEYS.items():
         of_page = re.findall(rf"--{key}: (#\w{{6}});", style)
-        of_charts = re.findall(rf'Contender\("{CONTENDERS[key]}",.*"(#\w{{6}})"', contenders)
+        of_charts = re.findall(rf'\("{CONTENDERS[key]}",.*"(#\w{{6}})"', contenders)
         if {found.upper() for found in (*of_page, *of_charts)} != {colour} or not of_page or not of_charts:
             yield f"{key} is {colour} in pictures, {of_page} in the playground, {of_charts} in charts"
 
