@@ -3,19 +3,31 @@
 
     doc/pictures/draw.py [--check]
 
-With --check it writes nothing, and fails if a file differs from what it would write.
+With --check it writes nothing, and fails if a file differs from what it would write, if a text of any picture that a
+page shows is too small to read, or if a kind of key has another colour elsewhere.
 """
 
 from __future__ import annotations
 
 import random
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-HERE = Path(__file__).parent
-# As in bench/contenders.py and playground/src/style.css.
-KEYS = {"random": "#CC6677", "v7": "#AA4499", "wrapping": "#117733"}
+HERE = Path(__file__).resolve().parent
+TOP = HERE.parents[1]
+KEYS = {"random": "#CC6677", "v7": "#AA4499", "wrapping": "#117733", "opaque": "#EE7733"}
+"""The colour of each kind of key, here and elsewhere; bench/contenders.py has those of kinds that only charts show."""
+CONTENDERS = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping 1 min", "opaque": "opaque 1 min"}
+"""Their names in charts."""
+WIDTH = 880
+"""Of each picture, in pixels."""
+SHOWN, READABLE = 440, 11
+"""A picture may be shown as narrow as this; then its smallest text has this size, in pixels."""
+SMALL, NORMAL, LARGE = 22, 24, 26
+"""Sizes of text."""
 LIGHT = {
     "ink": "#1f2328",
     "faint": "#59636e",
@@ -55,41 +67,48 @@ MONO = "ui-monospace, 'DejaVu Sans Mono', Menlo, monospace"
 class Picture:
     """An SVG file under way; lengths are pixels."""
 
-    def __init__(self, width: int, height: int, title: str) -> None:
+    def __init__(self, height: int, title: str) -> None:
         """With the finding as its title, which screen readers read."""
         self.parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img"'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" role="img"'
             f' font-family="{SANS}">',
             f"<title>{escape(title)}</title>",
             f"<style>{STYLE}</style>",
         ]
 
-    def text(self, x: float, y: float, text: str, kind: str = "ink", anchor: str = "middle", size: int = 22) -> None:
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        kind: str = "ink",
+        anchor: str = "middle",
+        size: int = NORMAL,
+    ) -> None:
         """A line of text, in a colour."""
-        self.parts.append(
-            f'<text x="{x:g}" y="{y:g}" fill="{LIGHT[kind]}" font-size="{size}" text-anchor="{anchor}">{escape(text)}</text>'
-        )
+        style = f'fill="{LIGHT[kind]}" font-size="{size}" text-anchor="{anchor}"'
+        self.parts.append(f'<text x="{x:g}" y="{y:g}" {style}>{escape(text)}</text>')
 
     def small(self, x: float, y: float, text: str, anchor: str = "middle") -> None:
         """A line that explains."""
-        self.text(x, y, text, "faint", anchor, 19)
+        self.text(x, y, text, "faint", anchor, SMALL)
 
-    def head(self, x: float, y: float, text: str, kind: str = "ink") -> None:
-        """A line that names what is below it."""
-        self.text(x, y, text, kind, size=25)
+    def head(self, x: float, y: float, text: str, key: str) -> None:
+        """The name of a kind of key, behind its colour."""
+        self.box(x, y - 19, 20, 20, key)
+        self.text(x + 30, y, text, anchor="start", size=LARGE)
         self.parts[-1] = self.parts[-1].replace("<text ", '<text font-weight="600" ')
 
     def mono(self, x: float, y: float, text: str, anchor: str = "start") -> None:
         """A line of digits."""
-        self.text(x, y, text, "ink", anchor, 20)
+        self.text(x, y, text, "ink", anchor, SMALL)
         self.parts[-1] = self.parts[-1].replace("<text ", f'<text font-family="{MONO}" ')
 
     def box(self, x: float, y: float, width: float, height: float, kind: str, round_by: float = 3) -> None:
         """A rectangle; that of a page has an outline."""
         outline = f' stroke="{LIGHT["line"]}" stroke-width="1.5"' if kind == "page" else ""
-        self.parts.append(
-            f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round_by:g}" fill="{LIGHT[kind]}"{outline}/>'
-        )
+        place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
+        self.parts.append(f'<rect {place} rx="{round_by:g}" fill="{LIGHT[kind]}"{outline}/>')
 
     def line(self, *points: tuple[float, float]) -> None:
         """Lines from point to point."""
@@ -113,12 +132,11 @@ class Picture:
 def bits() -> Picture:
     """The 128 bits of a key."""
     picture = Picture(
-        1080,
-        360,
+        388,
         "A wrapping key has a short prefix that its block shares, and 106 random bits; UUIDv7 has 60 bits of time, 62 "
         "random ones",
     )
-    per_bit = 1040 / 128
+    per_bit = (WIDTH - 40) / 128
 
     def row(y: float, name: str, parts: list[tuple[int, str, str]]) -> None:
         picture.mono(20, y - 14, name)
@@ -126,126 +144,173 @@ def bits() -> Picture:
         for length, kind, label in parts:
             width = length * per_bit
             picture.box(x, y, width - 2, 52, kind)
-            if label:
-                if kind == "page":
-                    picture.small(x + width / 2 - 1, y + 33, label)
-                elif width > 22:
-                    picture.text(x + width / 2 - 1, y + 33, label, "on")
-                else:
-                    picture.small(x + width / 2 - 1, y - 10, label)
+            if label and kind == "page":
+                picture.small(x + width / 2 - 1, y + 34, label)
+            elif label:
+                picture.text(x + width / 2 - 1, y + 34, label, "on")
             x += width
+        picture.small(20 + 58 * per_bit, y + 80, "version and variant")
 
     row(
-        70,
+        50,
         "89741bef-1ddd-401a-9d89-960dec2cfbfd",
         [
             (16, "wrapping", "prefix"),
             (32, "page", "random"),
             (4, "note", "4"),
-            (12, "page", "random"),
-            (2, "note", "variant"),
+            (12, "page", ""),
+            (2, "note", ""),
             (62, "page", "random"),
         ],
     )
-    picture.small(20, 152, "The prefix is the minute, counted modulo 65,536: all rows of that minute share it.", "start")
+    picture.small(20, 166, "Prefix: the minute modulo 65,536, which its rows share", "start")
     row(
-        250,
+        252,
         "01a10e77-9380-7cc3-98c4-dc0c0c07398f",
         [
             (48, "v7", "time in milliseconds"),
             (4, "note", "7"),
             (12, "v7", "µs"),
-            (2, "note", "variant"),
+            (2, "note", ""),
             (62, "page", "random"),
         ],
     )
-    picture.small(20, 332, "UUIDv7 shows the time of each row to everyone who sees its key.", "start")
+    picture.small(20, 368, "UUIDv7: whoever sees a key knows when its row was created", "start")
     return picture
 
 
 def cycle() -> Picture:
     """A cycle with its blocks, deletes behind it, and the wrap."""
     picture = Picture(
-        1080,
-        380,
-        "New rows fill the current block, deletes thin out older blocks, and after the last block the prefix wraps and meets "
-        "the oldest",
+        336,
+        "New rows fill the current block, deletes thin out older blocks, and after the last block the prefix wraps and "
+        "meets the oldest",
     )
     chance = random.Random(7)
-    pages, now, width = 40, 24, 25
+    pages, now, width, left = 40, 24, 21, 20
     for n in range(pages):
         age = (now - n) % pages
         full = 0.62 if age == 0 else chance.uniform(0.64, 0.76) if age < 17 else chance.uniform(0.22, 0.36)
-        picture.page(40 + n * width, 130, width - 3, 90, full, "wrapping" if age == 0 else "data")
-    here = 40 + now * width + 11
-    picture.text(here, 70, "now: inserts go here", "new")
-    picture.arrow(here, 122)
-    picture.line((here, 80), (here, 108))
-    picture.small(40 + 15.5 * width, 256, "rows of the last weeks")
-    picture.small(40 + 32.5 * width, 256, "oldest rows, mostly deleted")
-    picture.small(40 + 3.5 * width, 256, "mostly deleted")
-    picture.line((1040, 228), (1040, 296), (40, 296), (40, 240))
-    picture.arrow(40, 228, "data", "l -7 13 h 14 z")
-    picture.text(540, 330, "the wrap: block 0 again, every 45.5 days by default")
-    picture.mono(40, 364, "key 0000…")
-    picture.mono(1040, 364, "key ffff…", "end")
+        picture.page(left + n * width, 90, width - 3, 90, full, "wrapping" if age == 0 else "data")
+    here, right = left + now * width + 9, left + pages * width - 3
+    picture.text(here, 30, "now: inserts go here", "new")
+    picture.arrow(here, 82)
+    picture.line((here, 40), (here, 68))
+    picture.small(left + 13, 212, "mostly deleted", "start")
+    picture.small(left + 16 * width, 212, "rows of the last weeks")
+    picture.small(left + 32.5 * width, 212, "oldest, mostly deleted")
+    picture.line((right, 188), (right, 250), (left, 250), (left, 200))
+    picture.arrow(left, 188, "data", "l -7 13 h 14 z")
+    picture.text(WIDTH / 2, 284, "the wrap: block 0 again, every 45.5 days by default")
+    picture.mono(left, 322, "key 0000…")
+    picture.mono(right, 322, "key ffff…", "end")
     return picture
 
 
 def decision() -> Picture:
     """Which key to take."""
     picture = Picture(
-        1080,
-        672,
-        "If rows' dates must stay secret forever, or if the index stays in memory and fewer than 1 row per second is inserted, "
-        "take gen_random_uuid(); if a key alone must show no date, an opaque key; if most rows are deleted and up to half stay, "
-        "if old random keys stay, or if the exact time and order must stay private, a wrapping key; else UUIDv7",
+        684,
+        "If rows' dates must stay secret forever, or if the table is small and quiet, take gen_random_uuid(); if a key "
+        "alone must show no date, an opaque key; if most rows are deleted, but not all, or if the exact time and order "
+        "must stay private, a wrapping key; else UUIDv7",
     )
     questions = (
-        ("Must rows' dates", "stay secret forever?", "gen_random_uuid()", "reveals nothing"),
-        ("Does the index stay in memory, with", "fewer than 1 insert per second?", "gen_random_uuid()", "nothing to install"),
-        ("Must a key alone", "show no date?", "opaque key", "uuid_opaque_nextval('orders')"),
+        ("Must rows' dates", "stay secret forever?", "random", "random key", "gen_random_uuid()"),
         (
-            "Are most rows deleted, up to half kept,",
-            "or do old random keys stay?",
-            "wrapping key",
-            "uuid_interval_nextval(interval, cycle)",
+            "Is the table small and quiet?",
+            "*in memory, under 1 insert per second",
+            "random",
+            "random key",
+            "gen_random_uuid()",
         ),
-        ("Must the exact time and", "order of rows stay private?", "wrapping key", "uuid_time_nextval()"),
+        ("Must a key alone", "show no date?", "opaque", "opaque key", "uuid_opaque_nextval()"),
+        (
+            "Are most rows deleted, but not all?",
+            "*up to half stay, or old random keys do",
+            "wrapping",
+            "wrapping key",
+            "uuid_interval_nextval()",
+        ),
+        ("Must the exact time and", "order of rows stay private?", "wrapping", "wrapping key", "uuid_time_nextval()"),
     )
-    for n, (first, second, key, call) in enumerate(questions):
-        y = 14 + n * 112
-        picture.box(20, y, 480, 80, "page", 8)
-        picture.text(260, y + 34, first)
-        picture.text(260, y + 63, second)
-        picture.line((500, y + 40), (640, y + 40))
-        picture.arrow(652, y + 40, "data", "l -13 -7 v 14 z")
-        picture.text(568, y + 30, "yes", "new")
-        picture.box(656, y, 404, 80, "page", 8)
-        picture.head(858, y + 34, key, "new" if "key" in key else "ink")
-        picture.small(858, y + 63, call)
-        picture.line((260, y + 80), (260, y + 100))
-        picture.arrow(260, y + 112, "data")
-        picture.small(282, y + 103, "no", "start")
-    picture.box(20, 574, 480, 80, "page", 8)
-    picture.head(260, 608, "UUIDv7")
-    picture.small(260, 637, "uuidv7() from 18 on, or uuid_v7_nextval()")
+    middle = 246
+    for n, (first, second, key, name, call) in enumerate(questions):
+        y = 8 + n * 116
+        picture.box(8, y, 476, 84, "page", 8)
+        picture.text(middle, y + 35, first)
+        if second.startswith("*"):
+            picture.small(middle, y + 66, second[1:])
+        else:
+            picture.text(middle, y + 66, second)
+        picture.line((484, y + 42), (550, y + 42))
+        picture.arrow(560, y + 42, "data", "l -13 -7 v 14 z")
+        picture.text(520, y + 32, "yes", "new")
+        picture.box(562, y, 310, 84, "page", 8)
+        picture.head(576, y + 35, name, key)
+        picture.small(576, y + 66, call, "start")
+        picture.line((middle, y + 84), (middle, y + 104))
+        picture.arrow(middle, y + 116, "data")
+        picture.small(middle + 20, y + 107, "no", "start")
+    y = 8 + len(questions) * 116
+    picture.box(8, y, 476, 84, "page", 8)
+    picture.head(22, y + 35, "UUIDv7", "v7")
+    picture.small(22, y + 66, "uuidv7() from 18, or uuid_v7_nextval()", "start")
     return picture
 
 
+def smallest(picture: Path) -> float:
+    """The size in pixels of an SVG file's smallest text, where the picture is shown as narrow as that."""
+    svg = picture.read_text()
+    width = re.search(r'viewBox="0 0 ([0-9.]+)', svg)
+    sizes = re.findall(r"""font(?:-size|)[:=]["' ]*(?:\w+ )?([0-9.]+)""", svg)
+    return min(map(float, sizes)) * SHOWN / float(width[1]) if width and sizes else 0
+
+
+def too_small() -> Iterator[str]:
+    """Pictures with texts that are too small."""
+    pages = [TOP / "README.md", *TOP.glob("*/README.md"), *TOP.glob("doc/**/*.md")]
+    shown: set[Path] = set()
+    for page in pages:
+        names = re.findall(r'[("]([^("\s]+\.svg)[)"]', page.read_text())
+        shown |= {(page.parent / name).resolve() for name in names}
+    for picture in sorted(shown):
+        if smallest(picture) < READABLE:
+            yield f"{picture.relative_to(TOP)} has text of {smallest(picture):.1f} pixels at {SHOWN}"
+    # The animation is a picture of the page.
+    style, script = ((TOP / "playground/test" / name).read_text() for name in ("picture.css", "picture.mjs"))
+    widths = re.findall(r"width: (\d+)", script)
+    size = min(map(float, re.findall(r"font-size: ([0-9.]+)px", style))) * SHOWN / min(map(int, widths))
+    if size < READABLE:
+        yield f"the animation has text of {size:.1f} pixels at {SHOWN}"
+
+
+def other_colours() -> Iterator[str]:
+    """Where a kind of key has a colour of its own."""
+    style = (TOP / "playground/src/style.css").read_text()
+    contenders = (TOP / "bench/contenders.py").read_text()
+    for key, colour in KEYS.items():
+        of_page = re.findall(rf"--{key}: (#\w{{6}});", style)
+        of_charts = re.findall(rf'\("{CONTENDERS[key]}",.*"(#\w{{6}})"', contenders)
+        if {found.upper() for found in (*of_page, *of_charts)} != {colour} or not of_page or not of_charts:
+            yield f"{key} is {colour} in pictures, {of_page} in the playground, {of_charts} in charts"
+
+
 def main() -> bool:
-    """Write all pictures, or compare them; whether all are as they should be."""
+    """Write all pictures, or check them; whether all are as they should be."""
     check = sys.argv[1:] == ["--check"]
-    right = True
+    problems = []
     for draw in (bits, cycle, decision):
         path = HERE / f"{draw.__name__}.svg"
         svg = draw().svg()
         if not check:
             path.write_text(svg)
         elif not path.exists() or path.read_text() != svg:
-            print(f"{path} is not what {Path(__file__).name} draws")
-            right = False
-    return right
+            problems.append(f"{path.relative_to(TOP)} is not what {Path(__file__).name} draws")
+    if check:
+        problems += [*too_small(), *other_colours()]
+    print(*problems, sep="\n", end="\n" if problems else "")
+    return not problems
 
 
 sys.exit(0 if main() else 1)

@@ -1,10 +1,11 @@
 // Part 2: what uuid_advise() says of a table.
 import { expression, kindOf, parse, type Call } from './calls'
 import { find, make, showStatements } from './dom'
-import { Fields, type Field } from './fields'
+import type { Field } from './fields'
 import type { Row } from './messages'
 import { number, seconds, short, statement, type Question } from './question'
 import type { Runs } from './runs'
+import { Section } from './section'
 import { count, size } from './text'
 
 const PER = [
@@ -72,12 +73,13 @@ const TERMS: Record<string, string> = {
   vacuum: 'VACUUM',
   hint_bits: 'the first reader of a row, who marks its page',
 }
-export class Advise {
-  private readonly fields: Fields
-  private asked = 0
 
-  constructor(private readonly runs: Runs) {
-    find('#choose').innerHTML = `
+export class Advise extends Section<HTMLElement[]> {
+  constructor(runs: Runs) {
+    super(
+      runs,
+      '#choose',
+      `
       <h2 id="choose-title">Which key for my table?</h2>
       <p>Say what your table is like. <code>uuid_advise()</code>, which comes with this extension, answers here as on a server.</p>
       <form></form>
@@ -90,8 +92,10 @@ export class Advise {
       <p id="trying" role="status"></p>
       <div id="trial"></div>
       <div id="trial-sql" class="statements"></div>
-      <details id="advice-sql"><summary>The SQL behind each figure</summary><div class="statements"></div></details>`
-    this.fields = new Fields(find<HTMLFormElement>('#choose form'), 'a.', FIELDS, () => void this.ask())
+      <details id="advice-sql"><summary>The SQL behind each figure</summary><div class="statements"></div></details>`,
+      'a.',
+      FIELDS,
+    )
   }
 
   question(): Question {
@@ -111,31 +115,18 @@ export class Advise {
     }
   }
 
-  /** Asks uuid_advise() and shows what it says. */
-  async ask(): Promise<void> {
-    if (!this.runs.isLive) return
-    this.asked += 1
-    const asked = this.asked
+  /** What uuid_advise() says. */
+  protected async answer(): Promise<HTMLElement[]> {
     const sql = statement(this.question())
     showStatements(find('#advice-sql .statements'), [['The advice above', sql]])
-    try {
-      const rows = await this.runs.engine.query(sql)
-      const shown = await Promise.all(
-        rows.map((row, place) => this.card(row, place, Math.max(...rows.map((one) => number(one.wal_per_row))))),
-      )
-      if (asked !== this.asked) return
-      find('#advice').replaceChildren(...shown)
-      find('#advice').append(make('p', { class: 'hint' }, `Assumed: ${rows[0]?.assumes ?? ''}.`))
-      this.problem('')
-    } catch (error) {
-      this.problem((error as Error).message)
-    }
+    const rows = await this.runs.engine.query(sql)
+    const most = Math.max(...rows.map((one) => number(one.wal_per_row)))
+    const cards = await Promise.all(rows.map((row, place) => this.card(row, place, most)))
+    return [...cards, make('p', { class: 'hint' }, `Assumed: ${rows[0]?.assumes ?? ''}.`)]
   }
 
-  private problem(message: string): void {
-    const problem = find('#advice-problem')
-    problem.hidden = message === ''
-    problem.textContent = message
+  protected show(shown: HTMLElement[]): void {
+    find('#advice').replaceChildren(...shown)
   }
 
   /** A way to generate keys, with its costs. */
@@ -155,7 +146,7 @@ export class Advise {
           title: `${TERMS[term] ?? term}: ${count(bytes)}`,
         })
         part.style.width = `${(100 * bytes) / most}%`
-        if (term !== 'images') part.style.opacity = String(1 - 0.13 * at)
+        if (term !== 'images') part.style.opacity = String(1 - 0.11 * at)
         return part
       }),
     )
@@ -218,7 +209,7 @@ export class Advise {
         make(
           'p',
           { class: 'hint' },
-          'Without either, an expression can do it if a cycle has 32,769 to 65,536 intervals of whole seconds; this one has not.',
+          'An expression that needs neither works only for cycles of 32,769 to 65,536 intervals of whole seconds.',
         ),
       )
     return box

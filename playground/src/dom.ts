@@ -19,6 +19,13 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** Shows what has gone wrong; "" when nothing has. */
+export function showProblem(selector: string, message: string): void {
+  const problem = find(selector)
+  problem.hidden = message === ''
+  problem.textContent = message
+}
+
 /** Statements that can be opened and copied. */
 export function showStatements(where: Element, statements: readonly (readonly [what: string, sql: string])[]): void {
   where.replaceChildren(

@@ -13,7 +13,7 @@ export function lessons(history: History, settings: Settings): Record<Kind, stri
   return {
     random:
       `Random keys wrote ${count(random.insertWal)} bytes of WAL per row, ${rate(random.insertWal / v7.insertWal)}` +
-      ' times as much as UUIDv7: almost each insert changes another page, and each changed page goes to the WAL whole.',
+      ' times as much as UUIDv7: almost every insert changes a different page, and each of these goes to the WAL whole.',
     v7:
       deletes && settings.left > 0
         ? `UUIDv7 needs ${count(v7.leaves)} pages where random keys need ${count(random.leaves)}: it never returns to the` +

@@ -40,7 +40,7 @@ export class LoadForm {
 
   show(settings: Settings): void {
     this.settings = settings
-    for (const [name, input] of this.inputs) input.value = String(settings[name])
+    for (const [name, input] of this.inputs) input.value = String(Math.round(settings[name] * 1000) / 1000)
     this.unit.value = settings.unit
   }
 

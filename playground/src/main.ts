@@ -2,7 +2,7 @@
 import recordingAddress from '../recorded/frames.bin?url'
 import * as address from './address'
 import { Advise } from './advise'
-import { copy, find, make, prefersReducedMotion, showStatements } from './dom'
+import { copy, find, make, prefersReducedMotion, showProblem, showStatements } from './dom'
 import { pack, unpack } from './frames'
 import { KINDS, NAMES } from './keys'
 import { lessons } from './lessons'
@@ -143,17 +143,17 @@ function started(): void {
 
 function failed(message: string): void {
   isFailed = true
-  const problem = find('#problem')
-  problem.hidden = false
-  problem.textContent =
+  showProblem(
+    '#problem',
     `PostgreSQL does not run here: ${message}. You can still watch the recorded run of the second story,` +
-    ' or start anew.'
+      ' or start anew.',
+  )
   update()
 }
 
 function anew(): void {
   isFailed = false
-  find('#problem').hidden = true
+  showProblem('#problem', '')
   player.seek(0)
   runs.anew()
   player.play()

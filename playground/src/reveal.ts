@@ -1,8 +1,9 @@
 // Part 3: the bits of a key, and what they tell.
 import { find, make, showStatements } from './dom'
-import { Fields, quote, type Field } from './fields'
+import { quote, type Field } from './fields'
 import type { Row } from './messages'
 import type { Runs } from './runs'
+import { Section } from './section'
 import { count } from './text'
 
 const DEFAULTS = [
@@ -22,18 +23,17 @@ const FIELDS: readonly Field[] = [
   { name: 'key', title: 'A key', hint: 'empty: one that is generated here', usual: '', kind: 'text' },
 ]
 const SAMPLE = 5
+const INTERVAL_KNOWN =
+  'In which interval the row was created, if it is younger than a cycle, and if the outsider knows interval and' +
+  ' cycle. Not the time within the interval, nor the order of its rows.'
 const KNOWS: Record<Default, string> = {
-  random: 'Nothing: neither when the row was created, nor in which order, nor how many there are.',
+  random: 'Nothing: neither when the row was created, nor the order of rows, nor how many there are.',
   v7: 'When the row was created, to the millisecond or better, and the order of all rows.',
-  time:
-    'Anyone who knows interval and cycle: in which interval the row was created, if it is younger than a cycle. Not' +
-    ' the time within the interval, nor the order of its rows.',
-  interval:
-    'Anyone who knows interval and cycle: in which interval the row was created, if it is younger than a cycle.' +
-    ' Not the time within the interval, nor the order of its rows.',
+  time: INTERVAL_KNOWN,
+  interval: INTERVAL_KNOWN,
   sequence:
-    'Anyone who knows the size of a block: after how many thousands of rows this one came, if there are fewer' +
-    ' than a cycle has. Not when.',
+    'Roughly how many rows came before this one, in blocks of 65,536, if the table has had fewer rows than a cycle.' +
+    ' Not when it was created.',
   opaque:
     'Which rows were created in the same interval, as their keys share a prefix. Not when, unless the time of one' +
     ' of them becomes known.',
@@ -80,12 +80,15 @@ function parts(kind: Default, prefix: number): Part[] {
   ]
 }
 
-export class Reveal {
-  private readonly fields: Fields
-  private asked = 0
+/** A key, what it says, and other keys. */
+type Revealed = readonly [key: string, read: Row | undefined, sample: string[]]
 
-  constructor(private readonly runs: Runs) {
-    find('#reveal').innerHTML = `
+export class Reveal extends Section<Revealed> {
+  constructor(runs: Runs) {
+    super(
+      runs,
+      '#reveal',
+      `
       <h2 id="reveal-title">What does a key reveal?</h2>
       <p>Paste a key of yours and choose its column default, or look at one that is generated here.</p>
       <form></form>
@@ -96,8 +99,10 @@ export class Reveal {
       <p id="sample-text" class="hint"></p>
       <ul id="sample"></ul>
       <button id="others" type="button">Generate others</button>
-      <details id="key-sql"><summary>The SQL behind this</summary><div class="statements"></div></details>`
-    this.fields = new Fields(find<HTMLFormElement>('#reveal form'), 'k.', FIELDS, () => void this.ask())
+      <details id="key-sql"><summary>The SQL behind this</summary><div class="statements"></div></details>`,
+      'k.',
+      FIELDS,
+    )
     find('#others').addEventListener('click', () => void this.ask())
   }
 
@@ -130,27 +135,15 @@ export class Reveal {
     }
   }
 
-  async ask(): Promise<void> {
+  override ask(): Promise<void> {
     for (const name of ['interval', 'cycle']) this.fields.show(name, this.kind === 'interval' || this.kind === 'opaque')
-    if (!this.runs.isLive) return
-    this.asked += 1
-    const asked = this.asked
-    try {
-      const sample = await this.sample()
-      const key = this.fields.get('key') || sample[0] || ''
-      const read = key ? await this.read(key) : undefined
-      if (asked !== this.asked) return
-      this.problem('')
-      this.show(key, read, sample)
-    } catch (error) {
-      if (asked === this.asked) this.problem((error as Error).message)
-    }
+    return super.ask()
   }
 
-  private problem(message: string): void {
-    const problem = find('#key-problem')
-    problem.hidden = message === ''
-    problem.textContent = message
+  protected async answer(): Promise<Revealed> {
+    const sample = await this.sample()
+    const key = this.fields.get('key') || sample[0] || ''
+    return [key, key ? await this.read(key) : undefined, sample]
   }
 
   private async sample(): Promise<string[]> {
@@ -187,7 +180,7 @@ export class Reveal {
     return row!
   }
 
-  private show(key: string, row: Row | undefined, sample: string[]): void {
+  protected show([key, row, sample]: Revealed): void {
     const { kind } = this
     const blocks = Number(row?.blocks ?? 1)
     const prefix = kind === 'random' || kind === 'v7' ? 0 : Math.ceil(Math.log2(blocks))
@@ -204,7 +197,7 @@ export class Reveal {
       else if (row.time) facts.push(`Created at ${row.time}.`)
       else if (row.since)
         facts.push(
-          `Interval ${count(Number(row.block) + 1)} of ${count(blocks)}: created from ${row.since} to ${row.until}, or whole cycles before.`,
+          `Interval ${count(Number(row.block) + 1)} of ${count(blocks)}: created from ${row.since} to ${row.until}, or whole cycles earlier.`,
         )
       else if (row.block !== undefined && row.block !== null)
         facts.push(`Block ${count(Number(row.block) + 1)} of ${count(blocks)}.`)
@@ -216,7 +209,7 @@ export class Reveal {
     )
     find('#sample-text').textContent = sample.length
       ? `Generated just now by ${this.call()}; choose one to see its bits.`
-      : 'Opaque keys need the extension in C, which this page has not. Paste one of yours.'
+      : 'Opaque keys need the extension in C, which this page does not have. Paste one of yours.'
     find('#others').hidden = sample.length === 0
     find('#sample').replaceChildren(
       ...sample.map((one) => {

@@ -1,6 +1,6 @@
 // Part 2, continued: the same load in small, forecast and measured.
 import { parse } from './calls'
-import { find, make, showStatements } from './dom'
+import { find, make, showProblem, showStatements } from './dom'
 import { KINDS, NAMES, type Kind } from './keys'
 import type { Row } from './messages'
 import { number, seconds, short, statement, type Question } from './question'
@@ -20,12 +20,6 @@ export class Trial {
     private readonly begin: (settings: Settings) => void,
   ) {
     find('#try').addEventListener('click', () => void this.attempt())
-  }
-
-  private problem(message: string): void {
-    const problem = find('#trial-problem')
-    problem.hidden = message === ''
-    problem.textContent = message
   }
 
   /** The same load in small: as many rows as the strips show well, over the same time. */
@@ -75,10 +69,10 @@ export class Trial {
       this.trial = { settings, forecast }
       find('#trial').replaceChildren()
       showStatements(find('#trial-sql'), [['The SQL behind the forecast', sql]])
-      this.problem('')
+      showProblem('#trial-problem', '')
       this.begin(settings)
     } catch (error) {
-      this.problem((error as Error).message)
+      showProblem('#trial-problem', (error as Error).message)
     }
   }
 

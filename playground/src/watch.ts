@@ -10,7 +10,7 @@ import { count, percent, size } from './text'
 type Measure = 'insertWal' | 'images' | 'leaves' | 'density' | 'size'
 const MEASURES: Record<Measure, [title: string, show: (value: number) => string]> = {
   insertWal: ['WAL per row', (value) => `${count(value)} bytes`],
-  images: ['page images per row', (value) => (value === 0 ? '0' : value.toPrecision(2))],
+  images: ['page images per row', (value) => String(Number(value.toPrecision(2)))],
   leaves: ['leaf pages', count],
   density: ['density', percent],
   size: ['index size', size],

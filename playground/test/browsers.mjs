@@ -16,6 +16,9 @@ const quiet = [
   '--disable-sync',
 ]
 
+/** Milliseconds to wait for anything: a machine may be slow, and busy with other things. */
+export const PATIENCE = 300_000
+
 export function launch(browser) {
   const executablePath = programs[browser].find(existsSync)
   if (!executablePath) throw new Error(`there is no ${programs[browser].join(' and no ')}`)
@@ -24,12 +27,12 @@ export function launch(browser) {
     executablePath,
     headless: true,
     args: browser === 'chrome' ? quiet : [],
-    protocolTimeout: 120_000,
+    protocolTimeout: PATIENCE,
   })
 }
 
 /** Waits until the page has made all frames of its run, and shows the last. */
-export async function finish(page, timeout = 120_000) {
+export async function finish(page) {
   await page.waitForFunction(
     () => {
       const { runs, player } = globalThis.playground
@@ -38,7 +41,7 @@ export async function finish(page, timeout = 120_000) {
         (runs.isLive && runs.made === runs.settings.frames && player.hasEnded)
       )
     },
-    { timeout, polling: 200 },
+    { timeout: PATIENCE, polling: 200 },
   )
   const problem = await page.$eval('#problem', (element) => (element.hidden ? '' : element.textContent))
   if (problem) throw new Error(problem)

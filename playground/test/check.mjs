@@ -4,7 +4,8 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { finish, launch } from './browsers.mjs'
+import { finish, launch, PATIENCE } from './browsers.mjs'
+import { computing } from './computing.mjs'
 import { serve } from './serve.mjs'
 
 const top = join(import.meta.dirname, '..')
@@ -23,6 +24,7 @@ const between = (value, lowest, highest, what) =>
 /** A page that records what it says and asks for. */
 async function open(browser, address, before = async () => {}) {
   const page = await browser.newPage()
+  page.setDefaultTimeout(PATIENCE)
   page.said = []
   page.asked = []
   page.on('console', (message) => page.said.push(message.text()))
@@ -133,29 +135,6 @@ function sizes() {
   between(readFileSync(join(dist, recording)).length / 1000, 5, 300, 'kB of recorded frames')
 }
 
-/** The same colour for a key everywhere. */
-function colours() {
-  const read = (path) => readFileSync(join(top, '..', path), 'utf8').toLowerCase()
-  const [style, contenders, pictures] = [
-    read('playground/src/style.css'),
-    read('bench/contenders.py'),
-    read('doc/pictures/draw.py'),
-  ]
-  for (const [name, contender] of [
-    ['random', 'random'],
-    ['v7', 'uuidv7'],
-    ['wrapping', 'wrapping 1 min'],
-  ]) {
-    const colour = new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(style)[1]
-    const line = contenders.split('\n').find((one) => one.includes(`contender("${contender}"`))
-    check(
-      line.includes(colour) && pictures.includes(`"${name}": "${colour}"`),
-      `${name} has one colour in page, charts and pictures`,
-      colour,
-    )
-  }
-}
-
 /** README says what the recorded run, of which its picture is, has measured. */
 async function readme(page) {
   const end = await page.evaluate(() => {
@@ -175,36 +154,47 @@ async function readme(page) {
   )
 }
 
-async function watching(browser, address) {
-  let page = await open(browser, address, (one) =>
+/** Nothing on the main thread takes so long that a click has to wait; the worker makes as many frames as are shown. */
+function computes(what, { tasks, worker }, frames) {
+  check(tasks.length > 100, `${what}: tasks of the main thread are traced`, tasks.length)
+  between(Math.max(...tasks), 1, 100, `${what}: ms of CPU time that the longest of them takes`)
+  if (frames) between(worker / frames, 1, Math.floor(1000 / 15), `${what}: ms of CPU time in which the worker makes a frame`)
+}
+
+async function opening(browser, address) {
+  const page = await open(browser, 'about:blank', (one) =>
     one.evaluateOnNewDocument(() => {
-      globalThis.blocked = []
-      const observer = new PerformanceObserver((list) =>
-        globalThis.blocked.push(...list.getEntries().filter((task) => task.duration > 100)),
-      )
-      observer.observe({ entryTypes: ['longtask'] })
+      globalThis.statuses = []
+      const watch = () => {
+        const status = document.querySelector('#status')
+        const observer = new MutationObserver(() => globalThis.statuses.push(status.textContent))
+        // An empty page comes first.
+        if (status) observer.observe(status, { childList: true })
+      }
+      // When the document has been read, and before its scripts run.
+      document.addEventListener('readystatechange', watch, { once: true })
     }),
   )
-  await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0, { timeout: 5000 })
-  const opened = await page.evaluate(() => performance.getEntriesByName('shown')[0].startTime)
-  between(opened, 1, 1000, 'milliseconds until recorded frames are shown')
-  check(/^A recorded run/.test(await page.$eval('#status', (one) => one.textContent)), 'it says that they are recorded')
-  await page.waitForFunction(() => /^Live: PostgreSQL 1/.test(document.querySelector('#status').textContent), {
-    timeout: 60_000,
+  const opened = await computing(page, async () => {
+    await page.goto(address)
+    await page.waitForFunction(() => /^Live: PostgreSQL 1/.test(document.querySelector('#status').textContent))
+    return page.evaluate(() => [globalThis.playground.player.place, globalThis.statuses])
   })
-  const live = await page.evaluate(() => [globalThis.playground.player.place, Math.round(performance.now())])
-  check(live[0] > 0, 'PostgreSQL takes over', `frame ${live[0]}, after ${live[1]} ms`)
-  // Other programs of the machine block it, too, so a frame in twenty may be late.
-  const blocked = await page.evaluate(() => globalThis.blocked.map((task) => Math.round(task.duration)))
-  between(
-    blocked.length,
-    0,
-    Math.max(live[0] / 20, 2),
-    `times blocked for over 100 ms in ${live[0]} frames (${blocked})`,
-  )
+  const [place, statuses] = opened.result
+  const [recorded] = statuses.filter((status) => /^(A recorded run|Live)/.test(status))
+  between(opened.until('shown'), 1, 500, 'ms of CPU time until recorded frames are shown')
+  check(/^A recorded run/.test(recorded), 'it says that they are recorded', recorded)
+  check(place > 0, 'PostgreSQL takes over', `frame ${place}`)
+  computes('Recorded frames', opened)
+  return page
+}
+
+async function watching(browser, address) {
+  let page = await opening(browser, address)
   await readme(page)
 
-  const second = await secondStory(page, 'Chromium')
+  const { result: second, ...computed } = await computing(page, () => secondStory(page, 'Chromium'))
+  computes('Live frames', computed, await page.evaluate(() => globalThis.playground.runs.made))
   await theSlider(page)
   const first = await runStory(page, 1)
   between(first.end.v7.density, 85, 95, 'rows stay: UUIDv7, density')
@@ -243,7 +233,10 @@ async function watching(browser, address) {
   )
   await page.focus('#play')
   await page.keyboard.press('Space')
-  check(await page.evaluate(() => globalThis.playground.player.isPlaying), 'the keyboard plays')
+  check(
+    await page.evaluate(() => globalThis.playground.player.isPlaying || globalThis.playground.player.hasEnded),
+    'the keyboard plays',
+  )
   await page.keyboard.press('Space')
   await page.focus('#place')
   await page.keyboard.press('ArrowRight')
@@ -342,7 +335,7 @@ async function choosing(page) {
   await page.click('#try')
   await page.waitForFunction(
     () => document.querySelector('#trial table') || !document.querySelector('#trial-problem').hidden,
-    { timeout: 110_000, polling: 500 },
+    { polling: 500 },
   )
   const trial = await page.$$eval('#trial tbody tr', (all) =>
     all.map((row) =>
@@ -366,7 +359,7 @@ async function revealing(page) {
     for (const [name, value] of Object.entries(answers)) await fill(page, `#reveal form [name="${name}"]`, value)
     await page.waitForFunction(
       (text) => document.querySelector('#knows').textContent.includes(text),
-      { timeout: 10_000 },
+      {},
       awaited,
     )
     return page.evaluate(() => ({
@@ -410,7 +403,7 @@ async function sharing(browser, first) {
     ['before', '2000'],
   ])
     await fill(first, `#load input[name="${name}"]`, value)
-  await first.waitForFunction(() => globalThis.playground.runs.made > 30, { timeout: 60_000 })
+  await first.waitForFunction(() => globalThis.playground.runs.made > 30)
   await first.$eval('#place', (slider) => {
     slider.value = '30'
     slider.dispatchEvent(new Event('input'))
@@ -428,7 +421,7 @@ async function sharing(browser, first) {
   await close(first, 'stories, advice and keys')
 
   const second = await open(browser, shared)
-  await second.waitForFunction(() => globalThis.playground.runs.made > 30, { timeout: 60_000 })
+  await second.waitForFunction(() => globalThis.playground.runs.made > 30)
   check(
     (await state(second)) === before && before.includes('"before":2000'),
     'a shared address restores it',
@@ -445,7 +438,7 @@ async function failing(browser, address) {
       delete globalThis.WebAssembly
     }),
   )
-  await page.waitForFunction(() => !document.querySelector('#problem').hidden, { timeout: 10_000 })
+  await page.waitForFunction(() => !document.querySelector('#problem').hidden)
   check(/no WebAssembly/.test(await page.$eval('#problem', (one) => one.textContent)), 'without WebAssembly it says so')
   await page.waitForFunction(() => globalThis.playground.player.place > 10)
   check(/^A recorded run/.test(await page.$eval('#status', (one) => one.textContent)), 'and the recorded run goes on')
@@ -461,7 +454,7 @@ async function failing(browser, address) {
   await page.waitForFunction(() => !document.querySelector('#problem').hidden)
   check(/out of memory/.test(await page.$eval('#problem', (one) => one.textContent)), 'an error of the worker is shown')
   await page.click('#anew')
-  await page.waitForFunction(() => globalThis.playground.runs.isLive, { timeout: 60_000 })
+  await page.waitForFunction(() => globalThis.playground.runs.isLive)
   check(await page.$eval('#problem', (one) => one.hidden), 'and it starts anew, now that there is WebAssembly')
   await close(page, 'failures')
 }
@@ -476,7 +469,7 @@ async function looking(browser, address) {
       await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0)
       // All parts once; the width and the colours of the others do not depend on PostgreSQL.
       if (scheme === 'dark' && width === 360)
-        await page.waitForFunction(() => document.querySelectorAll('.card, #sample li').length > 8, { timeout: 60_000 })
+        await page.waitForFunction(() => document.querySelectorAll('.card, #sample li').length > 8)
       else await page.evaluate(() => globalThis.playground.runs.engine.end(''))
       await page.$$eval('details', (all) => all.forEach((one) => (one.open = true)))
       await axe(page, `${scheme}, ${width} pixels`)
@@ -491,7 +484,6 @@ async function looking(browser, address) {
 
 const { server, address } = await serve()
 sizes()
-colours()
 const chromium = await launch('chrome')
 await watching(chromium, address)
 await failing(chromium, address)
@@ -500,7 +492,7 @@ await chromium.close()
 
 const firefox = await launch('firefox')
 const page = await open(firefox, address)
-await page.waitForFunction(() => globalThis.playground?.runs.isLive, { timeout: 60_000 })
+await page.waitForFunction(() => globalThis.playground?.runs.isLive)
 await secondStory(page, 'Firefox')
 await close(page, 'Firefox')
 await firefox.close()
