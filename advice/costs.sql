@@ -59,7 +59,7 @@ BEGIN ATOMIC
 END;
 
 -- The rows that pages have room for: the most that they ever had, just before VACUUM.  Nothing fills the room between
--- rows left behind.  In cycles² / 2 of cases an opaque block meets the one before, for 2/3 of its time.
+-- rows left behind until keys come back to them.  In cycles² / 2 of cases an opaque block meets the one before, for 2/3 of its time.
 CREATE FUNCTION sequential_uuids_room(
 	kind text, block_rows float8, cycle_rows float8, vacuum_rows float8, young_rows float8, total_rows float8,
 	stays float8, rows_ever float8, cycles float8, emptied float8, returns bool) RETURNS float8
@@ -67,7 +67,9 @@ LANGUAGE sql STABLE PARALLEL SAFE
 BEGIN ATOMIC
 	SELECT CASE WHEN young_rows IS NULL OR kind = 'opaque' AND block_rows < c.page_keys THEN total_rows
 			WHEN kind = 'random' THEN total_rows + vacuum_rows * (1 - stays)
-			WHEN NOT returns THEN total_rows + (rows_ever - total_rows) * (1 - emptied)
+			-- A cycle later, wrapping keys fill pages that have kept a row.
+			WHEN NOT returns THEN total_rows + (1 - emptied)
+				* greatest(CASE WHEN kind = 'wrapping' THEN least(rows_ever, cycle_rows) ELSE rows_ever END - total_rows, 0)
 			WHEN kind = 'opaque' AND stays = 0 AND cycles < 2 THEN total_rows * (1 + cycles * cycles / 3)
 			ELSE greatest(m.most_rows + stays * greatest(rows_ever - m.most_rows, 0), total_rows) END
 	  FROM sequential_uuids_constants() AS c, LATERAL (

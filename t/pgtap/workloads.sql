@@ -8,7 +8,7 @@ CREATE EXTENSION sequential_uuids SCHEMA generators;
 CREATE SCHEMA advice;
 SET LOCAL search_path = advice, public;
 \ir ../../advice/sequential_uuids_advice.sql
-SELECT plan(14);
+SELECT plan(15);
 
 -- Each magnitude is as likely.
 CREATE FUNCTION pg_temp.magnitude(lowest float8, highest float8) RETURNS float8 LANGUAGE sql VOLATILE
@@ -92,6 +92,13 @@ SELECT pg_temp.all_fulfil(
 	'leaf density is a percentage or a range of them, up to 100 %');
 SELECT pg_temp.all_fulfil($$outsider_learns <> '' AND assumes <> '' AND note <> '' IS NOT FALSE$$,
 	'each row says what an outsider learns and what it assumes, and no note is empty');
+
+-- Also those that have kept a single row; of an index of 100,000 rows, 53 to 66 % were measured.
+SELECT results_eq($$SELECT stays::numeric FROM unnest('{0.0001,0.0005,0.002,0.003,0.004,0.05}'::float8[]) AS stays,
+			uuid_advise(200, '90 days', stays, dead_at_vacuum => 0.2) AS a
+	 WHERE key = 'wrapping by time' AND substring(density FROM '^\d+')::int >= 50 ORDER BY stays$$,
+	$$SELECT unnest('{0.0001,0.0005,0.002,0.003,0.004,0.05}'::numeric[])$$,
+	'however few rows stay, wrapping keys refill the pages on which they do');
 
 -- What comes first: nothing that is worth over 15 % more comes later.
 SELECT pg_temp.none($$SELECT w FROM workloads AS w JOIN answers AS a USING (n) JOIN answers AS b USING (n)
