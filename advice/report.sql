@@ -80,8 +80,8 @@ END;
 -- and the verdict.
 CREATE FUNCTION sequential_uuids_entry(
 	top oid, column_name name, top_attnum int2, type oid, class text, parent oid, parent_column name, heap oid,
-	keys uuid[], ages int8[], row_bytes float8, row_count float8, rate float8, inserted float8, updated float8,
-	deleted float8, kept_seconds float8, left_behind float8, horizon_seconds float8, checkpoint_seconds float8,
+	keys uuid[], ages int8[], row_bytes float8, row_count float8, rate float8, updated_share float8,
+	deleted_share float8, kept_seconds float8, left_behind float8, horizon_seconds float8, checkpoint_seconds float8,
 	memory_bytes float8, full_page_writes bool, hint_bits bool,
 	OUT column_default text, OUT clients bool, OUT wal_now float8, OUT wal_later float8, OUT wal_advised float8,
 	OUT call text, OUT verdict text, OUT alter text, OUT reason text)
@@ -93,14 +93,14 @@ BEGIN ATOMIC
 			column_name, f.call) END, v.reason
 	  FROM pg_class AS t
 	  CROSS JOIN LATERAL sequential_uuids_keys_now(top, top_attnum, type, keys, ages, sequential_uuids_rounded(rate),
-			updated / nullif(inserted + updated, 0)) AS k
+			updated_share) AS k
 	  LEFT JOIN pg_attribute AS q ON (q.attrelid, q.attname) = (parent, parent_column)
 	  LEFT JOIN LATERAL sequential_uuids_column_default(parent, q.attnum, q.atttypid) AS p ON class = 'follows'
 	  LEFT JOIN LATERAL sequential_uuids_is_partition_key(top, column_name) AS g ON true
 	  CROSS JOIN LATERAL (
 			SELECT CASE WHEN coalesce(rate, 0) < 0.0001 THEN
 					'too few inserts: give a longer "over", in a busy hour, on the primary'
-				WHEN kept_seconds IS NULL AND deleted > 0.05 * inserted THEN
+				WHEN kept_seconds IS NULL AND deleted_share > 0.05 THEN
 					'its rows get deleted: give "kept" and "left_behind"' END,
 				   CASE WHEN g.is_partition_key THEN 'it is partitioned by its keys'
 					WHEN k.default_kind = 'opaque' THEN 'its keys hide their times' END) AS s (tell, leave)
@@ -127,14 +127,18 @@ END;
 
 -- Each index with its statistics, those of all partitions together: rows inserted per second while "over" passes, or
 -- on average since the server counts.  heap is the partition that rows go to just now, or else the newest that has
--- rows. Rows are counted twice, with a sleep between; each step needs the one before, so their order is certain.
+-- rows.  Rows are counted twice, with a sleep between; each step needs the one before, so their order is certain.
+-- updated_share, of new versions of rows, and deleted_share, deletes per insert, are those of this time or since the
+-- server counts, whichever is larger, since a bulk load hides what came after it.
 CREATE FUNCTION sequential_uuids_counted(
 	over interval, OUT root oid, OUT place int4, OUT is_text bool, OUT heap oid, OUT pages int8, OUT row_count float8,
-	OUT rate float8, OUT inserted float8, OUT updated float8, OUT deleted float8, OUT counted text)
+	OUT rate float8, OUT updated_share float8, OUT deleted_share float8, OUT counted text)
 RETURNS SETOF record LANGUAGE sql VOLATILE PARALLEL UNSAFE SET stats_fetch_consistency = none
 BEGIN ATOMIC
 	WITH before AS MATERIALIZED (
-		SELECT c.oid AS heap, pg_stat_get_tuples_inserted(c.oid) AS inserted FROM pg_class AS c
+		SELECT c.oid AS heap, pg_stat_get_tuples_inserted(c.oid) AS inserted,
+			   pg_stat_get_tuples_updated(c.oid) AS updated, pg_stat_get_tuples_deleted(c.oid) AS deleted
+		  FROM pg_class AS c
 		 WHERE over IS NOT NULL AND c.relkind = 'r'
 	), started AS MATERIALIZED (
 		SELECT clock_timestamp() AS at FROM (SELECT count(*) FROM before) AS b
@@ -143,18 +147,35 @@ BEGIN ATOMIC
 		UNION ALL SELECT sequential_uuids_counted_since() WHERE over IS NULL
 	), leaves AS MATERIALIZED (
 		SELECT l.*, s.at, pg_stat_get_tuples_inserted(l.heap) AS inserted, coalesce(b.inserted, 0) AS earlier,
+			   pg_stat_get_tuples_updated(l.heap) AS updated, coalesce(b.updated, 0) AS updated_earlier,
+			   pg_stat_get_tuples_deleted(l.heap) AS deleted, coalesce(b.deleted, 0) AS deleted_earlier,
 			   extract(epoch FROM clock_timestamp() - s.at)::float8 AS seconds
 		  FROM since AS s CROSS JOIN sequential_uuids_leaf_indexes() AS l LEFT JOIN before AS b ON b.heap = l.heap
+	), rows AS MATERIALIZED (
+		-- Since the server counts, and meanwhile, unless somebody has reset the counters.
+		SELECT l.root, sum(l.inserted)::float8 AS inserted, sum(l.updated)::float8 AS updated,
+			   sum(l.deleted)::float8 AS deleted, sum(greatest(l.inserted - l.earlier, 0))::float8 AS just_inserted,
+			   sum(greatest(l.updated - l.updated_earlier, 0))::float8 AS just_updated,
+			   sum(greatest(l.deleted - l.deleted_earlier, 0))::float8 AS just_deleted
+		  FROM leaves AS l GROUP BY l.root
+	), shares AS MATERIALIZED (
+		-- Fewer than 20 updates or deletes may be stray ones.
+		SELECT r.root, r.just_inserted,
+			   greatest(r.updated / nullif(r.inserted + r.updated, 0), CASE WHEN r.just_updated >= 20
+				THEN r.just_updated / (r.just_inserted + r.just_updated) END) AS updated_share,
+			   greatest(r.deleted / nullif(r.inserted, 0), CASE WHEN r.just_deleted >= 20
+				THEN r.just_deleted / greatest(r.just_inserted, 1) END) AS deleted_share
+		  FROM rows AS r
 	)
 	SELECT l.root, min(l.place), bool_or(l.is_text),
 		   (array_agg(l.heap ORDER BY l.inserted > l.earlier DESC, l.row_count > 0 DESC, l.heap DESC))[1],
 		   sum(l.pages), least(greatest(sum(l.row_count), 0), 1e15),
 		   CASE WHEN NOT pg_is_in_recovery() THEN
-			least(sum(greatest(l.inserted - l.earlier, 0))
-				/ CASE WHEN max(l.seconds) > 1e-6 THEN max(l.seconds) ELSE 1e-6 END, 1e9) END,
-		   sum(l.inserted), sum(pg_stat_get_tuples_updated(l.heap)), sum(pg_stat_get_tuples_deleted(l.heap)),
+			least(s.just_inserted / CASE WHEN max(l.seconds) > 1e-6 THEN max(l.seconds) ELSE 1e-6 END, 1e9) END,
+		   s.updated_share, s.deleted_share,
 		   CASE WHEN over IS NULL THEN format('on average since %s', date_trunc('minute', max(l.at))) END
-	  FROM leaves AS l GROUP BY l.root;
+	  FROM leaves AS l JOIN shares AS s ON s.root = l.root
+	 GROUP BY l.root, s.just_inserted, s.updated_share, s.deleted_share;
 END;
 
 CREATE FUNCTION uuid_index_report(
@@ -197,7 +218,7 @@ BEGIN ATOMIC
 	), entries AS MATERIALIZED (
 		SELECT s.*, e.*, s.rate * e.wal_now * 86400 AS wal_day
 		  FROM sampled AS s, LATERAL sequential_uuids_entry(s.top, s.column_name, s.top_attnum, s.type, s.class, s.parent,
-				s.parent_column, s.heap, s.keys, s.ages, s.row_bytes, s.row_count, s.rate, s.inserted, s.updated, s.deleted,
+				s.parent_column, s.heap, s.keys, s.ages, s.row_bytes, s.row_count, s.rate, s.updated_share, s.deleted_share,
 				extract(epoch FROM kept)::float8, left_behind, extract(epoch FROM horizon)::float8,
 				s.checkpoint_seconds, s.memory_bytes, s.full_page_writes, s.hint_bits) AS e
 	)

@@ -92,6 +92,18 @@ like($report, qr/^\d+(\.\d+)?\|t\|t$/, 'a rate over some seconds has what the mo
 my ($rate) = $report =~ /^([\d.]+)/;
 ok(0.95 * 1000 / $longest <= $rate && $rate <= 1000 / 4, "the rate is that of the inserts, to two digits: $rate");
 
+# A bulk load hides later deletes among all that the server has counted, but not among what happens meanwhile.
+my $few_deletes = 'DELETE FROM orders WHERE id IN (SELECT id FROM orders LIMIT 100)';
+my ($told) = while_it_sleeps('verdict, reason', sub {
+	$node->safe_psql('postgres', 'INSERT INTO orders SELECT FROM generate_series(1, 1000); ' .
+		"$few_deletes; SELECT pg_stat_force_next_flush()") });
+is($told, 'tell more|its rows get deleted: give "kept" and "left_behind"', 'a tenth of the new rows is deleted');
+unlike(report('reason', 'orders'), qr/get deleted/, 'which is little of all that were ever inserted');
+($told) = while_it_sleeps('reason', sub {
+	$node->safe_psql('postgres', 'INSERT INTO orders SELECT FROM generate_series(1, 100); ' .
+		'DELETE FROM orders WHERE id IN (SELECT id FROM orders LIMIT 10); SELECT pg_stat_force_next_flush()') });
+unlike($told, qr/get deleted/, 'ten deletes are too few to tell');
+
 # Without page images, random keys cost as little as others.
 $node->safe_psql('postgres', 'ALTER SYSTEM SET full_page_writes = off');
 $node->reload;
