@@ -61,6 +61,8 @@ for my $name (sort keys %loads)
 	my ($database, $schema) = $load{managed} ? ('managed', 'uuids') : ('postgres', 'public');
 	my $advice = $load{managed} ? 'advice' : 'public';
 	my $rate = $load{over} / $load{seconds};
+	# For longer only where the table does not grow: what the report said would no longer be of this table.
+	my $measured = $load{measured} * ($load{kept} ? $longer : 1);
 	my ($n, $since_checkpoint, $since_vacuum) = (0, 0, 0);
 	my $seconds = sub { my ($rows) = @_; return $rows / $rate . ' s' };
 	my $parameters = "over => '$load{seconds} s', checkpoint_interval => '" . $seconds->($load{checkpoint}) . q{'};
@@ -123,7 +125,7 @@ for my $name (sort keys %loads)
 	$insert->('gen_random_uuid()', $load{vacuum}) if $load{vacuum};
 	$node->safe_psql($database, 'VACUUM (ANALYZE) orders');
 	my ($alter, $now, $promised) = $report->('gen_random_uuid()');
-	my $before = $insert->('gen_random_uuid()', $load{measured} * $longer);
+	my $before = $insert->('gen_random_uuid()', $measured);
 	cmp_ok(abs($now / $before - 1), '<', 0.15, "$name: the WAL per row is what the report says")
 		or diag("$now for $before");
 	# From PostgreSQL 18 on, core has UUIDv7.
@@ -135,7 +137,7 @@ for my $name (sort keys %loads)
 	my $key = $function eq 'v7' ? "$schema.uuid_v7_at(t" : "$schema.uuid_interval_at(t, ";
 	$key .= ($function eq 'time' ? q{'1 min', '65536 min'} : $arguments) . ')';
 	$insert->($key, $load{settled});
-	my $after = $insert->($key, $load{measured} * $longer);
+	my $after = $insert->($key, $measured);
 	cmp_ok($after, '<', $before, "$name: it saves WAL");
 	cmp_ok(abs($promised / $after - 1), '<', 0.25, "$name: as much as is promised")
 		or diag("$promised for $after, after $alter");
