@@ -4,6 +4,9 @@
 
 . "$(dirname "${BASH_SOURCE[0]}")/extension.sh"
 
+# A busy machine starts servers slowly.
+export PGCTLTIMEOUT=${PG_TEST_TIMEOUT_DEFAULT:-180}
+
 # start_server [SETTING...]: with settings as NAME=VALUE.
 start_server() {
     as_server_user "$bindir/initdb" --pgdata="$work/data" --username=postgres --auth-local=trust \
