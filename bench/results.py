@@ -93,7 +93,10 @@ class Results:
 
     def compress(self) -> None:
         """Store all runs in little space."""
-        self.compressed.write_bytes(lzma.compress(lines(self.runs).encode(), preset=9))
+        # Under its name there is never a part of it.
+        unfinished = self.compressed.with_suffix(".new")
+        unfinished.write_bytes(lzma.compress(lines(self.runs).encode(), preset=9))
+        unfinished.replace(self.compressed)
         self.file.unlink(missing_ok=True)
 
     def last(self) -> list[Run]:

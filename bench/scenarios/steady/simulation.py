@@ -7,6 +7,7 @@ from statistics import mean
 import psycopg
 
 from bench.contenders import BY_NAME
+from bench.leaf_pages import KEYS_PER_PAGE
 from bench.results import Case, Figures
 from bench.scenarios.base import Scenario
 from bench.scenarios.steady.cases import ABOVE_RANDOM, LIVES, RATES, cycle_of, measured_rows
@@ -16,7 +17,6 @@ from bench.tables import INDEX, TABLE, index_figures, make_table
 START = 1_767_225_600
 """2026-01-01, as a Unix time."""
 ROW_BYTES = 100
-KEYS_PER_PAGE = 290
 """How many keys a full leaf page of 8 kB has."""
 SCALE_FACTOR = 0.05
 """The share of a table's rows that autovacuum waits for."""
