@@ -19,16 +19,15 @@ my $as_owner = sub { return $node->safe_psql('app', $_[0], extra_params => [ '-U
 
 # For each operator, and each function that the recipes call, those of all pairs of types that
 # PostgreSQL lacks.
-my $query = (slurp_file('README.md') =~ /^```sql\n(.*?)^```$/msg)[0];
-my @of_wal = slurp_file('doc/dba.md') =~ /^```sql\n(-- PostgreSQL 1[56].*?)^```$/msg;
+my ($query) = grep { /pg_stat_wal/ } slurp_file('doc/migration.md') =~ /^```sql\n(.*?)^```$/msg;
+my @of_wal = slurp_file('doc/operations.md') =~ /^```sql\n(-- PostgreSQL 1[56].*?)^```$/msg;
 my $of_wal = $of_wal[ $node->pg_version < 16 ? 0 : 1 ];
 s/(?=^SELECT pg_sleep_for)/CHECKPOINT;\n/m && s/current_setting\('checkpoint_timeout'\)::interval/interval '1 s'/
 	or BAIL_OUT('the query does not wait') for $query, $of_wal;
-my ($terminate) = grep { /pg_terminate_backend/ } slurp_file('doc/operations.md') =~ /^```sql\n(.*?)^```$/msg;
 my @blocks = slurp_file('sql-only/README.md') =~ /^```sh\n(.*?)^```$/msg;
 my ($create) = grep { /-f sql-only\/sequential_uuids\.sql/ } @blocks;
 my ($remove) = grep { /DROP SCHEMA uuids;/ } @blocks;
-my %called = map { $_ => 1 } map { /\b([a-z_]+)\(/g } $query, $of_wal, $terminate, $remove,
+my %called = map { $_ => 1 } map { /\b([a-z_]+)\(/g } $query, $of_wal, $remove,
 	slurp_file('sql-only/move-defaults.sql');
 my $functions = join ',', map { "'$_'" } sort keys %called;
 $as_owner->(qq{
@@ -73,10 +72,10 @@ my $runs = sub {
 	is($stderr, '', $name);
 	return $stdout;
 };
-like($runs->($query, 'the query of the README runs nobody\'s code'),
+like($runs->($query, 'the query of the server runs nobody\'s code'),
 	qr/^orders\|orders_pkey\|\d+ kB\|\d+MB\|0\.\d+\|[\d.]*\|on$/m, 'and shows the index');
+$database->('CREATE EXTENSION pg_walinspect');
 like($runs->($of_wal, 'nor does that of the WAL of each relation'), qr{^\d+/[\dA-F]+$}m, 'which runs');
-$runs->($terminate, 'nor does what ends idle sessions');
 # The edition in SQL is the same whatever settings its owner gives the database.
 $as_owner->('ALTER DATABASE app SET quote_all_identifiers = on');
 # From PostgreSQL 19 on, it is always on.

@@ -15,7 +15,8 @@ sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
 sub blocks { my ($file) = @_; return slurp($file) =~ /^ *```sql\n(.*?)^ *```$/msg }
 
 my $node = PostgreSQL::Test::Cluster->new('pasting');
-$node->init;
+# The README's figures are those without data checksums, which are on by default from 18 on.
+$node->init(extra => $node->pg_version < 18 ? [] : ['--no-data-checksums']);
 # What a server has unless told otherwise, but checkpoints and VACUUM come only when the test says so, and checkpoints
 # remove no WAL that is to be measured.
 $node->append_conf('postgresql.conf', $_)
@@ -30,17 +31,20 @@ my $newcomer = sub { return $node->safe_psql('new', $_[0], @as_newcomer) };
 
 my $wait = qr/^SELECT pg_sleep_for\(current_setting\('checkpoint_timeout'\)::interval\).*$/m;
 my @readme = blocks('README.md');
+my ($of_server) = grep { /pg_stat_wal/ } blocks('doc/migration.md');
 my ($recent) = grep { /uuid_interval_since/ } @readme;
 my ($switch) = grep { /ALTER TABLE/ } @readme;
 my ($migration) = grep { /^BEGIN.*uuid_interval_nextval/s } blocks('doc/migration.md');
 my ($loop) = grep { /LOOP/ } blocks('doc/migration.md');
-my @of_wal = grep { /pg_walinspect/ } blocks('doc/dba.md');
+my @of_wal = grep { /pg_get_wal_/ } blocks('doc/operations.md');
+my $operations = slurp('doc/operations.md') =~ s/\s+/ /gr;
+my @grants = $operations =~ /`(GRANT EXECUTE ON FUNCTION pg_get_wal_\w+\([^)]*\)) TO [^`]+`/g;
 
 sub test_readme_from_the_top
 {
 	for my $block (@readme)
 	{
-		my $sql = $block =~ s/$wait/SELECT pg_sleep(0.1), pg_stat_clear_snapshot();/r;
+		my $sql = $block =~ s/over => '10 s'/over => '1 s'/r;
 		my ($status, undef, $stderr) = $node->psql('new', $sql, on_error_stop => 1, @as_newcomer);
 		is("$status$stderr", '0', 'an ordinary role pastes: ' . ($block =~ /^(.*)/)[0]);
 	}
@@ -66,17 +70,52 @@ sub test_recent_rows
 	like($newcomer->("EXPLAIN $both"), qr/events_pkey/, 'it uses the primary key');
 }
 
+# The keys that the README shows are of five minutes, which begin as it says, and so do those of the next five.
+sub test_shown_keys
+{
+	my $readme = slurp('README.md');
+	my @keys = $readme =~ /^ ([-0-9a-f]{36})$/mg;
+	is(@keys, 3, 'the README shows three keys');
+	my $window = q{lower(uuid_interval_window('%s', '2026-11-23', '5 min', '57 days'))};
+	my ($begin, @others) = map { $query->('SELECT ' . sprintf $window, $_) } @keys;
+	is("@others", "$begin $begin", 'of the same five minutes');
+	for (['', 'All keys of these five minutes'], [" + interval '5 min'", 'Keys of the next\s+five minutes'])
+	{
+		my ($later, $text) = @$_;
+		my $bound = qq{uuid_block_%s(uuid_interval_block('$begin'::timestamptz$later, '5 min', '57 days'), 16416)};
+		my ($first, $last) = map { substr $query->('SELECT ' . sprintf $bound, $_), 0, 4 } 'lower', 'upper';
+		like($readme, qr/$text begin with\s+`$first` or `$last`/, "which begin with $first or $last");
+	}
+}
+
+# The report's record in the README has the report's columns, and the figures of uuid_advise() for its arguments.
+sub test_shown_report
+{
+	my ($record) = slurp('README.md') =~ /^-\[ RECORD 1 \].*?\n(.*?)^```$/ms;
+	my %shown = map { /^(\w+) +\| ?(.*)$/ } split /\n/, $record;
+	my $columns = $query->(q{SELECT unnest(proargnames) AS name FROM pg_proc WHERE proname = 'uuid_index_report' EXCEPT
+		SELECT unnest(ARRAY['over', 'largest', 'kept', 'left_behind', 'index_memory', 'checkpoint_interval', 'horizon'])
+		ORDER BY name});
+	is(join("\n", sort keys %shown), $columns, 'the record in the README has the columns of the report');
+	# A row there has a header of 24 bytes, a key, 'login', and a time.
+	my $advice = "uuid_advise($shown{rows_per_second}, '30 days', 0.05, row_bytes => 24 + 16 + 6 + 8)";
+	my $first = $query->("SELECT call, round(wal_per_row::numeric, -1) FROM $advice LIMIT 1");
+	my ($advised, $wal_advised) = split /\|/, $first;
+	my $wal_later = $query->("SELECT round(wal_per_row::numeric, -2) FROM $advice WHERE key = 'random'");
+	is("$advised, $wal_advised for $wal_later", "$shown{advised}, $shown{wal_advised} for $shown{wal_later}",
+		'and figures as uuid_advise() has them');
+}
+
 # The call that the README shows is what uuid_advise() prints for its arguments, wherever it stands.
 sub test_advised_call
 {
-	my ($advise) = slurp('README.md') =~ /`(SELECT call FROM uuid_advise\([^`]*)`/;
-	my $call = $query->($advise) =~ s/^public\.//r;
+	my ($advise) = slurp('README.md') =~ /FROM (uuid_advise\([^;]*\));/;
+	my $call = $query->("SELECT call FROM $advise LIMIT 1") =~ s/^public\.//r;
 	my ($arguments) = $call =~ /\((.*)\)/;
 	my @calls = map { /(uuid_interval_nextval\('[^)]*\))/g } map { slurp($_) } 'README.md', 'scripts/demo';
 	s/'00:05:00'/'5 min'/, s/::interval//g for @calls;
-	cmp_ok(@calls, '>', 10, 'the call is in the README and in the demo');
+	cmp_ok(@calls, '>', 5, 'the call is in the README and in the demo');
 	is(join("\n", grep { $_ ne $call } @calls), '', 'everywhere as advised');
-	is(join(', ', map { "'$_'" } slurp('README.md') =~ /Value\("([^"]*)"\)/g), $arguments, 'also for Django');
 	like($recent, qr/interval '1 hour', \Q$arguments\E\)/, 'and the query for recent rows has its arguments');
 }
 
@@ -90,7 +129,8 @@ sub test_wal_that_is_no_concern
 	my ($rate, $megabytes) = $choosing =~ /([\d.]+) rows per second write (\d+) MB/;
 	is($megabytes, sprintf('%.0f', $rate * $wal{random}), "that of $rate is in proportion");
 	my $gigabytes = sprintf '%.1f', $wal{random} / 1000;
-	like(slurp('README.md'), qr/fewer than 1 row per second, \[$gigabytes GB of WAL a day\]/, 'the README has it');
+	like(slurp('README.md'), qr/\(at 1 row, random keys write \[$gigabytes GB of WAL a day\]/,
+		'the README has it');
 }
 
 # Wherever a default changes to one of our calls.
@@ -124,14 +164,13 @@ sub test_call_that_fails
 		't', 'and the default stays');
 }
 
-# What the README's query says of the server while 500 rows are inserted, then what that of pg_walinspect, from 16 on
+# What the query of the server says while 500 rows are inserted, then what that of pg_walinspect, from 16 on
 # in both its forms, says of the index while another 500 are.
 sub measure
 {
 	my $insert = 'CHECKPOINT; INSERT INTO orders SELECT FROM generate_series(1, 500);';
-	my $of_server = $readme[0] =~
-		s/$wait/$insert SELECT pg_stat_force_next_flush(); SELECT pg_stat_clear_snapshot();/r;
-	my ($images, $setting) = $query->($of_server) =~ /^orders\|orders_pkey\|.*\|([\d.]+)\|(\w+)$/m;
+	my $measure = $of_server =~ s/$wait/$insert SELECT pg_stat_force_next_flush(); SELECT pg_stat_clear_snapshot();/r;
+	my ($images, $setting) = $query->($measure) =~ /^orders\|orders_pkey\|.*\|([\d.]+)\|(\w+)$/m;
 	my @of_index;
 	for my $block (@of_wal[ 0 .. ($node->pg_version < 16 ? 0 : 1) ])
 	{
@@ -147,6 +186,7 @@ sub measure
 sub test_diagnosis
 {
 	$query->(q{
+		CREATE EXTENSION pg_walinspect;
 		CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), item text);
 		INSERT INTO orders SELECT FROM generate_series(1, 300000)});
 	cmp_ok($query->('SELECT wal_fpi / sum(tup_inserted) FROM pg_stat_wal, pg_stat_database GROUP BY wal_fpi'),
@@ -175,10 +215,11 @@ sub test_diagnosis
 # Of WAL that is still there.
 sub test_who_may_measure
 {
-	$query->('CREATE ROLE dba LOGIN; GRANT pg_read_server_files TO dba');
-	my $block = $of_wal[ $node->pg_version < 16 ? 0 : 1 ] =~ s/$wait/CREATE TEMP TABLE filler ();/r;
+	my $major = $node->pg_version < 16 ? 0 : 1;
+	$query->("CREATE ROLE dba LOGIN; $grants[$major] TO dba");
+	my $block = $of_wal[$major] =~ s/$wait/CREATE TEMP TABLE filler ();/r;
 	my $as = sub { return ($node->psql('postgres', $_[1], extra_params => [ '-U', $_[0] ]))[2] };
-	unlike($as->('dba', $block), qr/ERROR/, 'a role with pg_read_server_files may see the WAL of each relation');
+	unlike($as->('dba', $block), qr/ERROR/, 'with the grant, a role may see the WAL of each relation');
 	like($as->('newcomer', $block), qr/permission denied for function pg_get_wal/, 'and another role may not');
 	$query->($_) for 'ALTER SYSTEM SET wal_keep_size = 0', 'SELECT pg_reload_conf()';
 	$node->poll_query_until('postgres', q{SELECT current_setting('wal_keep_size') = '0'});
@@ -238,6 +279,8 @@ sub test_partitions
 
 test_readme_from_the_top();
 test_recent_rows();
+test_shown_keys();
+test_shown_report();
 test_advised_call();
 test_wal_that_is_no_concern();
 test_calls_are_tried_first();

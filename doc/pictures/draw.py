@@ -218,8 +218,8 @@ def decision() -> Picture:
     questions = (
         ("Must rows' dates", "stay secret forever?", "random", "random key", "gen_random_uuid()"),
         (
-            "Is the table small and quiet?",
-            "*in memory, under 1 insert per second",
+            "Does the index stay small?",
+            "*under 1 insert per second, or a queue",
             "random",
             "random key",
             "gen_random_uuid()",

@@ -9,7 +9,7 @@ use Encode qw(decode encode);
 use Exporter qw(import);
 use IPC::Run qw(run);
 
-our @EXPORT = qw(sections sql_blocks run_block prints_as_shown rows);
+our @EXPORT = qw(sections sql_blocks other_blocks run_block prints_as_shown rows);
 
 # The sections of a page that contain SQL, each behind the head of the page; the head alone
 # if no section does.
@@ -32,6 +32,15 @@ sub sql_blocks
 		push @blocks, { sql => $2, shown => $3 };
 	}
 	return @blocks;
+}
+
+# How many blocks without a language are no such output.
+sub other_blocks
+{
+	my ($text) = @_;
+	my @fences = $text =~ /^ *(```.*)$/mg;
+	my $unnamed = grep { $_ % 2 == 0 && $fences[$_] eq '```' } 0 .. $#fences;
+	return $unnamed - grep { defined $_->{shown} } sql_blocks($text);
 }
 
 # Runs a block in psql, which is to print what the page shows: also command tags, messages
@@ -60,20 +69,20 @@ sub lines
 	return map {
 		s/^-\[ RECORD \d+ \]\K[-+]*$//;
 		$_ eq '…' ? $_ : join '|', map { s/^\s+|\s+$//gr } split /\|/, $_, -1;
-	} grep { !/^[-+\s]*$/ } split /\n/, $output;
+	} grep { !/^[-+]*$/ } split /\n/, $output;
 }
 
-# Whether what psql has printed ends in what the page shows.  There, … stands for any
-# characters of a line, and alone on its line, for any lines.  Numbers of rows may be left out.
+# Whether what psql has printed is what the page shows.  There, … stands for any characters
+# of a column, and alone on its line, for any lines.  Numbers of rows may be left out.
 sub prints_as_shown
 {
 	my ($printed, $shown) = @_;
 	my $number_of_rows = qr/^\(\d+ rows?\)$/m;
 	$printed =~ s/$number_of_rows//g unless $shown =~ $number_of_rows;
 	my $pattern = join '', map {
-		$_ eq '…' ? '(?:.*\n)*' : join('.*', map { quotemeta } split /…/, $_, -1) . '\n'
+		$_ eq '…' ? '(?:.*\n)*' : join('[^|\n]*', map { quotemeta } split /…/, $_, -1) . '\n'
 	} lines($shown);
-	return join('', map { "$_\n" } lines($printed)) =~ /^$pattern\z/m;
+	return $shown =~ /[^…\s]/ && join('', map { "$_\n" } lines($printed)) =~ /^$pattern\z/;
 }
 
 # The rows of the last table that psql has printed, as psql -At prints them.  Behind a table

@@ -125,7 +125,7 @@ SELECT is(pg_get_expr(adbin, adrelid), :'deparsed', 'the default is shown alike,
 RESET search_path;
 
 -- The statement of doc/choosing.md that finds an interval and a count.
-SELECT substring(:'choosing' FROM '(SELECT seconds, least.*?);  -- 300, 38016') AS choose \gset
+SELECT substring(:'choosing' FROM '(SELECT seconds, least.*?);') AS choose \gset
 PREPARE choose AS :choose;
 SELECT results_eq('EXECUTE choose', 'VALUES (300::numeric, 38016::numeric)',
 	'doc/choosing.md finds the interval of README.md');
