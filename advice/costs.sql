@@ -59,8 +59,8 @@ BEGIN ATOMIC
 END;
 
 -- The rows that pages have room for: the most that they ever had, just before VACUUM.  Nothing fills the room between
--- rows left behind until keys come back to them.  In cycles² / 2 of cases an opaque block meets the one before, for 2/3
--- of its time.
+-- rows left behind until keys come back to them.  In cycles² / 2 of cases an opaque block meets the one before, for
+-- 2/3 of its time.
 CREATE FUNCTION sequential_uuids_room(
 	kind text, block_rows float8, cycle_rows float8, vacuum_rows float8, young_rows float8, total_rows float8,
 	stays float8, rows_ever float8, cycles float8, emptied float8, returns bool) RETURNS float8
