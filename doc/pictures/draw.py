@@ -211,9 +211,10 @@ def decision() -> Picture:
     """Which key to take."""
     picture = Picture(
         684,
-        "If rows' dates must stay secret forever, or if the index stays small, take gen_random_uuid(); if a key alone must "
-        "show no date, an opaque key; if most rows are deleted but up to half stay, if rows with old random keys stay, or "
-        "if the exact time and order must stay private, a wrapping key; else UUIDv7",
+        "If rows' dates must stay secret forever, or if the index stays small, take gen_random_uuid(); "
+        "if a key alone must show no date, an opaque key; if most rows are deleted but up to half stay, "
+        "if rows with old random keys stay, or if the exact time and order must stay private, a wrapping key; "
+        "else UUIDv7",
     )
     questions = (
         ("Must rows' dates", "stay secret forever?", "random", "random key", "gen_random_uuid()"),
