@@ -129,7 +129,7 @@ sub test_wal_that_is_no_concern
 	my ($rate, $megabytes) = $choosing =~ /([\d.]+) rows per second write (\d+) MB/;
 	is($megabytes, sprintf('%.0f', $rate * $wal{random}), "that of $rate is in proportion");
 	my $gigabytes = sprintf '%.1f', $wal{random} / 1000;
-	like(slurp('README.md'), qr/\(at 1 row, random keys write \[$gigabytes GB of WAL a day\]/,
+	like(slurp('README.md'), qr/\(at 1 row per second, random keys write \[$gigabytes GB of WAL a day\]/,
 		'the README has it');
 }
 
