@@ -31,11 +31,17 @@ leave_out() {
 # the tree.
 remove_left_out() {
     local file name
+    for name in ${ONLY:-}; do
+        [ -e "t/$name.pl" ] || [ -e "t/pgtap/$name.sql" ] || die "no such test to run: $name"
+    done
     for file in t/*.pl t/pgtap/*.sql; do
         name=$(basename "${file%.*}")
         [[ " ${left_out[*]} " != *" $name "* && " ${ONLY:-$name} " == *" $name "* ]] || rm "$file"
     done
 }
+
+# Whether a suite has to run: with $ONLY, only if some of its files are left.
+is_chosen() { [ -z "${ONLY:-}" ] || [ -e "$1" ]; }
 
 # Seconds that a suite may take, to end what hangs, not what is slow.  A multiple of
 # PostgreSQL's own variable, after which a test stops waiting.
