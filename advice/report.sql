@@ -13,13 +13,15 @@ BEGIN ATOMIC
 	  FROM pg_stat_database AS d, pg_stat_wal AS w, pg_stat_bgwriter AS b WHERE d.datname = current_database();
 END;
 
--- Bytes of a row of each table, as far as statistics tell.  All at once, since the view looks through all statistics
--- for any table.
-CREATE FUNCTION sequential_uuids_row_bytes(OUT schema_name name, OUT table_name name, OUT row_bytes float8)
+-- Bytes of a row of each table, as far as statistics tell; the view leaves out columns that one may not read.  All at
+-- once, since it looks through all statistics for any table.
+CREATE FUNCTION sequential_uuids_row_bytes(OUT heap oid, OUT row_bytes float8)
 RETURNS SETOF record LANGUAGE sql STABLE PARALLEL SAFE ROWS 1000
 BEGIN ATOMIC
-	SELECT s.schemaname, s.tablename, greatest(least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160), 24)
-	  FROM pg_stats AS s WHERE NOT s.inherited GROUP BY s.schemaname, s.tablename;
+	SELECT c.oid, greatest(least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160), 24)
+	  FROM pg_stats AS s JOIN pg_namespace AS n ON n.nspname = s.schemaname
+	  JOIN pg_class AS c ON (c.relnamespace, c.relname) = (n.oid, s.tablename)
+	 WHERE NOT s.inherited GROUP BY c.oid HAVING has_table_privilege(c.oid, 'SELECT');
 END;
 
 -- What keys of one kind cost a table: now, for the rows of today, and later, at the horizon.
@@ -205,9 +207,7 @@ BEGIN ATOMIC
 		  JOIN pg_namespace AS n ON n.oid = t.relnamespace
 		 ORDER BY i.row_count DESC, n.nspname, x.relname LIMIT largest
 	), sizes AS MATERIALIZED (
-		SELECT c.oid AS heap, r.row_bytes FROM sequential_uuids_row_bytes() AS r
-		  JOIN pg_namespace AS n ON n.nspname = r.schema_name
-		  JOIN pg_class AS c ON (c.relnamespace, c.relname) = (n.oid, r.table_name)
+		SELECT * FROM sequential_uuids_row_bytes()
 	), sampled AS MATERIALIZED (
 		SELECT l.*, k.keys, k.ages, k.problem, coalesce(r.row_bytes, 100) AS row_bytes
 		  FROM listed AS l JOIN pg_attribute AS a ON (a.attrelid, a.attname) = (l.heap, l.column_name)

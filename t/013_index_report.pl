@@ -22,10 +22,12 @@ $node->safe_psql('postgres', q{
 	CREATE EXTENSION sequential_uuids_advice;
 	CREATE ROLE monitor LOGIN IN ROLE pg_monitor;
 	CREATE ROLE reader LOGIN IN ROLE pg_read_all_data;
+	CREATE ROLE reader_of_keys LOGIN;
 	CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), filler text DEFAULT repeat('x', 50));
 	INSERT INTO orders SELECT overlay(gen_random_uuid()::text PLACING '7' FROM 15)::uuid FROM generate_series(1, 20000);
 	CREATE TABLE doomed (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
-	INSERT INTO doomed SELECT FROM generate_series(1, 1000)});
+	INSERT INTO doomed SELECT FROM generate_series(1, 1000);
+	GRANT SELECT (id) ON orders TO reader_of_keys});
 $node->safe_psql('postgres', 'VACUUM (ANALYZE)');
 
 # The report's columns of a table, as a role.
@@ -83,6 +85,13 @@ like(report($columns, 'orders', role => 'reader'), qr/^\d+ kB\|20000\|t\|gen_ran
 	q{and so does pg_read_all_data in a superuser's table});
 like(report($columns, 'orders', role => 'monitor'),
 	qr/^\d+ kB\|20000\|\|gen_random_uuid\(\)\|.*permission denied for table orders/, 'pg_monitor alone samples no keys');
+# A role that may read some columns sees only their statistics, which are not those of a row: a key of 16 bytes, and
+# a text of 51.
+my %row_bytes = map { $_ => ($node->psql('postgres',
+	q{SELECT row_bytes FROM sequential_uuids_row_bytes() WHERE heap = 'orders'::regclass},
+	extra_params => [ '-U', $_ ]))[1] } qw(reader reader_of_keys monitor);
+is_deeply(\%row_bytes, { reader => 24 + 16 + 51, reader_of_keys => '', monitor => '' },
+	'the size of rows is known to those who may read the table');
 
 # Inserts per second, which are counted before the session that inserts gets its answer.
 my ($report, $longest) = while_it_sleeps('rows_per_second, wal_now > 50, wal_advised < wal_later / 2', sub {
