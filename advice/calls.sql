@@ -3,7 +3,7 @@
 -- A generator that somebody can be advised to call: the first of these names, in pg_catalog if it is there, otherwise
 -- in C, if it is there; with its schema, ready for SQL.  The caller may execute it.  Superusers, the caller or the
 -- database's owner own it, its schema, and all other functions of its name there, which might match the call better.
--- No row if there is none.
+-- But a superuser is not to run functions of the database's owner.  No row if there is none.
 CREATE FUNCTION sequential_uuids_installed(names text[], OUT installed text)
 RETURNS SETOF text LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
 BEGIN ATOMIC
@@ -15,9 +15,10 @@ BEGIN ATOMIC
 	   AND has_function_privilege(p.oid, 'EXECUTE') AND has_schema_privilege(n.oid, 'USAGE')
 	   AND NOT EXISTS (
 			SELECT FROM pg_proc AS o JOIN pg_roles AS r ON r.oid IN (o.proowner, n.nspowner)
-			  JOIN pg_database AS d ON datname = current_database()
+			  JOIN pg_database AS d ON datname = current_database() JOIN pg_roles AS c ON c.rolname = current_user
 			 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)
-			   AND NOT (rolsuper OR rolname IN (current_user, 'pg_database_owner') OR r.oid = datdba))
+			   AND NOT (r.rolsuper OR r.oid = c.oid OR (r.oid = datdba OR r.rolname = 'pg_database_owner')
+				AND NOT (c.rolsuper AND r.oid = o.proowner)))
 	 ORDER BY nspname <> 'pg_catalog', probin IS NULL, nspname LIMIT 1;
 END;
 

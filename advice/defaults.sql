@@ -75,8 +75,8 @@ BEGIN ATOMIC
 		('uuid_opaque_nextval', 'text, interval, interval, integer');
 END;
 
--- Whether what generates a key is known: it calls functions of pg_catalog, on which nothing is recorded to depend, of
--- these extensions, or of the edition in SQL, if a superuser, the caller or the database's owner owns them.  A
+-- Whether what generates a key is known: it calls functions of pg_catalog, on which nothing is recorded to depend, or,
+-- if a superuser, the caller or the database's owner owns them, of these extensions or of the edition in SQL.  A
 -- default is in pg_attrdef, or that of a domain in pg_type.
 CREATE FUNCTION sequential_uuids_is_known(class regclass, object oid) RETURNS bool
 LANGUAGE sql STABLE PARALLEL SAFE
@@ -84,11 +84,11 @@ BEGIN ATOMIC
 	SELECT NOT EXISTS (
 		SELECT FROM pg_depend AS d JOIN pg_proc AS p ON p.oid = d.refobjid
 		 WHERE (d.classid, d.objid, d.refclassid) = (class::oid, object, 'pg_proc'::regclass::oid) AND NOT EXISTS (
-			SELECT FROM pg_depend AS e JOIN pg_extension AS x ON x.oid = e.refobjid
-			 WHERE (e.classid, e.objid, e.deptype) = ('pg_proc'::regclass, p.oid, 'e')
-			   AND x.extname IN ('sequential_uuids', 'uuid-ossp', 'pgcrypto', 'pg_uuidv7')) AND NOT EXISTS (
 			SELECT FROM pg_roles AS r JOIN pg_database AS b ON b.datname = current_database()
-			 WHERE r.oid = p.proowner AND (r.rolsuper OR r.rolname = current_user OR r.oid = b.datdba)
-			   AND (p.proname::text, oidvectortypes(p.proargtypes)) IN (
-				SELECT name, parameters FROM sequential_uuids_signatures() WHERE name ~ '_nextval$')));
+			 WHERE r.oid = p.proowner AND (r.rolsuper OR r.rolname = current_user OR r.oid = b.datdba) AND (EXISTS (
+				SELECT FROM pg_depend AS e JOIN pg_extension AS x ON x.oid = e.refobjid
+				 WHERE (e.classid, e.objid, e.deptype) = ('pg_proc'::regclass, p.oid, 'e')
+				   AND x.extname IN ('sequential_uuids', 'uuid-ossp', 'pgcrypto', 'pg_uuidv7'))
+				OR (p.proname::text, oidvectortypes(p.proargtypes)) IN (
+				SELECT name, parameters FROM sequential_uuids_signatures() WHERE name ~ '_nextval$'))));
 END;

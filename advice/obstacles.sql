@@ -11,16 +11,27 @@ CREATE FUNCTION sequential_uuids_anywhere(expression text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN regexp_replace(expression, ':location -?\d+', '', 'g');
 
--- Whether a trigger's function may use a column: it has the column's name in its source; or, before the row is
--- inserted, it is not in PL/pgSQL, passes on the whole row (NEW other than in RETURN NEW and before a field), or
--- executes dynamic statements.
+-- Whether a text may name a column, in any case: as a word or, where the server may not take all of its characters for
+-- those of words, anywhere.
+CREATE FUNCTION sequential_uuids_names(source text, column_name text) RETURNS bool
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN column_name ~ '^[a-z_][a-z0-9_]*$' THEN source ~* format('\m%s\M', column_name)
+	ELSE position(lower(column_name) IN lower(source)) > 0 END;
+
+-- Whether a trigger may use a column: its function has the column's name in its source or among the trigger's
+-- arguments; or, before the row is inserted, is not in PL/pgSQL, passes on the whole row (NEW other than in RETURN NEW
+-- and before a field), or executes dynamic statements.  Of what would take long to search, nobody knows.
 CREATE FUNCTION sequential_uuids_trigger_uses(
-	trigger_function oid, is_before bool, column_name name, OUT may_use bool)
+	trigger_function oid, arguments bytea, is_before bool, column_name name, OUT may_use bool)
 RETURNS SETOF bool LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
 BEGIN ATOMIC
-	SELECT lower(column_name) = ANY (regexp_split_to_array(lower(p.prosrc), '\W+'))
-			OR is_before AND (l.lanname <> 'plpgsql' OR column_name ~ '\W'
-				OR regexp_replace(p.prosrc, '\mreturn\s+new\M|\mnew\s*\.\s*["\w]', '', 'gi') ~* '\m(new|execute)\M')
+	SELECT CASE WHEN octet_length(p.prosrc) + octet_length(arguments) > 100000 THEN true
+			ELSE sequential_uuids_names(p.prosrc, column_name)
+				-- As text, with zeros between them, and octal numbers for what is not ASCII.
+				OR sequential_uuids_names(replace(encode(arguments, 'escape'), '\000', ' '),
+					encode(convert_to(column_name, getdatabaseencoding()), 'escape'))
+				OR is_before AND (l.lanname <> 'plpgsql' OR regexp_replace(p.prosrc,
+					'\mreturn\s+new\M|\mnew\s*\.\s*["\w]', '', 'gi') ~* '\m(new|execute)\M') END
 	  FROM pg_proc AS p JOIN pg_language AS l ON l.oid = p.prolang WHERE p.oid = trigger_function;
 END;
 
@@ -32,6 +43,34 @@ BEGIN ATOMIC
 		SELECT relation AS relid UNION SELECT i.inhrelid FROM tree AS t JOIN pg_inherits AS i ON i.inhparent = t.relid
 	)
 	SELECT t.relid, a.attnum FROM tree AS t JOIN pg_attribute AS a ON a.attrelid = t.relid AND a.attname = column_name;
+END;
+
+-- The columns that carry a table's keys: its own, that of its partitions and children, and those with foreign keys to
+-- one of these.  owner: of which other table, for a message.
+CREATE FUNCTION sequential_uuids_carriers(
+	relation oid, column_name name, OUT relid oid, OUT attnum int2, OUT owner text)
+RETURNS SETOF record LANGUAGE sql STABLE PARALLEL SAFE ROWS 10
+BEGIN ATOMIC
+	WITH RECURSIVE carriers AS (
+		SELECT t.relid, t.attnum, '' AS owner FROM sequential_uuids_tree(relation, column_name) AS t
+		UNION
+		SELECT f.conrelid, f.conkey[array_position(f.confkey, c.attnum)], ' of ' || f.conrelid::regclass
+		  FROM carriers AS c JOIN pg_constraint AS f ON f.contype = 'f' AND f.confrelid = c.relid
+		 WHERE c.attnum = ANY (f.confkey)
+	)
+	SELECT DISTINCT ON (c.relid, c.attnum) c.relid, c.attnum, c.owner FROM carriers AS c
+	 ORDER BY c.relid, c.attnum, c.owner;
+END;
+
+-- Whether not all roles may execute the function of a call, as those must that insert with it as the column default.
+CREATE FUNCTION sequential_uuids_is_restricted(call text, OUT is_restricted bool)
+RETURNS SETOF bool LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
+BEGIN ATOMIC
+	SELECT EXISTS (
+		SELECT FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
+		 WHERE p.proname IN (SELECT name FROM sequential_uuids_signatures())
+		   AND starts_with(call, format('%I.%I(', n.nspname, p.proname))
+		   AND NOT has_function_privilege('public', p.oid, 'EXECUTE')) OFFSET 0;
 END;
 
 -- Whether rows go to a partition by this column's order, which other keys would not have.
@@ -48,35 +87,40 @@ END;
 CREATE FUNCTION sequential_uuids_obstacle(relation oid, column_name name, OUT obstacle text)
 RETURNS SETOF text LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
 BEGIN ATOMIC
-	WITH tree AS MATERIALIZED (SELECT * FROM sequential_uuids_tree(relation, column_name))
+	WITH tree AS MATERIALIZED (
+		SELECT * FROM sequential_uuids_tree(relation, column_name)
+	), carriers AS MATERIALIZED (
+		SELECT * FROM sequential_uuids_carriers(relation, column_name)
+	)
 	SELECT reason FROM (
 		SELECT 1, 'it is not the only column of the primary key' AS reason
 		 WHERE NOT EXISTS (SELECT FROM tree AS t JOIN pg_index AS i ON i.indrelid = t.relid AND i.indisprimary
 							WHERE t.relid = relation AND i.indnkeyatts = 1 AND i.indkey[0] = t.attnum)
 		UNION ALL
-		SELECT 2, format('constraint %I uses it', c.conname)
-		  FROM tree AS t JOIN pg_constraint AS c ON c.conrelid = t.relid
+		SELECT 2, format('constraint %I%s uses it', c.conname, t.owner)
+		  FROM carriers AS t JOIN pg_constraint AS c ON c.conrelid = t.relid
 		 WHERE c.contype = 'c' AND sequential_uuids_uses(c.conbin::text, t.attnum)
 			OR c.contype = 'x' AND t.attnum = ANY (c.conkey)
 		UNION ALL
-		SELECT 3, format('its type, the domain %I, has constraints or is over another', y.typname)
-		  FROM tree AS t JOIN pg_attribute AS a ON a.attrelid = t.relid AND a.attnum = t.attnum
+		SELECT 3, format('the domain %I%s has constraints or is over another', y.typname, t.owner)
+		  FROM carriers AS t JOIN pg_attribute AS a ON a.attrelid = t.relid AND a.attnum = t.attnum
 		  JOIN pg_type AS y ON y.oid = a.atttypid AND y.typtype = 'd'
 		 WHERE y.typbasetype <> 'uuid'::regtype OR EXISTS (SELECT FROM pg_constraint AS c WHERE c.contypid = y.oid)
 		UNION ALL
-		SELECT 4, format('the generated column %I uses it', a.attname)
-		  FROM tree AS t JOIN pg_attribute AS a ON a.attrelid = t.relid AND a.attgenerated <> ''
+		SELECT 4, format('the generated column %I%s uses it', a.attname, t.owner)
+		  FROM carriers AS t JOIN pg_attribute AS a ON a.attrelid = t.relid AND a.attgenerated <> ''
 		  JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
 		 WHERE sequential_uuids_uses(d.adbin::text, t.attnum)
 		UNION ALL
-		SELECT 5, format('an expression of index %I uses it', c.relname)
-		  FROM tree AS t JOIN pg_index AS i ON i.indrelid = t.relid JOIN pg_class AS c ON c.oid = i.indexrelid
+		SELECT 5, format('an expression of index %I%s uses it', c.relname, t.owner)
+		  FROM carriers AS t JOIN pg_index AS i ON i.indrelid = t.relid JOIN pg_class AS c ON c.oid = i.indexrelid
 		 WHERE sequential_uuids_uses(concat(i.indexprs::text, i.indpred::text), t.attnum)
 		UNION ALL
 		SELECT 6, format('trigger %I may use it', g.tgname)
 		  FROM tree AS t JOIN pg_trigger AS g ON g.tgrelid = t.relid,
-			   LATERAL sequential_uuids_trigger_uses(g.tgfoid, g.tgtype & 2 > 0, column_name) AS u -- 2: before
-		 WHERE NOT g.tgisinternal AND g.tgenabled <> 'D' AND g.tgtype & 5 = 5 -- for each row, INSERT
+			   LATERAL sequential_uuids_trigger_uses(g.tgfoid, g.tgargs, g.tgtype & 2 > 0, column_name) AS u -- 2: before
+		 WHERE NOT g.tgisinternal AND g.tgenabled <> 'D' AND g.tgtype & 4 > 0 -- INSERT
+		   AND (g.tgtype & 1 > 0 OR g.tgnewtable IS NOT NULL) -- for each row, or with all of them
 		   AND (u.may_use OR sequential_uuids_uses(g.tgqual::text, t.attnum))
 		UNION ALL
 		SELECT 7, format('policy %I uses it', p.polname)
@@ -98,5 +142,16 @@ BEGIN ATOMIC
 		SELECT 11, format('the row filter of publication %I uses it', u.pubname)
 		  FROM tree AS t JOIN pg_publication_rel AS p ON p.prrelid = t.relid JOIN pg_publication AS u ON u.oid = p.prpubid
 		 WHERE sequential_uuids_uses(p.prqual::text, t.attnum)
+		UNION ALL
+		SELECT 12, format('view %I, which has a check option, may use it', v.relname)
+		  FROM tree AS t JOIN pg_depend AS d ON (d.refclassid, d.refobjid, d.refobjsubid)
+			= ('pg_class'::regclass, t.relid, t.attnum)
+		  JOIN pg_rewrite AS r ON (d.classid, d.objid) = ('pg_rewrite'::regclass, r.oid)
+		  JOIN pg_class AS v ON v.oid = r.ev_class WHERE v.relkind = 'v' AND v.reloptions::text ~ 'check_option'
+		UNION ALL
+		SELECT 13, format('%s is partitioned by it', c.relid::regclass)
+		  FROM carriers AS c JOIN pg_partitioned_table AS p ON p.partrelid = c.relid
+		 WHERE p.partstrat <> 'h' AND c.owner <> ''
+		   AND (c.attnum = ANY (p.partattrs) OR sequential_uuids_uses(p.partexprs::text, c.attnum))
 		) AS found (place, reason) ORDER BY place, reason LIMIT 1;
 END;

@@ -87,12 +87,11 @@ CREATE FUNCTION sequential_uuids_entry(
 	memory_bytes float8, full_page_writes bool, hint_bits bool,
 	OUT column_default text, OUT clients bool, OUT wal_now float8, OUT wal_later float8, OUT wal_advised float8,
 	OUT call text, OUT verdict text, OUT alter text, OUT reason text)
-RETURNS SETOF record LANGUAGE sql STABLE PARALLEL RESTRICTED ROWS 1
+RETURNS SETOF record LANGUAGE sql STABLE PARALLEL UNSAFE ROWS 1
 BEGIN ATOMIC
 	SELECT k.column_default, CASE class WHEN 'key' THEN k.clients END, f.wal_now, f.wal_later, f.wal_advised,
 		   CASE class WHEN 'key' THEN f.call END, v.verdict,
-		   CASE v.verdict WHEN 'switch' THEN format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s;', top::regclass,
-			column_name, f.call) END, v.reason
+		   CASE v.verdict WHEN 'switch' THEN a.alter END, v.reason
 	  FROM pg_class AS t
 	  CROSS JOIN LATERAL sequential_uuids_keys_now(top, top_attnum, type, keys, ages, sequential_uuids_rounded(rate),
 			updated_share) AS k
@@ -115,12 +114,18 @@ BEGIN ATOMIC
 			CASE class WHEN 'key' THEN row_bytes END, t.reloptions, checkpoint_seconds, memory_bytes, full_page_writes,
 			hint_bits) AS f ON true
 	  LEFT JOIN LATERAL sequential_uuids_obstacle(top, column_name) AS o ON class = 'key'
+	  LEFT JOIN LATERAL sequential_uuids_is_restricted(f.call) AS u ON true
+	  CROSS JOIN LATERAL format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s;', top::regclass, column_name, f.call)
+		AS a (alter)
 	  CROSS JOIN LATERAL (
 			SELECT f.advised_kind = k.default_kind AND f.wal_later * 0.85 <= f.wal_advised
 				AND coalesce(k.block_seconds BETWEEN f.shortest_seconds AND f.longest_seconds, true),
 				   1 - f.wal_advised / f.wal_later,
 				   CASE WHEN k.version = '8' THEN 'something may need version 8: see what does'
 					WHEN o.obstacle IS NOT NULL THEN o.obstacle
+					-- Such a name could end the string or the DO block into which somebody pastes the statement.
+					WHEN a.alter ~ '[$\\[:cntrl:]]' THEN 'a name has a dollar sign, a backslash or a line break'
+					WHEN u.is_restricted THEN 'first allow all roles that insert to execute the function'
 					WHEN NOT f.is_installed THEN 'first install sequential_uuids' END
 		   ) AS r (is_as_advised, saves, obstacle), LATERAL sequential_uuids_verdict(class, parent, s.tell,
 			k.column_default, k.clients, k.others, s.leave, r.is_as_advised, r.saves, r.obstacle) AS v
@@ -181,7 +186,7 @@ BEGIN ATOMIC
 END;
 
 CREATE FUNCTION uuid_index_report(
-	over interval DEFAULT NULL, largest int4 DEFAULT 100, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
+	over interval DEFAULT NULL, at_most int4 DEFAULT 100, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
 	index_memory text DEFAULT NULL, checkpoint_interval interval DEFAULT NULL, horizon interval DEFAULT '5 years',
 	OUT "table" text, OUT index text, OUT rows int8, OUT client_keys bool, OUT rows_per_second float8,
 	OUT wal_now float8, OUT wal_later float8, OUT wal_advised float8, OUT wal_per_day text, OUT verdict text,
@@ -205,7 +210,7 @@ BEGIN ATOMIC
 		  CROSS JOIN LATERAL sequential_uuids_column(i.root, i.place, i.is_text) AS c
 		  JOIN pg_class AS x ON x.oid = i.root JOIN pg_class AS t ON t.oid = c.relation
 		  JOIN pg_namespace AS n ON n.oid = t.relnamespace
-		 ORDER BY i.row_count DESC, n.nspname, x.relname LIMIT largest
+		 ORDER BY i.rate DESC NULLS LAST, i.row_count DESC, n.nspname, x.relname LIMIT at_most
 	), sizes AS MATERIALIZED (
 		SELECT * FROM sequential_uuids_row_bytes()
 	), sampled AS MATERIALIZED (

@@ -55,6 +55,19 @@ BEGIN
 		EXECUTE format('LOCK TABLE ONLY %s IN ACCESS SHARE MODE NOWAIT', table_name);
 		locked := table_name;
 	END LOOP;
+	-- What an index or extended statistics call may be of yet another role, which may replace it.
+	PERFORM FROM (SELECT relation AS relid UNION ALL SELECT relid FROM pg_partition_ancestors(relation)) AS above
+	  JOIN LATERAL (SELECT 'pg_class'::regclass, indexrelid FROM pg_index WHERE indrelid = above.relid
+			UNION ALL SELECT 'pg_statistic_ext'::regclass, s.oid FROM pg_statistic_ext AS s WHERE stxrelid = above.relid
+		   ) AS planned (class, object) ON true
+	  JOIN pg_depend AS d ON (d.classid, d.objid) = (planned.class, planned.object)
+	  LEFT JOIN pg_proc AS p ON (d.refclassid, d.refobjid) = ('pg_proc'::regclass, p.oid)
+	  LEFT JOIN pg_operator AS o ON (d.refclassid, d.refobjid) = ('pg_operator'::regclass, o.oid)
+	  LEFT JOIN pg_type AS t ON (d.refclassid, d.refobjid) = ('pg_type'::regclass, t.oid)
+	 WHERE coalesce(p.proowner, o.oprowner, t.typowner) <> ALL (trusted);
+	IF FOUND THEN
+		RAISE insufficient_privilege USING MESSAGE = 'its indexes use what belongs to other roles, so its rows were not read';
+	END IF;
 	PERFORM FROM pg_class WHERE oid = relation AND to_regclass(table_name) = oid AND relkind = 'r'
 		AND relam = (SELECT oid FROM pg_am WHERE amname = 'heap');
 	IF NOT FOUND THEN

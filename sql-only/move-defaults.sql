@@ -4,7 +4,7 @@
 --
 --   psql --set=from=SCHEMA --set=to=SCHEMA --file=move-defaults.sql
 --
--- Runs in one transaction, with an exclusive lock on all such tables until its end;
+-- Runs in one transaction, its own, with an exclusive lock on all such tables until its end;
 -- gives up after half a second without one of them, or ten seconds without all.  With
 -- more than deadlock_timeout for one, it would cancel autovacuum.  It touches no row.
 -- It fails if TO lacks a function that a default calls, or if a default of another
@@ -18,12 +18,23 @@
 \echo 'Name the schemas: psql --set=from=SCHEMA --set=to=SCHEMA --file=move-defaults.sql'
 \quit
 \endif
+-- In another transaction, BEGIN would do nothing, and COMMIT end that one.
+DO $$
+BEGIN
+	IF pg_catalog.now() OPERATOR(pg_catalog.<>) pg_catalog.statement_timestamp() THEN
+		RAISE active_sql_transaction USING MESSAGE = 'move-defaults.sql cannot run inside a transaction';
+	END IF;
+END $$;
 -- Others may change defaults until their tables are locked.
 BEGIN ISOLATION LEVEL READ COMMITTED;
 -- With an empty search_path, expressions show all schemas.
 SET LOCAL search_path = '';
 SET LOCAL standard_conforming_strings = on;
 SET LOCAL quote_all_identifiers = off;
+-- So that constants are read as they were printed.
+SET LOCAL datestyle = iso;
+SET LOCAL intervalstyle = postgres;
+SET LOCAL extra_float_digits = 1;
 SELECT set_config('sequential_uuids.from', :'from', true), set_config('sequential_uuids.to', :'to', true) \gset ignored_
 
 -- The functions of FROM, except those of other extensions there.

@@ -36,7 +36,8 @@
 -- The one list of what the script creates, for updating, removing and comparing.
 -- Refuse functions of these names that belong to another role or, unless this is the
 -- extension's script, to the extension.  If their parameters match a call better, they
--- would be called instead; another role's functions could also be replaced.
+-- would be called instead; another role's functions could also be replaced.  Where the
+-- script has never run, it would replace even one's own with the same parameters.
 DO $$
 DECLARE
 	functions CONSTANT pg_catalog.text := '
@@ -74,11 +75,13 @@ DECLARE
 	path CONSTANT pg_catalog.text := pg_catalog.current_setting('search_path');
 	schema CONSTANT pg_catalog.regnamespace := pg_catalog.quote_ident(pg_catalog.current_schema());
 	is_extension pg_catalog.bool;
+	is_update pg_catalog.bool;
 	claimed pg_catalog.text;
 BEGIN
 	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
 	-- CREATE EXTENSION replaces the first of these.
 	is_extension := '@extschema@' <> '@ext' || 'schema@';
+	is_update := to_regprocedure(format('%s.sequential_uuids_functions()', schema)) IS NOT NULL;
 	SELECT min(format('%s belongs to %s.', p.oid::regprocedure,
 				CASE WHEN extname IS NULL THEN 'role ' || proowner::regrole ELSE 'extension ' || quote_ident(extname) END))
 	  INTO claimed
@@ -87,7 +90,9 @@ BEGIN
 		ON classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e'
 	 WHERE pronamespace = schema AND proname IN (SELECT (regexp_matches(functions, '([a-z0-9_]+)[(]', 'g'))[1])
 	   AND CASE WHEN extname IS NULL OR is_extension AND extname = 'sequential_uuids'
-			THEN proowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user)
+			THEN proowner <> (SELECT oid FROM pg_roles WHERE rolname = current_user) OR NOT is_update AND p.oid IN (
+				SELECT to_regprocedure(format('%s.%s', schema, signature))
+				  FROM regexp_split_to_table(btrim(functions, E'\n\t'), ';[[:space:]]+') AS signature)
 			ELSE extname = 'sequential_uuids'
 				OR proowner <> ALL (SELECT oid FROM pg_roles WHERE rolsuper OR rolname = current_user) END;
 	IF claimed IS NOT NULL THEN
@@ -385,7 +390,9 @@ RETURNS uuid LANGUAGE sql VOLATILE PARALLEL SAFE
 RETURN CASE
 	WHEN sequential_uuids_usual_count(interval_length, cycle, version) IS NOT NULL THEN
 		encode(substr(int8send(
-			floor(date_part('epoch', clock_timestamp()))::int8 / date_part('epoch', interval_length)::int8
+			floor(date_part('epoch', clock_timestamp()))::int8
+				-- the planner computes this for any constant, even infinite ones
+				/ least(abs(date_part('epoch', interval_length)), '2592000')::int8
 			% sequential_uuids_usual_count(interval_length, cycle, version)), 7)
 			|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid
 	ELSE sequential_uuids_any_interval(interval_length, cycle, version) END;

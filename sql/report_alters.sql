@@ -21,6 +21,14 @@ CREATE DOMAIN checked_key AS uuid DEFAULT gen_random_uuid() CHECK (uuid_version(
 CREATE FUNCTION set_id() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.Id := coalesce(NEW.id, NULL); RETURN NEW; END';
 CREATE FUNCTION set_n() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN new . n := coalesce(NEW.n, 1); RETURN NEW; END';
 CREATE FUNCTION see_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM to_jsonb(NEW); RETURN NEW; END';
+CREATE FUNCTION see_new_rows() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM left(n.id::text, 8) FROM new_rows AS n;
+	RETURN NULL; END';
+CREATE FUNCTION see_argument() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN
+	EXECUTE format('SELECT left(($1).%I::text, 8)', TG_ARGV[1]) USING NEW; RETURN NULL; END$$;
+CREATE FUNCTION see_order() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM NEW."order-id"; RETURN NULL; END';
+SELECT format('CREATE FUNCTION see_much() RETURNS trigger LANGUAGE plpgsql AS %L',
+	'BEGIN RETURN NEW; END -- ' || repeat('x', 100000))
+\gexec
 CREATE FUNCTION see_all() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM ROW(NEW.*); RETURN NEW; END';
 
 -- the key, and what is beside it: in the table, and made after it, in which %I is its name
@@ -53,7 +61,23 @@ INSERT INTO tables (name, after) VALUES
 	('trigger', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION set_id()'),
 	('trigger_after', 'CREATE TRIGGER t AFTER INSERT ON %I FOR EACH ROW EXECUTE FUNCTION set_id()'),
 	('trigger_sees_row', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION see_row()'),
-	('trigger_sees_all', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION see_all()');
+	('trigger_sees_all', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION see_all()'),
+	('trigger_of_statement', 'CREATE TRIGGER t AFTER INSERT ON %I REFERENCING NEW TABLE AS new_rows
+		FOR EACH STATEMENT EXECUTE FUNCTION see_new_rows()'),
+	('trigger_argument', $$CREATE TRIGGER t AFTER INSERT ON %I FOR EACH ROW EXECUTE FUNCTION see_argument('at', 'id')$$),
+	('trigger_long', 'CREATE TRIGGER t AFTER INSERT ON %I FOR EACH ROW EXECUTE FUNCTION see_much()'),
+	('view', $$CREATE VIEW fours AS SELECT id FROM %I WHERE uuid_version(id) = 4 WITH CHECK OPTION$$),
+	-- what refers to the key
+	('child_check', 'CREATE TABLE c1 (p uuid REFERENCES %I CHECK (uuid_version(p) = 4))'),
+	('child_domain', 'CREATE TABLE c2 (p checked_key REFERENCES %I)'),
+	('child_generated', 'CREATE TABLE c3 (p uuid REFERENCES %I, g text GENERATED ALWAYS AS (left(p::text, 8)) STORED)'),
+	('grandchild_index', 'CREATE TABLE c4 (n int, p uuid REFERENCES %I PRIMARY KEY);
+		CREATE TABLE c5 (q uuid REFERENCES c4); CREATE UNIQUE INDEX ON c5 (left(q::text, 8))'),
+	('child_partitions', 'CREATE TABLE c6 (p uuid REFERENCES %I) PARTITION BY RANGE (p)'),
+	('child_harmless', 'CREATE TABLE c7 (p uuid REFERENCES %I, n int CHECK (n > 0)); CREATE INDEX ON c7 (p)'),
+	-- what would end a string or a DO block
+	('dollars $$', ''),
+	(E'two\nlines', '');
 INSERT INTO tables (name, columns, after) VALUES
 	('trigger_if', ', n int', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW WHEN (NEW.id IS NULL)
 		EXECUTE FUNCTION set_n()'),
@@ -77,6 +101,10 @@ SELECT format('CREATE TABLE %I (id %s PRIMARY KEY %s); ', name, key, columns) ||
 CREATE TABLE invoices (n int GENERATED ALWAYS AS IDENTITY, public_id uuid NOT NULL UNIQUE DEFAULT gen_random_uuid());
 CREATE TABLE two_columns (id uuid DEFAULT gen_random_uuid(), n int DEFAULT 1, PRIMARY KEY (id, n));
 INSERT INTO tables VALUES ('invoices'), ('two_columns');
+-- a name that is no word
+CREATE TABLE trigger_on_order ("order-id" uuid PRIMARY KEY DEFAULT gen_random_uuid());
+CREATE TRIGGER t AFTER INSERT ON trigger_on_order FOR EACH ROW EXECUTE FUNCTION see_order();
+INSERT INTO tables VALUES ('trigger_on_order');
 SELECT pg_stat_reset() \gset ignored_
 INSERT INTO no_default SELECT gen_random_uuid() FROM generate_series(1, 1000);
 SELECT format('INSERT INTO %I SELECT FROM generate_series(1, 1000)', name) FROM tables WHERE name <> 'no_default'

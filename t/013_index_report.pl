@@ -76,6 +76,13 @@ $dropping->query_safe('BEGIN');
 $dropping->query_safe('DROP TABLE doomed');
 my ($rows) = while_it_sleeps('rows', sub { $dropping->query_safe('COMMIT') });
 is($rows, '20000', 'a table may go meanwhile');
+# With the function that its default calls, which the report cannot print then.
+$node->safe_psql('postgres', q{
+	CREATE FUNCTION key() RETURNS uuid LANGUAGE sql AS 'SELECT gen_random_uuid()';
+	CREATE TABLE doomed (id uuid PRIMARY KEY DEFAULT key());
+	INSERT INTO doomed SELECT FROM generate_series(1, 1000)});
+($rows) = while_it_sleeps('rows', sub { $node->safe_psql('postgres', 'DROP TABLE doomed; DROP FUNCTION key') });
+is($rows, '20000', '... and so may a function that it calls');
 $dropping->quit;
 
 # Privileges.

@@ -123,5 +123,19 @@ my $called = $node->safe_psql('hostile',
 	q{SELECT count(*) FILTER (WHERE a::text ~ 'hostile') FROM clean.uuid_index_report() AS a});
 is($called, 0, '... and does not, where it is not in its schema');
 
+# Nor is one that another role has put there under one of our names, and that matches our call better.
+$node->safe_psql('hostile', q{
+	DROP EXTENSION sequential_uuids_advice;
+	CREATE ROLE planter;
+	CREATE SCHEMA planted;
+	GRANT USAGE, CREATE ON SCHEMA planted TO planter;
+	SET ROLE planter;
+	CREATE FUNCTION planted.sequential_uuids_check(int4, interval, float8, text, float8, float8, interval, float8, float8,
+		int4, bool, interval, interval) RETURNS bool LANGUAGE sql RETURN true});
+like(
+	($node->psql('hostile', 'CREATE EXTENSION sequential_uuids_advice SCHEMA planted'))[2],
+	qr/ERROR:  functions of sequential_uuids_advice would use function planted\.sequential_uuids_check/,
+	'the script refuses a function of another role under one of our names');
+
 $node->stop;
 done_testing();

@@ -189,6 +189,23 @@ for (
 }
 is(calls(), 0, 'nothing of the owner is called');
 
+# In a superuser's table, too, what indexes and statistics call may be of others, who may replace it.
+my %borrowed = (
+	of_index => q{CREATE INDEX ON trusted.of_index (n) WHERE app.evil('index') = 1},
+	of_statistics => q{CREATE STATISTICS trusted.s ON (n + app.evil('statistics')), id FROM trusted.of_statistics},
+	of_domain => q{CREATE INDEX ON trusted.of_domain (n) WHERE 1::app.any = 1});
+run_as($superuser, "CREATE TABLE trusted.$_ (LIKE trusted.of_superuser INCLUDING ALL);
+	INSERT INTO trusted.$_ SELECT FROM generate_series(1, 1000); ANALYZE trusted.$_; $borrowed{$_}")
+	for sort keys %borrowed;
+like(as($superuser, "SELECT FROM trusted.$_ WHERE n > -1"), qr/code of the owner/, "a query on trusted.$_ calls it")
+	for sort keys %borrowed;
+calls();
+my @of_others = split /\n/, report($superuser, q{"table", reason}, join('|', map { "trusted.$_" } keys %borrowed));
+is(scalar(grep { /what belongs to other roles, so its rows were not read/ } @of_others), 3,
+	'tables with indexes or statistics that call functions of others are not read')
+	or diag(@of_others);
+is(calls(), 0, 'nothing of others is called');
+
 # Of a table of any size, 16 pages.
 run_as($superuser, q{
 	CREATE TABLE trusted.large (id uuid PRIMARY KEY DEFAULT uuid_time_nextval(), n int) WITH (fillfactor = 10);
@@ -218,6 +235,44 @@ my $locks = q{SELECT string_agg(concat_ws(' ', c.oid::regclass, mode), ', ')
 	FROM pg_locks JOIN pg_class AS c ON c.oid = relation WHERE relnamespace = 'trusted'::regnamespace};
 is(run_as($superuser, "BEGIN; SELECT count(*) > 10 FROM uuid_index_report(); $locks"), "t\n", 'no lock is kept');
 
+# --- what it advises to call ------------------------------------------------------------------------------------------
+
+# In another database, whose owner has functions with the names and types of generators.
+$node->safe_psql('postgres', 'CREATE DATABASE advised OWNER owner');
+sub in_advised
+{
+	my ($role, $sql) = @_;
+	my ($status, $stdout, $stderr) = $node->psql('advised', $sql, extra_params => [ '-U', $role ]);
+	return $stdout . $stderr;
+}
+my $orders = q{CREATE TABLE app.%1$s (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
+	INSERT INTO app.%1$s SELECT FROM generate_series(1, 1000); SELECT pg_stat_force_next_flush()};
+in_advised($superuser, 'CREATE EXTENSION sequential_uuids_advice; CREATE SCHEMA app; GRANT ALL ON SCHEMA app TO owner;'
+	. sprintf $orders, 'of_superuser');
+in_advised('owner', q{CREATE FUNCTION public.uuid_interval_nextval(interval, interval, int DEFAULT 4) RETURNS uuid
+	LANGUAGE sql AS 'SELECT gen_random_uuid()'});
+my $advised = q{SELECT verdict, advised
+	FROM uuid_index_report(kept => '30 days', left_behind => 0.05, checkpoint_interval => '1 h') WHERE "table" = 'app.%s'};
+like(in_advised($superuser, sprintf $advised, 'of_superuser'), qr/^switch\|encode\(/,
+	'a superuser is not advised to call a function of the owner of the database');
+in_advised('owner', sprintf $orders, 'of_owner');
+like(in_advised('owner', sprintf $advised, 'of_owner'), qr/^switch\|public\.uuid_interval_nextval\(/,
+	'that owner is');
+in_advised('owner', 'DROP FUNCTION public.uuid_interval_nextval');
+in_advised($superuser, 'CREATE EXTENSION sequential_uuids; GRANT CREATE ON SCHEMA public TO other');
+like(in_advised($superuser, sprintf $advised, 'of_superuser'), qr/^switch\|public\.uuid_interval_nextval\(/,
+	'the function of the extension is advised');
+in_advised('other', q{CREATE FUNCTION public.uuid_interval_nextval(text, text) RETURNS uuid
+	LANGUAGE sql AS 'SELECT gen_random_uuid()'});
+like(in_advised($superuser, sprintf $advised, 'of_superuser'), qr/^switch\|encode\(/,
+	'... but not where the call would be of a function of another role');
+in_advised('other', 'DROP FUNCTION public.uuid_interval_nextval(text, text)');
+in_advised($superuser, 'REVOKE EXECUTE ON FUNCTION uuid_interval_nextval, uuid_time_nextval FROM PUBLIC');
+like(in_advised($superuser, sprintf($advised, 'of_superuser') =~ s/advised/reason/r),
+	qr/^by hand\|first allow all roles that insert/, 'a function that not all roles may execute is no default unseen');
+like(in_advised('owner', sprintf $advised, 'of_owner'), qr/^switch\|encode\(/,
+	'to a role that may not execute it, it is not there');
+
 # --- what it leaves behind --------------------------------------------------------------------------------------------
 
 run_as('owner', 'CREATE SCHEMA many');
@@ -228,7 +283,7 @@ for ([ 'owner', 1000, 'many.of_owner' ], [ $superuser, 100, 'trusted.small' ])
 		EXECUTE format('CREATE TABLE ${table}_%s (id uuid PRIMARY KEY DEFAULT gen_random_uuid())', n);
 		COMMIT; END LOOP; END\$\$});
 }
-my $all = 'FROM uuid_index_report(largest => 10000)';
+my $all = 'FROM uuid_index_report(at_most => 10000)';
 is(run_as($superuser, qq{SELECT count(*) $all WHERE "table" ~ '^many'}), 1000, 'a report on 1,000 tables');
 $superusers->query_safe("BEGIN; SELECT count(*) $all");
 is($superusers->query_safe('SELECT pg_current_xact_id_if_assigned() IS NULL'), 't', '... takes no transaction id');
@@ -315,5 +370,15 @@ SKIP:
 	is(report($superuser, '"table"', 'app.counted'), 'app.counted',
 		'what an owner stores as statistics does not end the report');
 }
+# Nor does what an owner stores as code: expressions too deep to print, and sources too long to search.
+my ($begin, $end) = ('lower(' x 4000, ')' x 4000);
+run_as('owner', "CREATE TABLE app.deep (id uuid PRIMARY KEY DEFAULT (${begin}'x'$end)::uuid)");
+run_as('owner', q{
+	DO $do$BEGIN EXECUTE format('CREATE FUNCTION app.long() RETURNS trigger LANGUAGE plpgsql AS %L',
+		'BEGIN RETURN NEW; END;/*' || repeat(' a', 8000000) || '*/'); END$do$;
+	CREATE TRIGGER t AFTER INSERT ON app.counted FOR EACH ROW EXECUTE FUNCTION app.long()});
+is(report($superuser, q{"table", column_default, verdict = 'switch'}, 'app.(counted|deep)'),
+	"app.counted|gen_random_uuid()|f\napp.deep|(stack depth limit exceeded)|f",
+	'what an owner stores as code does not end the report');
 $node->stop;
 done_testing();

@@ -98,6 +98,7 @@ $as_owner->(q{
 		CASE WHEN '{1}'::hostile.dom[] IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
 	CREATE TABLE hostile.by_row (id uuid DEFAULT
 		CASE WHEN '(1)'::hostile.com IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
+	CREATE TABLE public.timed (id uuid DEFAULT uuids.uuid_interval_at('2026-01-01 00:00+00'));
 	CREATE TABLE public.usual (id uuid DEFAULT uuids.uuid_interval_nextval('1 s', '1 day'))});
 $database->('CREATE SCHEMA "In C"');
 my $create_in = sub
@@ -112,8 +113,10 @@ is($database->(q{SELECT to_regproc('public.sequential_uuids_check') IS NULL}), '
 my @move = ('psql', '-v', 'from=uuids', '-v', 'to=In C', '-f', 'sql-only/move-defaults.sql');
 my $defaults = q{
 	SELECT string_agg(pg_get_expr(adbin, adrelid), ' ' ORDER BY adrelid::regclass::text)
-	  FROM pg_attrdef WHERE adrelid = ANY ('{public.usual,hostile.odd}'::regclass[])};
-my $settings = q{SET quote_all_identifiers = off; SET search_path = pg_catalog; };
+	  FROM pg_attrdef WHERE adrelid = ANY ('{public.usual,public.timed,hostile.odd}'::regclass[])};
+my $settings = q{SET quote_all_identifiers = off; SET search_path = pg_catalog; SET timezone = 'UTC'; };
+# A style in which times have ambiguous names of zones.
+local $ENV{PGOPTIONS} = '-c datestyle=German -c timezone=Asia/Kolkata';
 for my $table ('by_array', 'by_row')
 {
 	$node->command_fails_like(\@move,
@@ -128,7 +131,10 @@ $as_owner->(q{
 my $before = $database->($settings . $defaults);
 is($before,
 	q{COALESCE(hostile."uuids.uuid_v7_nextval("(), uuids.uuid_v7_nextval())}
+	  . q{ uuids.uuid_interval_at('01.01.2026 00:00:00 UTC'::timestamp with time zone)}
 	  . q{ uuids.uuid_interval_nextval('00:00:01'::interval, '1 day'::interval)}, 'defaults');
+$node->command_fails_like([ @move[ 0 .. 4 ], '-c', 'BEGIN', @move[ 5 .. 6 ] ], qr/cannot run inside a transaction/,
+	'a transaction of somebody else is not ended');
 $node->command_ok(\@move, 'they are moved');
 is($database->($settings . $defaults), $before =~ s/(?<!")uuids\./"In C"./gr,
 	'which changes calls, and not what looks like one');
@@ -137,7 +143,7 @@ $node->command_ok(
 is($database->($settings . $defaults), $before, 'as they were');
 
 # Nothing but a column default in the way.
-$as_owner->('DROP TABLE public.usual; DROP SCHEMA hostile CASCADE');
+$as_owner->('DROP TABLE public.usual, public.timed; DROP SCHEMA hostile CASCADE');
 $node->command_ok([ 'sh', '-ec', $remove ], 'the edition in SQL is removed');
 is($database->(q{SELECT to_regnamespace('uuids') IS NULL}), 't', 'and its schema');
 $node->stop;

@@ -94,7 +94,7 @@ sub test_shown_report
 	my ($record) = slurp('README.md') =~ /^-\[ RECORD 1 \].*?\n(.*?)^```$/ms;
 	my %shown = map { /^(\w+) +\| ?(.*)$/ } split /\n/, $record;
 	my $columns = $query->(q{SELECT unnest(proargnames) AS name FROM pg_proc WHERE proname = 'uuid_index_report' EXCEPT
-		SELECT unnest(ARRAY['over', 'largest', 'kept', 'left_behind', 'index_memory', 'checkpoint_interval', 'horizon'])
+		SELECT unnest(ARRAY['over', 'at_most', 'kept', 'left_behind', 'index_memory', 'checkpoint_interval', 'horizon'])
 		ORDER BY name});
 	is(join("\n", sort keys %shown), $columns, 'the record in the README has the columns of the report');
 	# A row there has a header of 24 bytes, a key, 'login', and a time.

@@ -7,7 +7,7 @@ BEGIN;
 SET LOCAL client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 \ir ../lib/error_of.sql
-SELECT plan(15);
+SELECT plan(17);
 CREATE ROLE regress_uuids_stranger;
 CREATE ROLE regress_uuids_granted;
 CREATE ROLE regress_uuids_owner;
@@ -69,6 +69,15 @@ SELECT throws_ok(:'script', '42723', NULL,
 CREATE SCHEMA regress_plain;
 SET LOCAL search_path = regress_plain, public;
 SELECT lives_ok(:'script', 'run as plain SQL, the script works in another schema');
+SELECT lives_ok(:'script', '... and there a second time');
+CREATE SCHEMA regress_own;
+SET LOCAL search_path = regress_own, public;
+CREATE FUNCTION regress_own.uuid_version(uuid) RETURNS int4 IMMUTABLE LANGUAGE sql AS 'SELECT 42';
+SELECT is(pg_temp.error_of(:'script'),
+	'42723 | schema regress_own already has functions of sequential_uuids | '
+	'DETAIL: regress_own.uuid_version(uuid) belongs to role ' || quote_ident(current_user) || '.',
+	'the script does not replace a function of one''s own where it has never run');
+SET LOCAL search_path = regress_plain, public;
 SELECT bag_eq(
 	$$SELECT proname, pg_get_function_arguments(oid) FROM pg_proc WHERE pronamespace = 'regress_plain'::regnamespace$$,
 	'SELECT name, arguments FROM created',
