@@ -3,13 +3,15 @@
 -- A generator that somebody can be advised to call: the first of these names, in pg_catalog if it is there, otherwise
 -- in C, if it is there; with its schema, ready for SQL.  The caller may execute it.  Superusers, the caller or the
 -- database's owner own it, its schema, and all other functions of its name there, which might match the call better.
--- But a superuser is not to run functions of the database's owner.  No row if there is none.
+-- But a superuser is not to run functions of the database's owner.  The schema's name cannot end
+-- a string or a DO block into which somebody pastes the call.  No row if there is none.
 CREATE FUNCTION sequential_uuids_installed(names text[], OUT installed text)
 RETURNS SETOF text LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
 BEGIN ATOMIC
 	SELECT CASE nspname WHEN 'pg_catalog' THEN proname ELSE format('%I.%I', nspname, proname) END
 	  FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = pronamespace
-	 WHERE proname = ANY (names) AND p.prorettype = 'uuid'::regtype AND NOT p.proretset AND nspname !~ '^pg_temp_'
+	 WHERE proname = ANY (names) AND p.prorettype = 'uuid'::regtype AND NOT p.proretset
+	   AND nspname !~ '^pg_temp_|[$\\[:cntrl:]]'
 	   AND (p.proname::text, oidvectortypes(p.proargtypes)) IN (
 			SELECT s.name, s.parameters FROM sequential_uuids_signatures() AS s)
 	   AND has_function_privilege(p.oid, 'EXECUTE') AND has_schema_privilege(n.oid, 'USAGE')

@@ -1,21 +1,24 @@
 -- What forbids to change a table's column default unseen: code or data that the new keys could break.  From catalogs
 -- alone.
 
--- Whether a stored expression uses a column, or a whole row.
+-- Whether a stored expression uses a column, or a whole row, other than to see whether a column is NULL.  Of one that
+-- would take long to search, nobody knows.
 CREATE FUNCTION sequential_uuids_uses(expression text, attnum int2) RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN expression ~ format(':varattno (0|%s) ', attnum);
+RETURN CASE WHEN octet_length(expression) > 1000000 THEN true ELSE
+	regexp_replace(expression, '\{NULLTEST :arg \{VAR [^{}]*\} :nulltesttype \d :argisrow false', '', 'g')
+		~ format(':varattno (0|%s) ', attnum) END;
 
--- A stored expression without the places in the statement that it is from.
+-- A stored expression without the places in the statement that it is from; NULL if it is long.
 CREATE FUNCTION sequential_uuids_anywhere(expression text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN regexp_replace(expression, ':location -?\d+', '', 'g');
+RETURN CASE WHEN octet_length(expression) <= 1000000 THEN regexp_replace(expression, ':location -?\d+', '', 'g') END;
 
 -- Whether a text may name a column, in any case: as a word or, where the server may not take all of its characters for
 -- those of words, anywhere.
 CREATE FUNCTION sequential_uuids_names(source text, column_name text) RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN column_name ~ '^[a-z_][a-z0-9_]*$' THEN source ~* format('\m%s\M', column_name)
+RETURN CASE WHEN column_name ~ '^[A-Za-z_][A-Za-z0-9_]*$' THEN source ~* format('\m%s\M', column_name)
 	ELSE position(lower(column_name) IN lower(source)) > 0 END;
 
 -- Whether a trigger may use a column: its function has the column's name in its source or among the trigger's
@@ -46,31 +49,56 @@ BEGIN ATOMIC
 END;
 
 -- The columns that carry a table's keys: its own, that of its partitions and children, and those with foreign keys to
--- one of these.  owner: of which other table, for a message.
+-- one of these.  owner: of which other table, for a message.  STRICT, so that it is not inlined: the planner would
+-- expect thousands of rows.
 CREATE FUNCTION sequential_uuids_carriers(
 	relation oid, column_name name, OUT relid oid, OUT attnum int2, OUT owner text)
-RETURNS SETOF record LANGUAGE sql STABLE PARALLEL SAFE ROWS 10
+RETURNS SETOF record LANGUAGE sql STABLE STRICT PARALLEL SAFE ROWS 10
 BEGIN ATOMIC
 	WITH RECURSIVE carriers AS (
 		SELECT t.relid, t.attnum, '' AS owner FROM sequential_uuids_tree(relation, column_name) AS t
 		UNION
 		SELECT f.conrelid, f.conkey[array_position(f.confkey, c.attnum)], ' of ' || f.conrelid::regclass
-		  FROM carriers AS c JOIN pg_constraint AS f ON f.contype = 'f' AND f.confrelid = c.relid
+		  -- A foreign key depends on the columns that it refers to; pg_constraint has no index on these.
+		  FROM carriers AS c JOIN pg_depend AS d ON d.classid = 'pg_constraint'::regclass
+			AND (d.refclassid, d.refobjid, d.refobjsubid) = ('pg_class'::regclass, c.relid, c.attnum)
+		  JOIN pg_constraint AS f ON f.oid = d.objid AND f.contype = 'f' AND f.confrelid = c.relid
 		 WHERE c.attnum = ANY (f.confkey)
 	)
 	SELECT DISTINCT ON (c.relid, c.attnum) c.relid, c.attnum, c.owner FROM carriers AS c
 	 ORDER BY c.relid, c.attnum, c.owner;
 END;
 
--- Whether not all roles may execute the function of a call, as those must that insert with it as the column default.
+-- Whether not all roles may execute the function of a call, as those must that insert with it as the column default,
+-- or the internal functions that it calls in the edition in SQL.
 CREATE FUNCTION sequential_uuids_is_restricted(call text, OUT is_restricted bool)
 RETURNS SETOF bool LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
 BEGIN ATOMIC
 	SELECT EXISTS (
-		SELECT FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
-		 WHERE p.proname IN (SELECT name FROM sequential_uuids_signatures())
-		   AND starts_with(call, format('%I.%I(', n.nspname, p.proname))
-		   AND NOT has_function_privilege('public', p.oid, 'EXECUTE')) OFFSET 0;
+		SELECT FROM sequential_uuids_signatures() AS s
+		  JOIN pg_proc AS p ON (p.proname, oidvectortypes(p.proargtypes)) = (s.name, s.parameters)
+		  JOIN pg_namespace AS n ON n.oid = p.pronamespace
+		  JOIN pg_proc AS f ON f.pronamespace = n.oid
+			AND (f.oid = p.oid OR p.probin IS NULL AND f.proname ~ '^sequential_uuids_')
+		 WHERE starts_with(call, CASE n.nspname WHEN 'pg_catalog' THEN s.name || '('
+				ELSE format('%I.%I(', n.nspname, s.name) END)
+		   AND (s.parameters = '') = (call ~ '\(\)$') AND NOT has_function_privilege('public', f.oid, 'EXECUTE')) OFFSET 0;
+END;
+
+-- The views over a table, also those over other views, that check what is inserted through them.
+CREATE FUNCTION sequential_uuids_checking_views(relation oid, column_name name, OUT view name)
+RETURNS SETOF name LANGUAGE sql STABLE STRICT PARALLEL SAFE ROWS 1
+BEGIN ATOMIC
+	WITH RECURSIVE above AS (
+		SELECT relid FROM sequential_uuids_tree(relation, column_name)
+		UNION
+		SELECT r.ev_class FROM above AS a
+		  JOIN pg_depend AS d ON (d.refclassid, d.refobjid) = ('pg_class'::regclass, a.relid)
+			AND d.classid = 'pg_rewrite'::regclass
+		  JOIN pg_rewrite AS r ON r.oid = d.objid
+	)
+	SELECT v.relname FROM above AS a JOIN pg_class AS v ON v.oid = a.relid
+	 WHERE v.relkind = 'v' AND v.reloptions::text ~ 'check_option';
 END;
 
 -- Whether rows go to a partition by this column's order, which other keys would not have.
@@ -100,12 +128,15 @@ BEGIN ATOMIC
 		SELECT 2, format('constraint %I%s uses it', c.conname, t.owner)
 		  FROM carriers AS t JOIN pg_constraint AS c ON c.conrelid = t.relid
 		 WHERE c.contype = 'c' AND sequential_uuids_uses(c.conbin::text, t.attnum)
-			OR c.contype = 'x' AND t.attnum = ANY (c.conkey)
+			OR c.contype = 'x' AND EXISTS (
+				SELECT FROM unnest(c.conkey, c.conexclop) AS x (attnum, operator) JOIN pg_operator AS o ON o.oid = x.operator
+				 WHERE x.attnum = t.attnum AND (t.owner = '' OR o.oprname <> '='))
 		UNION ALL
 		SELECT 3, format('the domain %I%s has constraints or is over another', y.typname, t.owner)
 		  FROM carriers AS t JOIN pg_attribute AS a ON a.attrelid = t.relid AND a.attnum = t.attnum
 		  JOIN pg_type AS y ON y.oid = a.atttypid AND y.typtype = 'd'
-		 WHERE y.typbasetype <> 'uuid'::regtype OR EXISTS (SELECT FROM pg_constraint AS c WHERE c.contypid = y.oid)
+		 WHERE y.typbasetype <> 'uuid'::regtype OR EXISTS (
+			SELECT FROM pg_constraint AS c WHERE c.contypid = y.oid AND c.contype = 'c')
 		UNION ALL
 		SELECT 4, format('the generated column %I%s uses it', a.attname, t.owner)
 		  FROM carriers AS t JOIN pg_attribute AS a ON a.attrelid = t.relid AND a.attgenerated <> ''
@@ -143,11 +174,8 @@ BEGIN ATOMIC
 		  FROM tree AS t JOIN pg_publication_rel AS p ON p.prrelid = t.relid JOIN pg_publication AS u ON u.oid = p.prpubid
 		 WHERE sequential_uuids_uses(p.prqual::text, t.attnum)
 		UNION ALL
-		SELECT 12, format('view %I, which has a check option, may use it', v.relname)
-		  FROM tree AS t JOIN pg_depend AS d ON (d.refclassid, d.refobjid, d.refobjsubid)
-			= ('pg_class'::regclass, t.relid, t.attnum)
-		  JOIN pg_rewrite AS r ON (d.classid, d.objid) = ('pg_rewrite'::regclass, r.oid)
-		  JOIN pg_class AS v ON v.oid = r.ev_class WHERE v.relkind = 'v' AND v.reloptions::text ~ 'check_option'
+		SELECT 12, format('view %I, which has a check option, may use it', v.view)
+		  FROM sequential_uuids_checking_views(relation, column_name) AS v
 		UNION ALL
 		SELECT 13, format('%s is partitioned by it', c.relid::regclass)
 		  FROM carriers AS c JOIN pg_partitioned_table AS p ON p.partrelid = c.relid

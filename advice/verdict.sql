@@ -12,7 +12,7 @@ BEGIN ATOMIC
 	  FROM (VALUES
 			(1, 'not covered', CASE class WHEN 'text' THEN 'if these texts are UUIDs, convert them to uuid first'
 				WHEN 'behind' THEN 'another column of the index comes before the key' END),
-			(2, 'follows', 'its keys are those of ' || parent::regclass || ', whose row comes first'),
+			(2, 'follows', 'its keys are those of ' || parent::regclass),
 			(3, 'tell more', tell),
 			(4, 'clients first', CASE WHEN column_default IS NULL THEN 'clients generate the keys: first set a default, then'
 					' have clients leave the column out (doc/clients.md), unless it refers to another table'

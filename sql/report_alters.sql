@@ -21,8 +21,8 @@ CREATE DOMAIN checked_key AS uuid DEFAULT gen_random_uuid() CHECK (uuid_version(
 CREATE FUNCTION set_id() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.Id := coalesce(NEW.id, NULL); RETURN NEW; END';
 CREATE FUNCTION set_n() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN new . n := coalesce(NEW.n, 1); RETURN NEW; END';
 CREATE FUNCTION see_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM to_jsonb(NEW); RETURN NEW; END';
-CREATE FUNCTION see_new_rows() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM left(n.id::text, 8) FROM new_rows AS n;
-	RETURN NULL; END';
+CREATE FUNCTION see_new_rows() RETURNS trigger LANGUAGE plpgsql
+	AS 'BEGIN PERFORM left(n.id::text, 8) FROM new_rows AS n; RETURN NULL; END';
 CREATE FUNCTION see_argument() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN
 	EXECUTE format('SELECT left(($1).%I::text, 8)', TG_ARGV[1]) USING NEW; RETURN NULL; END$$;
 CREATE FUNCTION see_order() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM NEW."order-id"; RETURN NULL; END';
@@ -39,6 +39,8 @@ INSERT INTO tables (name, columns) VALUES
 	('check_of_row', ', n int DEFAULT 1, CHECK (check_of_row IS NOT NULL)'),
 	('exclusion', ', EXCLUDE USING btree (id WITH =)'),
 	('generated_column', ', short text GENERATED ALWAYS AS (left(id::text, 8)) STORED UNIQUE');
+INSERT INTO tables (name, columns)
+	SELECT 'check_long', format(', n text, CHECK (n <> %L)', repeat('z', 1000000));
 INSERT INTO tables (name, key) VALUES
 	('domain', 'key'),
 	('domain_over_domain', 'key_over_key'),
@@ -74,12 +76,16 @@ INSERT INTO tables (name, after) VALUES
 	('grandchild_index', 'CREATE TABLE c4 (n int, p uuid REFERENCES %I PRIMARY KEY);
 		CREATE TABLE c5 (q uuid REFERENCES c4); CREATE UNIQUE INDEX ON c5 (left(q::text, 8))'),
 	('child_partitions', 'CREATE TABLE c6 (p uuid REFERENCES %I) PARTITION BY RANGE (p)'),
-	('child_harmless', 'CREATE TABLE c7 (p uuid REFERENCES %I, n int CHECK (n > 0)); CREATE INDEX ON c7 (p)'),
+	('view_over_view', $$CREATE VIEW all_fours AS SELECT * FROM %I AS t WHERE uuid_version(id) = 4;
+		CREATE VIEW checked_fours AS SELECT id FROM all_fours WITH CASCADED CHECK OPTION$$),
+	('child_exclusion', 'CREATE TABLE c8 (p uuid REFERENCES %I, EXCLUDE USING btree (p WITH =))'),
+	('child_harmless', 'CREATE TABLE c7 (p uuid REFERENCES %I, q uuid, CHECK ((p IS NULL) <> (q IS NULL)));
+		CREATE INDEX ON c7 (p) WHERE p IS NOT NULL'),
 	-- what would end a string or a DO block
 	('dollars $$', ''),
 	(E'two\nlines', '');
 INSERT INTO tables (name, columns, after) VALUES
-	('trigger_if', ', n int', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW WHEN (NEW.id IS NULL)
+	('trigger_if', ', n int', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW WHEN (uuid_version(NEW.id) <> 4)
 		EXECUTE FUNCTION set_n()'),
 	('partitions', ') PARTITION BY HASH (id', 'CREATE TABLE same_default
 		PARTITION OF %I FOR VALUES WITH (MODULUS 1, REMAINDER 0)'),

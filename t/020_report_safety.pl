@@ -270,8 +270,11 @@ in_advised('other', 'DROP FUNCTION public.uuid_interval_nextval(text, text)');
 in_advised($superuser, 'REVOKE EXECUTE ON FUNCTION uuid_interval_nextval, uuid_time_nextval FROM PUBLIC');
 like(in_advised($superuser, sprintf($advised, 'of_superuser') =~ s/advised/reason/r),
 	qr/^by hand\|first allow all roles that insert/, 'a function that not all roles may execute is no default unseen');
+in_advised($superuser, q{CREATE SCHEMA "s$$"; GRANT USAGE ON SCHEMA "s$$" TO PUBLIC;
+	CREATE FUNCTION "s$$".uuid_interval_nextval(interval, interval, int DEFAULT 4) RETURNS uuid
+		LANGUAGE sql AS 'SELECT gen_random_uuid()'});
 like(in_advised('owner', sprintf $advised, 'of_owner'), qr/^switch\|encode\(/,
-	'to a role that may not execute it, it is not there');
+	'a function that one may not execute is not there, nor one in a schema whose name ends a string');
 
 # --- what it leaves behind --------------------------------------------------------------------------------------------
 
