@@ -380,8 +380,9 @@ run_as('owner', q{
 	DO $do$BEGIN EXECUTE format('CREATE FUNCTION app.long() RETURNS trigger LANGUAGE plpgsql AS %L',
 		'BEGIN RETURN NEW; END;/*' || repeat(' a', 8000000) || '*/'); END$do$;
 	CREATE TRIGGER t AFTER INSERT ON app.counted FOR EACH ROW EXECUTE FUNCTION app.long()});
-is(report($superuser, q{"table", column_default, verdict = 'switch'}, 'app.(counted|deep)'),
-	"app.counted|gen_random_uuid()|f\napp.deep|(stack depth limit exceeded)|f",
+like(report($superuser, q{"table", column_default, verdict = 'switch'}, 'app.(counted|deep)'),
+	# How deep a stack may be, depends on the build.
+	qr/^app.counted\|gen_random_uuid\(\)\|f\napp.deep\|\((stack depth limit exceeded|longer than 10000 bytes)\)\|f$/,
 	'what an owner stores as code does not end the report');
 $node->stop;
 done_testing();
