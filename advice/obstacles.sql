@@ -82,7 +82,8 @@ BEGIN ATOMIC
 			AND (f.oid = p.oid OR p.probin IS NULL AND f.proname ~ '^sequential_uuids_')
 		 WHERE starts_with(call, CASE n.nspname WHEN 'pg_catalog' THEN s.name || '('
 				ELSE format('%I.%I(', n.nspname, s.name) END)
-		   AND (s.parameters = '') = (call ~ '\(\)$') AND NOT has_function_privilege('public', f.oid, 'EXECUTE')) OFFSET 0;
+		   AND CASE WHEN call ~ '\(\)$' THEN p.pronargs = p.pronargdefaults ELSE p.pronargs > 0 END
+		   AND NOT has_function_privilege('public', f.oid, 'EXECUTE')) OFFSET 0;
 END;
 
 -- The views over a table, also those over other views, that check what is inserted through them.
