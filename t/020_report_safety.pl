@@ -30,8 +30,8 @@ $node->safe_psql('application', 'CREATE EXTENSION sequential_uuids; CREATE EXTEN
 # What a statement gives or warns of.
 sub as
 {
-	my ($role, $sql) = @_;
-	my (undef, $stdout, $stderr) = $node->psql('application', $sql, extra_params => [ '-U', $role ]);
+	my ($role, $sql, $database) = @_;
+	my (undef, $stdout, $stderr) = $node->psql($database // 'application', $sql, extra_params => [ '-U', $role ]);
 	return $stdout . $stderr;
 }
 
@@ -239,12 +239,7 @@ is(run_as($superuser, "BEGIN; SELECT count(*) > 10 FROM uuid_index_report(); $lo
 
 # In another database, whose owner has functions with the names and types of generators.
 $node->safe_psql('postgres', 'CREATE DATABASE advised OWNER owner');
-sub in_advised
-{
-	my ($role, $sql) = @_;
-	my ($status, $stdout, $stderr) = $node->psql('advised', $sql, extra_params => [ '-U', $role ]);
-	return $stdout . $stderr;
-}
+sub in_advised { return as(@_, 'advised') }
 in_advised($superuser,
 	q{CREATE EXTENSION sequential_uuids_advice; CREATE SCHEMA "s$$"; GRANT USAGE ON SCHEMA "s$$" TO PUBLIC});
 my $function = q{%s.uuid_interval_nextval(interval, interval, int DEFAULT 4)};
