@@ -42,7 +42,8 @@ BEGIN ATOMIC
 END;
 
 -- How many rows are young (NULL: none are ever deleted), and in the table at the horizon: those that it has, and
--- those that come and stay.  total_rows, unless it is NULL, overrides the latter.
+-- those that come and stay.  If rows get deleted and some stay, those that it has beyond the young ones have stayed.
+-- total_rows, unless it is NULL, overrides the latter.
 CREATE FUNCTION sequential_uuids_rows(
 	rows_per_second float8, kept_seconds float8, left_behind float8, rows_before float8, total_rows float8,
 	horizon_seconds float8, OUT young_rows float8, OUT horizon_rows float8)
@@ -50,7 +51,9 @@ RETURNS SETOF record LANGUAGE sql IMMUTABLE PARALLEL SAFE ROWS 1
 BEGIN ATOMIC
 	SELECT y.young_rows, least(greatest(coalesce(total_rows,
 			CASE WHEN y.young_rows IS NULL THEN rows_before + y.ever
-				ELSE y.young_rows + y.stays * greatest(y.ever - y.young_rows, 0) END), y.young_rows, 1), 1e15)
+				ELSE y.young_rows + y.stays * greatest(y.ever - y.young_rows, 0)
+					+ CASE WHEN y.stays > 0 THEN greatest(rows_before - y.young_rows, 0) ELSE 0 END END),
+			y.young_rows, 1), 1e15)
 	  FROM (SELECT CASE WHEN left_behind > 1e-6 THEN left_behind ELSE 0 END AS stays, -- less is nothing, as in the model
 				    CASE WHEN left_behind < 1 THEN rows_per_second * kept_seconds END AS young_rows,
 				   rows_per_second * horizon_seconds AS ever) AS y OFFSET 0;
