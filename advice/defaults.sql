@@ -1,11 +1,13 @@
 -- What a column default generates.
 
--- A length of time as servers print it, in seconds; NULL for anything else, so that no text raises an error.
+-- A length of time as servers print it, in seconds; NULL for anything else, so that no text raises an error.  Not \d,
+-- which also stands for other digits of Unicode, under collations of ICU.
 CREATE FUNCTION sequential_uuids_seconds(printed text) RETURNS float8
 LANGUAGE sql STABLE PARALLEL SAFE
 BEGIN ATOMIC
-	SELECT CASE WHEN printed ~ '^\d{1,18}$' THEN printed::float8
-		WHEN printed ~ '^(\d{1,5} years? ?)?(\d{1,2} mons? ?)?(\d{1,9} days? ?)?(\d{2,8}:[0-5]\d:[0-5]\d(\.\d{1,6})?)?$'
+	SELECT CASE WHEN printed ~ '^[0-9]{1,18}$' THEN printed::float8
+		WHEN printed ~ '^([0-9]{1,5} years? ?)?([0-9]{1,2} mons? ?)?([0-9]{1,9} days? ?)?'
+				'([0-9]{2,8}:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,6})?)?$'
 			AND printed <> '' THEN extract(epoch FROM printed::interval)::float8 END;
 END;
 
@@ -23,13 +25,13 @@ BEGIN ATOMIC
 					ELSE '{sequence,block_size,block_count,version}' END::text[])[n], 'other'),
 				coalesce(replace(m[2], '''''', ''''), m[3])), '{}')
 			  FROM regexp_matches(call[2], p.argument, 'g') WITH ORDINALITY AS found (m, n))
-	  FROM (SELECT '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''|\(?(\d+)\)?)(?:::[a-z ]+)?(?:, |$)') AS p (argument),
+	  FROM (SELECT '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''|\(?([0-9]+)\)?)(?:::[a-z ]+)?(?:, |$)') AS p (argument),
 		   regexp_match(expression, '^\(?(?:(?:[^."() ]+|"(?:[^"]|"")+")\.)?([a-z0-9_]+)\((.*)\)(?:\)?::[a-z ]+)?$') AS call
 	 WHERE regexp_replace(call[2], p.argument, '', 'g') = ''
 	UNION ALL
 	SELECT 'uuid_time_nextval', jsonb_build_object('interval_length', plain[1], 'interval_count', plain[2])
 	  FROM regexp_match(expression, '^\(encode\(\(substr\(int8send\(\(\(\(floor\(date_part\(''epoch''::text,'
-			' clock_timestamp\(\)\)\)\)::bigint / (\d{1,10})\) % ''(\d{5})''::bigint\)\), 7\)'
+			' clock_timestamp\(\)\)\)\)::bigint / ([0-9]{1,10})\) % ''([0-9]{5})''::bigint\)\), 7\)'
 			' \|\| substr\(uuid_send\(gen_random_uuid\(\)\), 3\)\), ''hex''::text\)\)::uuid$') AS plain
 	 WHERE plain[2]::int8 BETWEEN 32769 AND 65536 OFFSET 0;
 END;
@@ -75,9 +77,9 @@ BEGIN ATOMIC
 		('uuid_opaque_nextval', 'text, interval, interval, integer');
 END;
 
--- Whether what generates a key is known: it calls functions of pg_catalog, on which nothing is recorded to depend, or,
--- if a superuser, the caller or the database's owner owns them, of these extensions or of the edition in SQL.  A
--- default is in pg_attrdef, or that of a domain in pg_type.
+-- Whether what generates a key is known: it calls functions of pg_catalog, on which nothing is recorded to depend; of
+-- these extensions, if a superuser or the caller owns them, as the database's owner can add others; or of the edition
+-- in SQL, if one of the three does.  A default is in pg_attrdef, or that of a domain in pg_type.
 CREATE FUNCTION sequential_uuids_is_known(class regclass, object oid) RETURNS bool
 LANGUAGE sql STABLE PARALLEL SAFE
 BEGIN ATOMIC
@@ -88,7 +90,8 @@ BEGIN ATOMIC
 			 WHERE r.oid = p.proowner AND (r.rolsuper OR r.rolname = current_user OR r.oid = b.datdba) AND (EXISTS (
 				SELECT FROM pg_depend AS e JOIN pg_extension AS x ON x.oid = e.refobjid
 				 WHERE (e.classid, e.objid, e.deptype) = ('pg_proc'::regclass, p.oid, 'e')
-				   AND x.extname IN ('sequential_uuids', 'uuid-ossp', 'pgcrypto', 'pg_uuidv7'))
+				   AND x.extname IN ('sequential_uuids', 'uuid-ossp', 'pgcrypto', 'pg_uuidv7')
+				   AND (r.rolsuper OR r.rolname = current_user))
 				OR (p.proname::text, oidvectortypes(p.proargtypes)) IN (
 				SELECT name, parameters FROM sequential_uuids_signatures() WHERE name ~ '_nextval$'))));
 END;

@@ -2,9 +2,13 @@
 
 -- A stored expression as SQL, printed without its table, which PostgreSQL would lock for it.  Or, so that it does not
 -- end the report, the error: a function in it may have been dropped since, or it may be nested too deeply or long.
+-- Printing takes many times the memory of what is stored, whose length is known without reading it.
 CREATE FUNCTION sequential_uuids_printed(expression pg_node_tree) RETURNS text
 LANGUAGE plpgsql STABLE PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+	IF octet_length(expression::text) > 1000000 THEN
+		RETURN '(longer than 10000 bytes)';
+	END IF;
 	RETURN CASE WHEN octet_length(printed) > 10000 THEN '(longer than 10000 bytes)' ELSE printed END
 	  FROM pg_get_expr(expression, 0) AS printed;
 EXCEPTION

@@ -2,7 +2,7 @@
 -- alone.
 
 -- Whether a stored expression uses a column, or a whole row, other than to see whether a column is NULL.  Of one that
--- would take long to search, nobody knows.
+-- would take long to search, nobody knows; its length is known without reading it, unless it has been put together.
 CREATE FUNCTION sequential_uuids_uses(expression text, attnum int2) RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN octet_length(expression) > 1000000 THEN true ELSE
@@ -15,17 +15,20 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN octet_length(expression) <= 1000000 THEN regexp_replace(expression, ':location -?\d+', '', 'g') END;
 
 -- Whether a text may name a column, in any case: as a word or, where the server may not take all of its characters for
--- those of words, anywhere.
+-- those of words, anywhere, also with its quotes doubled.
 CREATE FUNCTION sequential_uuids_names(source text, column_name text) RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN column_name ~ '^[A-Za-z_][A-Za-z0-9_]*$' THEN source ~* format('\m%s\M', column_name)
-	ELSE position(lower(column_name) IN lower(source)) > 0 END;
+	ELSE position(lower(column_name) IN lower(source)) > 0
+		OR position(lower(replace(column_name, '"', '""')) IN lower(source)) > 0 END;
 
 -- Whether a trigger may use a column: its function has the column's name in its source or among the trigger's
--- arguments; or, before the row is inserted, is not in PL/pgSQL, passes on the whole row (NEW other than in RETURN NEW
--- and before a field), or executes dynamic statements.  Of what would take long to search, nobody knows.
+-- arguments; or takes all columns of the new rows (new_table: the name of these, for a statement) without their names,
+-- which it may store in a table that checks them; or, before a row is inserted, is not in PL/pgSQL, passes on the whole
+-- row (NEW other than in RETURN NEW and before a field), or executes dynamic statements.  Of what would take long to
+-- search, nobody knows.  type: pg_trigger.tgtype.
 CREATE FUNCTION sequential_uuids_trigger_uses(
-	trigger_function oid, arguments bytea, is_before bool, column_name name, OUT may_use bool)
+	trigger_function oid, arguments bytea, type int2, new_table name, column_name name, OUT may_use bool)
 RETURNS SETOF bool LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
 BEGIN ATOMIC
 	SELECT CASE WHEN octet_length(p.prosrc) + octet_length(arguments) > 100000 THEN true
@@ -33,8 +36,10 @@ BEGIN ATOMIC
 				-- As text, with zeros between them, and octal numbers for what is not ASCII.
 				OR sequential_uuids_names(replace(encode(arguments, 'escape'), '\000', ' '),
 					encode(convert_to(column_name, getdatabaseencoding()), 'escape'))
-				OR is_before AND (l.lanname <> 'plpgsql' OR regexp_replace(p.prosrc,
-					'\mreturn\s+new\M|\mnew\s*\.\s*["\w]', '', 'gi') ~* '\m(new|execute)\M') END
+				OR p.prosrc ~* '\mnew\s*\.\s*\*' OR new_table IS NOT NULL AND p.prosrc ~* '\*|\mtable\M'
+				OR type & 3 = 3 -- for each row, before
+					AND (l.lanname <> 'plpgsql' OR regexp_replace(p.prosrc,
+						'\mreturn\s+new\s*;|\mnew\s*\.\s*["\w]', '', 'gi') ~* '\m(new|execute)\M') END
 	  FROM pg_proc AS p JOIN pg_language AS l ON l.oid = p.prolang WHERE p.oid = trigger_function;
 END;
 
@@ -70,7 +75,7 @@ BEGIN ATOMIC
 END;
 
 -- Whether not all roles may execute the function of a call, as those must that insert with it as the column default,
--- or the internal functions that it calls in the edition in SQL.
+-- or the internal functions that it calls in the edition in SQL, or those in what sequential_uuids_plain() gives.
 CREATE FUNCTION sequential_uuids_is_restricted(call text, OUT is_restricted bool)
 RETURNS SETOF bool LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
 BEGIN ATOMIC
@@ -83,15 +88,21 @@ BEGIN ATOMIC
 		 WHERE starts_with(call, CASE n.nspname WHEN 'pg_catalog' THEN s.name || '('
 				ELSE format('%I.%I(', n.nspname, s.name) END)
 		   AND CASE WHEN call ~ '\(\)$' THEN p.pronargs = p.pronargdefaults ELSE p.pronargs > 0 END
-		   AND NOT has_function_privilege('public', f.oid, 'EXECUTE')) OFFSET 0;
+		   AND NOT has_function_privilege('public', f.oid, 'EXECUTE')
+		UNION ALL
+		SELECT FROM pg_proc AS p
+		 WHERE starts_with(call, 'encode(') AND p.pronamespace = 'pg_catalog'::regnamespace
+		   AND p.proname = ANY ('{encode,substr,byteacat,uuid_send,gen_random_uuid,int8send,int8mod,int8div,int8,floor,'
+				'date_part,clock_timestamp}'::text[])
+		   AND NOT has_function_privilege('public', p.oid, 'EXECUTE')) OFFSET 0;
 END;
 
--- The views over a table, also those over other views, that check what is inserted through them.
+-- The views over what carries a table's keys, also those over other views, that check what is inserted through them.
 CREATE FUNCTION sequential_uuids_checking_views(relation oid, column_name name, OUT view name)
 RETURNS SETOF name LANGUAGE sql STABLE STRICT PARALLEL SAFE ROWS 1
 BEGIN ATOMIC
 	WITH RECURSIVE above AS (
-		SELECT relid FROM sequential_uuids_tree(relation, column_name)
+		SELECT relid FROM sequential_uuids_carriers(relation, column_name)
 		UNION
 		SELECT r.ev_class FROM above AS a
 		  JOIN pg_depend AS d ON (d.refclassid, d.refobjid) = ('pg_class'::regclass, a.relid)
@@ -146,18 +157,20 @@ BEGIN ATOMIC
 		UNION ALL
 		SELECT 5, format('an expression of index %I%s uses it', c.relname, t.owner)
 		  FROM carriers AS t JOIN pg_index AS i ON i.indrelid = t.relid JOIN pg_class AS c ON c.oid = i.indexrelid
-		 WHERE sequential_uuids_uses(concat(i.indexprs::text, i.indpred::text), t.attnum)
+		 WHERE sequential_uuids_uses(i.indexprs::text, t.attnum) OR sequential_uuids_uses(i.indpred::text, t.attnum)
 		UNION ALL
-		SELECT 6, format('trigger %I may use it', g.tgname)
-		  FROM tree AS t JOIN pg_trigger AS g ON g.tgrelid = t.relid,
-			   LATERAL sequential_uuids_trigger_uses(g.tgfoid, g.tgargs, g.tgtype & 2 > 0, column_name) AS u -- 2: before
+		SELECT 6, format('trigger %I%s may use it', g.tgname, t.owner)
+		  FROM carriers AS t JOIN pg_trigger AS g ON g.tgrelid = t.relid
+		  JOIN pg_attribute AS a ON (a.attrelid, a.attnum) = (t.relid, t.attnum),
+			   LATERAL sequential_uuids_trigger_uses(g.tgfoid, g.tgargs, g.tgtype, g.tgnewtable, a.attname) AS u
 		 WHERE NOT g.tgisinternal AND g.tgenabled <> 'D' AND g.tgtype & 4 > 0 -- INSERT
-		   AND (g.tgtype & 1 > 0 OR g.tgnewtable IS NOT NULL) -- for each row, or with all of them
+		   -- Of a table that refers to the key, before the INSERT: most that come after it name its parent.
+		   AND (t.owner = '' OR g.tgtype & 2 > 0)
 		   AND (u.may_use OR sequential_uuids_uses(g.tgqual::text, t.attnum))
 		UNION ALL
-		SELECT 7, format('policy %I uses it', p.polname)
-		  FROM tree AS t JOIN pg_policy AS p ON p.polrelid = t.relid
-		 WHERE sequential_uuids_uses(concat(p.polqual::text, p.polwithcheck::text), t.attnum)
+		SELECT 7, format('policy %I%s uses it', p.polname, t.owner)
+		  FROM carriers AS t JOIN pg_policy AS p ON p.polrelid = t.relid
+		 WHERE sequential_uuids_uses(p.polqual::text, t.attnum) OR sequential_uuids_uses(p.polwithcheck::text, t.attnum)
 		UNION ALL
 		SELECT 8, 'a subscription fills it' FROM tree AS t JOIN pg_subscription_rel AS s ON s.srrelid = t.relid
 		UNION ALL
@@ -168,19 +181,22 @@ BEGIN ATOMIC
 			SELECT sequential_uuids_anywhere(r.adbin::text) FROM tree AS top JOIN pg_attrdef AS r ON (r.adrelid, r.adnum)
 				= (top.relid, top.attnum) WHERE top.relid = relation)
 		UNION ALL
-		SELECT 10, format('rule %I may use it', r.rulename)
-		  FROM tree AS t JOIN pg_rewrite AS r ON r.ev_class = t.relid WHERE r.ev_type = '3' -- INSERT
+		SELECT 10, format('rule %I%s may use it', r.rulename, t.owner)
+		  FROM carriers AS t JOIN pg_rewrite AS r ON r.ev_class = t.relid WHERE r.ev_type = '3' -- INSERT
 		UNION ALL
 		SELECT 11, format('the row filter of publication %I uses it', u.pubname)
-		  FROM tree AS t JOIN pg_publication_rel AS p ON p.prrelid = t.relid JOIN pg_publication AS u ON u.oid = p.prpubid
+		  FROM carriers AS t JOIN pg_publication_rel AS p ON p.prrelid = t.relid JOIN pg_publication AS u ON u.oid = p.prpubid
 		 WHERE sequential_uuids_uses(p.prqual::text, t.attnum)
 		UNION ALL
 		SELECT 12, format('view %I, which has a check option, may use it', v.view)
 		  FROM sequential_uuids_checking_views(relation, column_name) AS v
 		UNION ALL
-		SELECT 13, format('%s is partitioned by it', c.relid::regclass)
-		  FROM carriers AS c JOIN pg_partitioned_table AS p ON p.partrelid = c.relid
+		SELECT 13, format('%s is partitioned by it', p.partrelid::regclass)
+		  FROM carriers AS c JOIN pg_attribute AS a ON (a.attrelid, a.attnum) = (c.relid, c.attnum)
+		  CROSS JOIN LATERAL (SELECT c.relid UNION SELECT pg_partition_ancestors(c.relid)) AS above (relid)
+		  JOIN pg_partitioned_table AS p ON p.partrelid = above.relid
+		  JOIN pg_attribute AS k ON (k.attrelid, k.attname) = (p.partrelid, a.attname)
 		 WHERE p.partstrat <> 'h' AND c.owner <> ''
-		   AND (c.attnum = ANY (p.partattrs) OR sequential_uuids_uses(p.partexprs::text, c.attnum))
+		   AND (k.attnum = ANY (p.partattrs) OR sequential_uuids_uses(p.partexprs::text, k.attnum))
 		) AS found (place, reason) ORDER BY place, reason LIMIT 1;
 END;

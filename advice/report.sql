@@ -115,8 +115,9 @@ BEGIN ATOMIC
 			hint_bits) AS f ON true
 	  LEFT JOIN LATERAL sequential_uuids_obstacle(top, column_name) AS o ON class = 'key'
 	  LEFT JOIN LATERAL sequential_uuids_is_restricted(f.call) AS u ON true
-	  CROSS JOIN LATERAL format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s;', top::regclass, column_name, f.call)
-		AS a (alter)
+	  -- A function without arguments or schema is PostgreSQL's own, also if the search_path begins with another schema.
+	  CROSS JOIN LATERAL format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s;', top::regclass, column_name,
+			regexp_replace(f.call, '^(\w+\(\))$', 'pg_catalog.\1')) AS a (alter)
 	  CROSS JOIN LATERAL (
 			SELECT f.advised_kind = k.default_kind AND f.wal_later * 0.85 <= f.wal_advised
 				AND coalesce(k.block_seconds BETWEEN f.shortest_seconds AND f.longest_seconds, true),

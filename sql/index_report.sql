@@ -150,7 +150,7 @@ SELECT name, verdict, E'\n    ' || wrapped(regexp_replace(why, '\d+ %', 'N %')) 
 SELECT DISTINCT reason ~ '; on average since \d{4}-\d\d-\d\d \d\d:\d\d' AS says_since FROM before WHERE wal_now > 0;
 -- an ALTER with "switch" alone; the advised key wherever there are costs
 SELECT count(*) FILTER (WHERE (alter IS NOT NULL) <> (verdict = 'switch')) AS others,
-	   count(*) FILTER (WHERE alter <> format('ALTER TABLE ONLY %s ALTER COLUMN %s SET DEFAULT %s;',
+	   count(*) FILTER (WHERE replace(alter, 'pg_catalog.', '') <> format('ALTER TABLE ONLY %s ALTER COLUMN %s SET DEFAULT %s;',
 			"table", CASE name WHEN '"Quoted ""table"' THEN '"the ""key"' ELSE 'id' END, advised)) AS other_alters,
 	   count(*) FILTER (WHERE wal_advised > 0 AND advised IS NULL) AS without_call
   FROM before;

@@ -30,6 +30,16 @@ SELECT format('CREATE FUNCTION see_much() RETURNS trigger LANGUAGE plpgsql AS %L
 	'BEGIN RETURN NEW; END -- ' || repeat('x', 100000))
 \gexec
 CREATE FUNCTION see_all() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM ROW(NEW.*); RETURN NEW; END';
+CREATE FUNCTION see_table() RETURNS trigger LANGUAGE plpgsql
+	AS 'BEGIN PERFORM min(t.id::text) FROM report.trigger_of_statement_by_name AS t; RETURN NULL; END';
+CREATE FUNCTION see_quotes() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM NEW."i""d"; RETURN NEW; END';
+CREATE FUNCTION see_parent() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM NEW.p; RETURN NEW; END';
+CREATE FUNCTION cast_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW::text::report.casted; END';
+CREATE TABLE copies (id uuid, CHECK (id IS NOT NULL));
+CREATE FUNCTION copy_row() RETURNS trigger LANGUAGE plpgsql
+	AS 'BEGIN INSERT INTO report.copies VALUES (NEW.*); RETURN NULL; END';
+CREATE FUNCTION copy_rows() RETURNS trigger LANGUAGE plpgsql
+	AS 'BEGIN INSERT INTO report.copies TABLE new_rows; RETURN NULL; END';
 
 -- the key, and what is beside it: in the table, and made after it, in which %I is its name
 CREATE TABLE tables (name text, key text DEFAULT 'uuid DEFAULT gen_random_uuid()', columns text DEFAULT '',
@@ -66,6 +76,13 @@ INSERT INTO tables (name, after) VALUES
 	('trigger_sees_all', 'CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION see_all()'),
 	('trigger_of_statement', 'CREATE TRIGGER t AFTER INSERT ON %I REFERENCING NEW TABLE AS new_rows
 		FOR EACH STATEMENT EXECUTE FUNCTION see_new_rows()'),
+	('trigger_of_statement_by_name', 'CREATE TRIGGER t AFTER INSERT ON %I
+		FOR EACH STATEMENT EXECUTE FUNCTION see_table()'),
+	('trigger_casts_row', 'CREATE TYPE casted AS (id uuid);
+		CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION cast_row()'),
+	('trigger_copies_row', 'CREATE TRIGGER t AFTER INSERT ON %I FOR EACH ROW EXECUTE FUNCTION copy_row()'),
+	('trigger_copies_rows', 'CREATE TRIGGER t AFTER INSERT ON %I REFERENCING NEW TABLE AS new_rows
+		FOR EACH STATEMENT EXECUTE FUNCTION copy_rows()'),
 	('trigger_argument', $$CREATE TRIGGER t AFTER INSERT ON %I FOR EACH ROW EXECUTE FUNCTION see_argument('at', 'id')$$),
 	('trigger_long', 'CREATE TRIGGER t AFTER INSERT ON %I FOR EACH ROW EXECUTE FUNCTION see_much()'),
 	('view', $$CREATE VIEW fours AS SELECT id FROM %I WHERE uuid_version(id) = 4 WITH CHECK OPTION$$),
@@ -76,11 +93,25 @@ INSERT INTO tables (name, after) VALUES
 	('grandchild_index', 'CREATE TABLE c4 (n int, p uuid REFERENCES %I PRIMARY KEY);
 		CREATE TABLE c5 (q uuid REFERENCES c4); CREATE UNIQUE INDEX ON c5 (left(q::text, 8))'),
 	('child_partitions', 'CREATE TABLE c6 (p uuid REFERENCES %I) PARTITION BY RANGE (p)'),
+	('child_policy', 'CREATE TABLE c9 (p uuid REFERENCES %I);
+		CREATE POLICY fours ON c9 WITH CHECK (uuid_version(p) = 4)'),
+	('child_row_filter', $$SET client_min_messages = error; CREATE TABLE c10 (p uuid REFERENCES %I);
+		CREATE PUBLICATION regress_filtered_child FOR TABLE c10
+		WHERE (p > '00000000-0000-4000-8000-000000000000')$$),
+	('child_rule', 'CREATE TABLE c11 (p uuid REFERENCES %I);
+		CREATE RULE r AS ON INSERT TO c11 WHERE uuid_version(NEW.p) <> 4 DO INSTEAD NOTHING'),
+	('child_trigger', 'CREATE TABLE c12 (p uuid REFERENCES %I);
+		CREATE TRIGGER t BEFORE INSERT ON c12 FOR EACH ROW EXECUTE FUNCTION see_parent()'),
+	('child_view', 'CREATE TABLE c13 (p uuid REFERENCES %I);
+		CREATE VIEW fours_of_child AS SELECT p FROM c13 WHERE uuid_version(p) = 4 WITH CHECK OPTION'),
+	('child_in_partition', 'CREATE TABLE c14 (p uuid) PARTITION BY LIST (uuid_version(p));
+		CREATE TABLE c15 PARTITION OF c14 (FOREIGN KEY (p) REFERENCES %I) FOR VALUES IN (4)'),
 	('view_over_view', $$CREATE VIEW all_fours AS SELECT * FROM %I AS t WHERE uuid_version(id) = 4;
 		CREATE VIEW checked_fours AS SELECT id FROM all_fours WITH CASCADED CHECK OPTION$$),
 	('child_exclusion', 'CREATE TABLE c8 (p uuid REFERENCES %I, EXCLUDE USING btree (p WITH =))'),
 	('child_harmless', 'CREATE TABLE c7 (p uuid REFERENCES %I, q uuid, CHECK ((p IS NULL) <> (q IS NULL)));
-		CREATE INDEX ON c7 (p) WHERE p IS NOT NULL'),
+		CREATE INDEX ON c7 (p) WHERE p IS NOT NULL;
+		CREATE TRIGGER t AFTER INSERT ON c7 FOR EACH ROW EXECUTE FUNCTION see_parent()'),
 	-- what would end a string or a DO block
 	('dollars $$', ''),
 	(E'two\nlines', '');
@@ -110,7 +141,9 @@ INSERT INTO tables VALUES ('invoices'), ('two_columns');
 -- a name that is no word
 CREATE TABLE trigger_on_order ("order-id" uuid PRIMARY KEY DEFAULT gen_random_uuid());
 CREATE TRIGGER t AFTER INSERT ON trigger_on_order FOR EACH ROW EXECUTE FUNCTION see_order();
-INSERT INTO tables VALUES ('trigger_on_order');
+CREATE TABLE trigger_on_quotes ("i""d" uuid PRIMARY KEY DEFAULT gen_random_uuid());
+CREATE TRIGGER t BEFORE INSERT ON trigger_on_quotes FOR EACH ROW EXECUTE FUNCTION see_quotes();
+INSERT INTO tables VALUES ('trigger_on_order'), ('trigger_on_quotes');
 SELECT pg_stat_reset() \gset ignored_
 INSERT INTO no_default SELECT gen_random_uuid() FROM generate_series(1, 1000);
 SELECT format('INSERT INTO %I SELECT FROM generate_series(1, 1000)', name) FROM tables WHERE name <> 'no_default'
@@ -122,7 +155,7 @@ SELECT substr("table", 8) AS name, r.*
   FROM uuid_index_report(index_memory => '1 TB', checkpoint_interval => '1 h') AS r
  WHERE "table" ~ '^report';
 -- Which function is advised depends on how fast this server inserts.
-SELECT name, regexp_replace(alter, '(public\.uuid_\w+_nextval|uuidv7)\(.*\);$', '(advised)') AS alter
+SELECT name, regexp_replace(alter, '(public\.uuid_\w+_nextval|pg_catalog\.uuidv7)\(.*\);$', '(advised)') AS alter
   FROM reported
  WHERE alter <> ''
  ORDER BY name COLLATE "C", index COLLATE "C";
@@ -141,7 +174,15 @@ SELECT format('INSERT INTO %I SELECT FROM generate_series(1, 10000)', name)
  ORDER BY name COLLATE "C"
 \gexec
 
-DROP PUBLICATION regress_filtered;
+-- the default that needs nothing, where roles may not execute what it calls
+SELECT call AS plain FROM sequential_uuids_plain(300, 86400 * 132) \gset
+BEGIN;
+SELECT sequential_uuids_is_restricted(:'plain');
+REVOKE EXECUTE ON FUNCTION pg_catalog.uuid_send(uuid) FROM PUBLIC;
+SELECT sequential_uuids_is_restricted(:'plain');
+ROLLBACK;
+
+DROP PUBLICATION regress_filtered, regress_filtered_child;
 DROP SCHEMA report, w CASCADE;
 DROP ROLE regress_report_other;
 RESET client_min_messages;

@@ -383,5 +383,47 @@ like(report($superuser, q{"table", column_default, verdict = 'switch'}, 'app.(co
 	# How deep a stack may be, depends on the build.
 	qr/^app.counted\|gen_random_uuid\(\)\|f\napp.deep\|\((stack depth limit exceeded|longer than 10000 bytes)\)\|f$/,
 	'what an owner stores as code does not end the report');
+# Nor does it fill the caller's memory: where only the length of an expression is needed, nothing else is read.
+run_as('owner', q{
+	CREATE TABLE app.large (id uuid PRIMARY KEY);
+	DO $do$
+	DECLARE
+		large CONSTANT text := format('%L <> %L', repeat('x', 20000000), 'x');
+		key CONSTANT text := 'gen_random_uuid()';
+	BEGIN
+		EXECUTE format('ALTER TABLE app.large ALTER id SET DEFAULT CASE WHEN %s THEN %s ELSE %s END', large, key, key);
+		EXECUTE format('CREATE POLICY p ON app.large USING (%s)', large);
+		EXECUTE format('ALTER POLICY p ON app.large WITH CHECK (%s)', large);
+	END$do$});
+SKIP:
+{
+	skip 'no /proc/self/status, which has the peak of memory', 1 unless -r '/proc/self/status';
+	my ($default, $megabytes) = split /\n/, as($superuser, q{
+		SELECT column_default FROM uuid_index_report() WHERE "table" = 'app.large';
+		SELECT substring(pg_read_file('/proc/self/status') FROM 'VmHWM:\s*(\d+) kB')::int / 1024});
+	ok($default eq '(longer than 10000 bytes)' && $megabytes < 250,
+		"what an owner stores as code does not fill the caller's memory: $default, $megabytes MB");
+}
+# Nor do functions that a database's owner adds to an extension, with digits that only Unicode takes for such.
+SKIP:
+{
+	skip 'PostgreSQL was built without ICU', 2
+		if $node->safe_psql('postgres', q{SELECT count(*) FROM pg_collation WHERE collprovider = 'i'}) == 0;
+	$node->safe_psql('postgres', q{CREATE DATABASE unicode OWNER owner TEMPLATE template0 ENCODING UTF8
+		LOCALE_PROVIDER icu ICU_LOCALE 'ar' LOCALE 'C'});
+	as('owner', q{
+		CREATE EXTENSION sequential_uuids;
+		CREATE SCHEMA app;
+		CREATE FUNCTION app.uuid_time_nextval(interval_length text) RETURNS uuid LANGUAGE sql
+			AS 'SELECT gen_random_uuid()';
+		ALTER EXTENSION sequential_uuids ADD FUNCTION app.uuid_time_nextval(text);
+		CREATE TABLE app.unicode (id uuid PRIMARY KEY DEFAULT app.uuid_time_nextval(U&'\0663'));
+		INSERT INTO app.unicode SELECT FROM generate_series(1, 1000)}, 'unicode');
+	is(as($superuser, q{CREATE EXTENSION sequential_uuids_advice;
+			SELECT "table", verdict FROM uuid_index_report(kept => '1 day')}, 'unicode'), 'app.unicode|by hand',
+		'what an owner adds to an extension is not known');
+	is(as($superuser, q{SELECT sequential_uuids_seconds(U&'\0663') IS NULL}, 'unicode'), 't',
+		'other digits than those of ASCII are no number');
+}
 $node->stop;
 done_testing();

@@ -130,7 +130,7 @@ for my $name (sort keys %loads)
 		or diag("$now for $before");
 	# From PostgreSQL 18 on, core has UUIDv7.
 	like($alter,
-		qr/^ALTER TABLE ONLY public\.orders ALTER COLUMN id SET DEFAULT (?:$schema\.uuid_\w+_nextval\(.*\)|uuidv7\(\));$/,
+		qr/^ALTER TABLE ONLY public\.orders ALTER COLUMN id SET DEFAULT (?:$schema\.uuid_\w+_nextval\(.*\)|pg_catalog\.uuidv7\(\));$/,
 		"$name: an ALTER TABLE is advised");
 	$node->safe_psql($database, $alter);
 	my ($function, $arguments) = $alter =~ /uuid_?(\w+?)(?:_nextval)?\((.*)\);$/;
