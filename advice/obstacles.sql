@@ -23,9 +23,9 @@ RETURN CASE WHEN column_name ~ '^[A-Za-z_][A-Za-z0-9_]*$' THEN source ~* format(
 		OR position(lower(replace(column_name, '"', '""')) IN lower(source)) > 0 END;
 
 -- Whether a trigger may use a column: its function has the column's name in its source or among the trigger's
--- arguments; or takes all columns of the new rows (new_table: the name of these, for a statement) without their names,
--- which it may store in a table that checks them; or, before a row is inserted, is not in PL/pgSQL, passes on the whole
--- row (NEW other than in RETURN NEW and before a field), or executes dynamic statements.  Of what would take long to
+-- arguments; or takes all columns of a row, or of all new rows (new_table: the name of these), without their names, and
+-- may store them in a table that checks them; or, before a row is inserted, is not in PL/pgSQL, passes on the whole row
+-- (NEW other than in RETURN NEW and before a field), or executes dynamic statements.  Of what would take long to
 -- search, nobody knows.  type: pg_trigger.tgtype.
 CREATE FUNCTION sequential_uuids_trigger_uses(
 	trigger_function oid, arguments bytea, type int2, new_table name, column_name name, OUT may_use bool)
@@ -36,9 +36,10 @@ BEGIN ATOMIC
 				-- As text, with zeros between them, and octal numbers for what is not ASCII.
 				OR sequential_uuids_names(replace(encode(arguments, 'escape'), '\000', ' '),
 					encode(convert_to(column_name, getdatabaseencoding()), 'escape'))
-				OR p.prosrc ~* '\mnew\s*\.\s*\*' OR new_table IS NOT NULL AND p.prosrc ~* '\*|\mtable\M'
+				OR p.prosrc ~ '\.\s*\*' -- NEW.*, (NEW).*, ($1).*
+				OR new_table IS NOT NULL AND p.prosrc ~* '(\mselect|\mall|\mdistinct|,)\s*\*|\mtable\M'
 				OR type & 3 = 3 -- for each row, before
-					AND (l.lanname <> 'plpgsql' OR regexp_replace(p.prosrc,
+					AND (l.lanname NOT IN ('plpgsql', 'internal') OR l.lanname = 'plpgsql' AND regexp_replace(p.prosrc,
 						'\mreturn\s+new\s*;|\mnew\s*\.\s*["\w]', '', 'gi') ~* '\m(new|execute)\M') END
 	  FROM pg_proc AS p JOIN pg_language AS l ON l.oid = p.prolang WHERE p.oid = trigger_function;
 END;
@@ -54,8 +55,8 @@ BEGIN ATOMIC
 END;
 
 -- The columns that carry a table's keys: its own, that of its partitions and children, and those with foreign keys to
--- one of these.  owner: of which other table, for a message.  STRICT, so that it is not inlined: the planner would
--- expect thousands of rows.
+-- one of these, also in the tables of which these are partitions.  owner: of which other table, for a message.
+-- STRICT, so that it is not inlined: the planner would expect thousands of rows.
 CREATE FUNCTION sequential_uuids_carriers(
 	relation oid, column_name name, OUT relid oid, OUT attnum int2, OUT owner text)
 RETURNS SETOF record LANGUAGE sql STABLE STRICT PARALLEL SAFE ROWS 10
@@ -63,11 +64,14 @@ BEGIN ATOMIC
 	WITH RECURSIVE carriers AS (
 		SELECT t.relid, t.attnum, '' AS owner FROM sequential_uuids_tree(relation, column_name) AS t
 		UNION
-		SELECT f.conrelid, f.conkey[array_position(f.confkey, c.attnum)], ' of ' || f.conrelid::regclass
+		SELECT k.attrelid, k.attnum, ' of ' || k.attrelid::regclass
 		  -- A foreign key depends on the columns that it refers to; pg_constraint has no index on these.
 		  FROM carriers AS c JOIN pg_depend AS d ON d.classid = 'pg_constraint'::regclass
 			AND (d.refclassid, d.refobjid, d.refobjsubid) = ('pg_class'::regclass, c.relid, c.attnum)
 		  JOIN pg_constraint AS f ON f.oid = d.objid AND f.contype = 'f' AND f.confrelid = c.relid
+		  JOIN pg_attribute AS a ON a.attrelid = f.conrelid AND a.attnum = f.conkey[array_position(f.confkey, c.attnum)]
+		  CROSS JOIN LATERAL (SELECT f.conrelid UNION SELECT pg_partition_ancestors(f.conrelid)) AS above (relid)
+		  JOIN pg_attribute AS k ON k.attrelid = above.relid AND k.attname = a.attname
 		 WHERE c.attnum = ANY (f.confkey)
 	)
 	SELECT DISTINCT ON (c.relid, c.attnum) c.relid, c.attnum, c.owner FROM carriers AS c
@@ -92,8 +96,8 @@ BEGIN ATOMIC
 		UNION ALL
 		SELECT FROM pg_proc AS p
 		 WHERE starts_with(call, 'encode(') AND p.pronamespace = 'pg_catalog'::regnamespace
-		   AND p.proname = ANY ('{encode,substr,byteacat,uuid_send,gen_random_uuid,int8send,int8mod,int8div,int8,floor,'
-				'date_part,clock_timestamp}'::text[])
+		   AND p.proname = ANY ('{encode,substr,byteacat,uuid_send,gen_random_uuid,int8send,int8mod,int8div,int84div,'
+				'int8,floor,date_part,clock_timestamp}'::text[])
 		   AND NOT has_function_privilege('public', p.oid, 'EXECUTE')) OFFSET 0;
 END;
 
@@ -164,7 +168,7 @@ BEGIN ATOMIC
 		  JOIN pg_attribute AS a ON (a.attrelid, a.attnum) = (t.relid, t.attnum),
 			   LATERAL sequential_uuids_trigger_uses(g.tgfoid, g.tgargs, g.tgtype, g.tgnewtable, a.attname) AS u
 		 WHERE NOT g.tgisinternal AND g.tgenabled <> 'D' AND g.tgtype & 4 > 0 -- INSERT
-		   -- Of a table that refers to the key, before the INSERT: most that come after it name its parent.
+		   -- AFTER triggers of other tables do not count: most of them name the foreign key, but need no form of it.
 		   AND (t.owner = '' OR g.tgtype & 2 > 0)
 		   AND (u.may_use OR sequential_uuids_uses(g.tgqual::text, t.attnum))
 		UNION ALL
@@ -184,19 +188,16 @@ BEGIN ATOMIC
 		SELECT 10, format('rule %I%s may use it', r.rulename, t.owner)
 		  FROM carriers AS t JOIN pg_rewrite AS r ON r.ev_class = t.relid WHERE r.ev_type = '3' -- INSERT
 		UNION ALL
-		SELECT 11, format('the row filter of publication %I uses it', u.pubname)
+		SELECT 11, format('the row filter of publication %I%s uses it', u.pubname, t.owner)
 		  FROM carriers AS t JOIN pg_publication_rel AS p ON p.prrelid = t.relid JOIN pg_publication AS u ON u.oid = p.prpubid
 		 WHERE sequential_uuids_uses(p.prqual::text, t.attnum)
 		UNION ALL
 		SELECT 12, format('view %I, which has a check option, may use it', v.view)
 		  FROM sequential_uuids_checking_views(relation, column_name) AS v
 		UNION ALL
-		SELECT 13, format('%s is partitioned by it', p.partrelid::regclass)
-		  FROM carriers AS c JOIN pg_attribute AS a ON (a.attrelid, a.attnum) = (c.relid, c.attnum)
-		  CROSS JOIN LATERAL (SELECT c.relid UNION SELECT pg_partition_ancestors(c.relid)) AS above (relid)
-		  JOIN pg_partitioned_table AS p ON p.partrelid = above.relid
-		  JOIN pg_attribute AS k ON (k.attrelid, k.attname) = (p.partrelid, a.attname)
+		SELECT 13, format('%s is partitioned by it', c.relid::regclass)
+		  FROM carriers AS c JOIN pg_partitioned_table AS p ON p.partrelid = c.relid
 		 WHERE p.partstrat <> 'h' AND c.owner <> ''
-		   AND (k.attnum = ANY (p.partattrs) OR sequential_uuids_uses(p.partexprs::text, k.attnum))
+		   AND (c.attnum = ANY (p.partattrs) OR sequential_uuids_uses(p.partexprs::text, c.attnum))
 		) AS found (place, reason) ORDER BY place, reason LIMIT 1;
 END;

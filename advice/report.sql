@@ -49,7 +49,8 @@ CREATE FUNCTION sequential_uuids_compare(
 	OUT is_installed bool, OUT shortest_seconds float8, OUT longest_seconds float8)
 RETURNS SETOF record LANGUAGE sql STABLE PARALLEL SAFE ROWS 1
 BEGIN ATOMIC
-	-- Plan with the rate that the report shows, so that uuid_advise() answers the same to somebody who passes that.
+	-- Plan with the rate that the report shows, so that uuid_advise() answers the same to somebody who passes that, about
+	-- a table without older rows.
 	WITH states AS MATERIALIZED (
 		SELECT t.later, t.rate, t.young_rows, t.total_rows, v.vacuum_rows,
 			   -- As in uuid_advise(), if random keys stay, plans count all as such.
@@ -116,6 +117,7 @@ BEGIN ATOMIC
 	  LEFT JOIN LATERAL sequential_uuids_obstacle(top, column_name) AS o ON class = 'key'
 	  LEFT JOIN LATERAL sequential_uuids_is_restricted(f.call) AS u ON true
 	  -- A function without arguments or schema is PostgreSQL's own, also if the search_path begins with another schema.
+	  -- What sequential_uuids_plain() gives could not be read any more with schemas: doc/security.md has the search_path.
 	  CROSS JOIN LATERAL format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s;', top::regclass, column_name,
 			regexp_replace(f.call, '^(\w+\(\))$', 'pg_catalog.\1')) AS a (alter)
 	  CROSS JOIN LATERAL (

@@ -38,6 +38,10 @@ CREATE FUNCTION cast_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW
 CREATE TABLE copies (id uuid, CHECK (id IS NOT NULL));
 CREATE FUNCTION copy_row() RETURNS trigger LANGUAGE plpgsql
 	AS 'BEGIN INSERT INTO report.copies VALUES (NEW.*); RETURN NULL; END';
+CREATE FUNCTION copy_any_row() RETURNS trigger LANGUAGE plpgsql
+	AS $$BEGIN EXECUTE 'INSERT INTO report.copies SELECT ($1).*' USING NEW; RETURN NULL; END$$;
+CREATE FUNCTION count_rows() RETURNS trigger LANGUAGE plpgsql
+	AS 'BEGIN PERFORM 2 * (SELECT count(*) FROM new_rows) /* twice */; RETURN NULL; END';
 CREATE FUNCTION copy_rows() RETURNS trigger LANGUAGE plpgsql
 	AS 'BEGIN INSERT INTO report.copies TABLE new_rows; RETURN NULL; END';
 
@@ -81,6 +85,7 @@ INSERT INTO tables (name, after) VALUES
 	('trigger_casts_row', 'CREATE TYPE casted AS (id uuid);
 		CREATE TRIGGER t BEFORE INSERT ON %I FOR EACH ROW EXECUTE FUNCTION cast_row()'),
 	('trigger_copies_row', 'CREATE TRIGGER t AFTER INSERT ON %I FOR EACH ROW EXECUTE FUNCTION copy_row()'),
+	('trigger_copies_any_row', 'CREATE TRIGGER t AFTER INSERT ON %I FOR EACH ROW EXECUTE FUNCTION copy_any_row()'),
 	('trigger_copies_rows', 'CREATE TRIGGER t AFTER INSERT ON %I REFERENCING NEW TABLE AS new_rows
 		FOR EACH STATEMENT EXECUTE FUNCTION copy_rows()'),
 	('trigger_argument', $$CREATE TRIGGER t AFTER INSERT ON %I FOR EACH ROW EXECUTE FUNCTION see_argument('at', 'id')$$),
@@ -104,8 +109,9 @@ INSERT INTO tables (name, after) VALUES
 		CREATE TRIGGER t BEFORE INSERT ON c12 FOR EACH ROW EXECUTE FUNCTION see_parent()'),
 	('child_view', 'CREATE TABLE c13 (p uuid REFERENCES %I);
 		CREATE VIEW fours_of_child AS SELECT p FROM c13 WHERE uuid_version(p) = 4 WITH CHECK OPTION'),
-	('child_in_partition', 'CREATE TABLE c14 (p uuid) PARTITION BY LIST (uuid_version(p));
-		CREATE TABLE c15 PARTITION OF c14 (FOREIGN KEY (p) REFERENCES %I) FOR VALUES IN (4)'),
+	('child_in_partition', 'CREATE TABLE c14 (n int, p uuid) PARTITION BY LIST (uuid_version(p));
+		CREATE TABLE c15 (p uuid REFERENCES %I, n int);
+		ALTER TABLE c14 ATTACH PARTITION c15 FOR VALUES IN (4)'),
 	('view_over_view', $$CREATE VIEW all_fours AS SELECT * FROM %I AS t WHERE uuid_version(id) = 4;
 		CREATE VIEW checked_fours AS SELECT id FROM all_fours WITH CASCADED CHECK OPTION$$),
 	('child_exclusion', 'CREATE TABLE c8 (p uuid REFERENCES %I, EXCLUDE USING btree (p WITH =))'),
@@ -131,6 +137,8 @@ INSERT INTO tables (name, columns, after) VALUES
 		'CREATE INDEX ON %1$I (id, (n + 1)) WHERE n > 0; CREATE POLICY one ON %1$I USING (n = 1);
 		CREATE TRIGGER t BEFORE INSERT ON %1$I FOR EACH ROW EXECUTE FUNCTION set_n();
 		CREATE TRIGGER v AFTER INSERT ON %1$I FOR EACH ROW EXECUTE FUNCTION see_row();
+		CREATE TRIGGER w AFTER INSERT ON %1$I REFERENCING NEW TABLE AS new_rows
+			FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 		CREATE TRIGGER u BEFORE UPDATE ON %1$I FOR EACH ROW EXECUTE FUNCTION set_id()');
 SELECT format('CREATE TABLE %I (id %s PRIMARY KEY %s); ', name, key, columns) || format(after, name) FROM tables
 \gexec
@@ -174,12 +182,31 @@ SELECT format('INSERT INTO %I SELECT FROM generate_series(1, 10000)', name)
  ORDER BY name COLLATE "C"
 \gexec
 
--- the default that needs nothing, where roles may not execute what it calls
-SELECT call AS plain FROM sequential_uuids_plain(300, 86400 * 132) \gset
+-- the default that needs nothing, where a role may not execute one of the functions that it calls
+CREATE FUNCTION is_refused(call text) RETURNS bool LANGUAGE plpgsql AS $$
+BEGIN
+	SET LOCAL ROLE regress_report_other;
+	EXECUTE 'SELECT ' || call;
+	RESET ROLE;
+	RETURN false;
+EXCEPTION WHEN insufficient_privilege THEN
+	RETURN true;
+END$$;
+CREATE FUNCTION without(function text) RETURNS bool[] LANGUAGE plpgsql AS $$
+DECLARE
+	plain CONSTANT text := (SELECT call FROM sequential_uuids_plain(300, 86400 * 132));
+	answers bool[];
+BEGIN
+	EXECUTE format('REVOKE EXECUTE ON FUNCTION pg_catalog.%s FROM PUBLIC', function);
+	answers := ARRAY[is_refused(plain), sequential_uuids_is_restricted(plain)];
+	EXECUTE format('GRANT EXECUTE ON FUNCTION pg_catalog.%s TO PUBLIC', function);
+	RETURN answers;
+END$$;
 BEGIN;
-SELECT sequential_uuids_is_restricted(:'plain');
-REVOKE EXECUTE ON FUNCTION pg_catalog.uuid_send(uuid) FROM PUBLIC;
-SELECT sequential_uuids_is_restricted(:'plain');
+SELECT function, without(function) AS is_refused_and_noticed
+  FROM unnest('{encode(bytea\,text),substr(bytea\,integer),byteacat(bytea\,bytea),uuid_send(uuid),gen_random_uuid(),
+			int8send(bigint),int8mod(bigint\,bigint),int84div(bigint\,integer),int8(double precision),
+			floor(double precision),date_part(text\,timestamptz),clock_timestamp(),now()}'::text[]) AS function;
 ROLLBACK;
 
 DROP PUBLICATION regress_filtered, regress_filtered_child;
