@@ -2,7 +2,8 @@
 -- alone.
 
 -- Whether a stored expression uses a column, or a whole row, other than to see whether a column is NULL.  Of one that
--- would take long to search, nobody knows; its length is known without reading it, unless it has been put together.
+-- would take long to search, nobody knows.  Pass what is stored, each for itself: its length is known without reading
+-- it, while two that are joined have to be read first, and can fill the memory.
 CREATE FUNCTION sequential_uuids_uses(expression text, attnum int2) RETURNS bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN octet_length(expression) > 1000000 THEN true ELSE

@@ -79,7 +79,8 @@ SELECT pg_temp.advice('20') = pg_temp.advice('20, horizon => ''10 years''') AS s
 -- are 51,840,000 in 30 days, and 2,073,600,000 in 1200.
 SELECT kept_days, left_behind, rows_before,
 	   (sequential_uuids_rows(20, kept_days * 86400, left_behind, rows_before, NULL, 1200 * 86400)).horizon_rows
-  FROM unnest(ARRAY[30, 30, NULL], ARRAY[0.05, 0, 0]) AS l (kept_days, left_behind), unnest(ARRAY[1e7, 5e8]) AS rows_before
+  FROM unnest(ARRAY[30, 30, NULL], ARRAY[0.05, 0, 0]) AS l (kept_days, left_behind),
+	   unnest(ARRAY[1e7, 5e8]) AS rows_before
  ORDER BY kept_days, left_behind, rows_before;
 -- every value out of range, and each NULL that has no meaning
 SELECT call || in_lines(error_of(format('SELECT FROM uuid_advise(%s)', call))) AS refused

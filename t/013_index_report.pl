@@ -203,7 +203,8 @@ my $advised = q{SELECT verdict, alter FROM uuid_index_report(kept => '30 days', 
 my ($verdict, $alter) = split /\|/, $bare->($advised), 2;
 is($verdict, 'switch', 'without the extension: something to switch to');
 # From 18 on, that may also be core's UUIDv7.
-like($alter, qr/ALTER COLUMN id SET DEFAULT (?:encode\(.*\)::uuid|pg_catalog\.uuidv7\(\));$/, '... which needs nothing');
+like($alter, qr/ALTER COLUMN id SET DEFAULT (?:encode\(.*\)::uuid|pg_catalog\.uuidv7\(\));$/,
+	'... which needs nothing');
 $bare->(qq{
 	$alter;
 	INSERT INTO events SELECT FROM generate_series(1, 1000);
