@@ -67,7 +67,12 @@ CREATE TABLE sizes (step int, bytes bigint, density float8);
 CREATE VIEW size_now AS
 	SELECT pg_relation_size('switched_pkey') AS bytes, avg_leaf_density FROM pgstatindex('switched_pkey');
 INSERT INTO switched SELECT gen_random_uuid(), n FROM generate_series(-99999, 0) AS n;
-INSERT INTO sizes SELECT 0, * FROM size_now;
+-- An index of so few random keys is 60 to 69 % full, by chance: at first all its pages
+-- split at about the same time.  So sizes are compared with one that is packed to 90 %,
+-- by the size that it would have at ln 2 = 69 %.
+CREATE INDEX packed ON switched (id);
+SELECT pg_relation_size('packed') * 0.9 / ln(2) AS bytes_at_69 \gset
+DROP INDEX packed;
 -- A step is a twentieth of the rows that are kept.
 SELECT format('INSERT INTO switched SELECT uuid_serial_at(n, 1000, 147), n FROM generate_series(%s, %s) AS n',
 			  step * 5000 - 4999, step * 5000),
@@ -80,12 +85,11 @@ SELECT format('INSERT INTO switched SELECT uuid_serial_at(n, 1000, 147), n FROM 
 SELECT diag(format('times the rows that are kept after a switch: %s, index of %s kB, density %s %%',
 		round(step / 20.0, 1), bytes / 1024, density))
   FROM sizes WHERE step % 4 = 0;
-SELECT bytes AS bytes_before FROM sizes WHERE step = 0 \gset
-SELECT ok(bytes BETWEEN 1.6 * :bytes_before AND 2.1 * :bytes_before,
-		  'when the random keys are gone, the index is 1.6 to 2.1 times as large as before')
+SELECT ok(bytes BETWEEN 1.8 * :bytes_at_69 AND 2.3 * :bytes_at_69,
+		  'when the random keys are gone, the index is 1.8 to 2.3 times as large as at 69 %')
   FROM sizes WHERE step = 24;
-SELECT is_empty(format('SELECT * FROM sizes WHERE step > 24 AND bytes > 1.7 * %s', :bytes_before),
-	'after one REINDEX the index stays below 1.7 times its size before');
+SELECT is_empty(format('SELECT * FROM sizes WHERE step > 24 AND bytes > 1.9 * %s', :bytes_at_69),
+	'after one REINDEX the index stays below 1.9 times its size at 69 %');
 SELECT is_empty('SELECT * FROM sizes WHERE step > 24 AND density < 45',
 	'after one REINDEX leaf density stays above 45 %');
 
