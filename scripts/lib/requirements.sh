@@ -17,9 +17,12 @@ server|postgresql-NN|[ -x "$(pg bindir)/postgres" ] && is_extension pg_walinspec
 pgtap|postgresql-NN-pgtap libtap-parser-sourcehandler-pgtap-perl|pg_prove --version && is_extension pgtap
 tap|perl libipc-run-perl|prove --version && perl -MIPC::Run -e 1
 cmocka|libcmocka-dev|[ -f /usr/include/cmocka.h ]
+faketime|libfaketime|ls /usr/lib/*/faketime/libfaketime.so.1
 clang|clang|
 source|dpkg-dev bison flex bzip2 xz-utils libssl-dev|type dpkg-source bison flex && [ -f /usr/include/openssl/ssl.h ]
 chroot|mmdebstrap arch-test debian-archive-keyring qemu-user-static|type mmdebstrap arch-test qemu-s390x-static
+git|git|
+unzip|unzip|
 python|python3-venv|python3 -c "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))"
 node|nodejs npm|npm --version && is_at_least 20.19 "$(node --print process.versions.node)"
 '
