@@ -114,7 +114,7 @@ class Insert(Scenario):
 
     def cases(self) -> list[Case]:
         """Disk, size, contender."""
-        rows = [0, 300_000, 800_000] if self.quick else [0, 5_000_000, 30_000_000]
+        rows = [0, 100_000, 400_000] if self.quick else [0, 5_000_000, 30_000_000]
         found = []
         for disk in self.bench.disks:
             # On a disk that slow, only the study's keys and UUIDv7; a medium index would be as slow as a large one.
