@@ -67,7 +67,7 @@ CREATE TABLE sizes (step int, bytes bigint, density float8);
 CREATE VIEW size_now AS
 	SELECT pg_relation_size('switched_pkey') AS bytes, avg_leaf_density FROM pgstatindex('switched_pkey');
 INSERT INTO switched SELECT gen_random_uuid(), n FROM generate_series(-99999, 0) AS n;
--- An index of so few random keys is 60 to 69 % full, by chance: at first all its pages
+-- An index of so few random keys is 63 to 71 % full, by chance: at first all its pages
 -- split at about the same time.  So sizes are compared with one that is packed to 90 %,
 -- by the size that it would have at ln 2 = 69 %.
 CREATE INDEX packed ON switched (id);
@@ -88,8 +88,8 @@ SELECT diag(format('times the rows that are kept after a switch: %s, index of %s
 SELECT ok(bytes BETWEEN 1.8 * :bytes_at_69 AND 2.3 * :bytes_at_69,
 		  'when the random keys are gone, the index is 1.8 to 2.3 times as large as at 69 %')
   FROM sizes WHERE step = 24;
-SELECT is_empty(format('SELECT * FROM sizes WHERE step > 24 AND bytes > 1.9 * %s', :bytes_at_69),
-	'after one REINDEX the index stays below 1.9 times its size at 69 %');
+SELECT is_empty(format('SELECT * FROM sizes WHERE step > 24 AND bytes > 1.8 * %s', :bytes_at_69),
+	'after one REINDEX the index stays below 1.8 times its size at 69 %');
 SELECT is_empty('SELECT * FROM sizes WHERE step > 24 AND density < 45',
 	'after one REINDEX leaf density stays above 45 %');
 
