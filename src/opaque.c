@@ -45,7 +45,7 @@ typedef struct RememberedBlock
 /* Those of zeros contain nothing. */
 static RememberedBlock blocks[REMEMBERED_BLOCKS];
 
-PG_FUNCTION_INFO_V1(uuid_opaque_nextval);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_opaque_nextval);
 
 /* The place of a block in a cycle. */
 static int64
