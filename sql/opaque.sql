@@ -23,11 +23,14 @@ SELECT call, bits.*
 					$$uuid_opaque_nextval('orders', '1 day', '1 day', 8)$$]) AS call,
 	   bits_of(call, 0) AS bits;
 
--- Each label has its own place, of however many a session remembers, in any order.
+-- Each label has its own place, of however many a session remembers, in any order.  Twelve are in the same set of
+-- eight, by their hash.
 CREATE TABLE labels AS
 	SELECT repeat('x', i % 63) || i % 10 AS label FROM generate_series(0, 62) AS i
 	UNION ALL
-	SELECT unnest(ARRAY['a', 'A', 'a ', ' a', '%s', E'a\303\251', E'a\303\250', 'it''s a "label" \ of 30 bytes']);
+	SELECT unnest(ARRAY['a', 'A', 'a ', ' a', '%s', E'a\303\251', E'a\303\250', 'it''s a "label" \ of 30 bytes'])
+	UNION ALL
+	(SELECT label FROM generate_series(1, 5000) AS i, text(i) AS label WHERE hashtext(label) & 127 = 1 LIMIT 12);
 WITH in_any_order AS MATERIALIZED (
 	SELECT label
 	  FROM labels, generate_series(1, 4) AS n
