@@ -37,8 +37,8 @@ BEGIN
 	PERFORM set_config('sequential_uuids.names', '{
 		sequential_uuids_block, sequential_uuids_count, sequential_uuids_key, sequential_uuids_lower,
 		sequential_uuids_present, sequential_uuids_ranges, sequential_uuids_seconds, sequential_uuids_upper,
-		sequential_uuids_v7, sequential_uuids_v7_lower, sequential_uuids_v7_upper, sequential_uuids_version,
-		sequential_uuids_window, uuid_block, uuid_block_lower, uuid_block_upper, uuid_generated_at, uuid_interval_at,
+		sequential_uuids_v7, sequential_uuids_v7_lower, sequential_uuids_v7_range, sequential_uuids_v7_upper,
+		sequential_uuids_version, sequential_uuids_window, uuid_block, uuid_block_lower, uuid_block_upper, uuid_generated_at, uuid_interval_at,
 		uuid_interval_between, uuid_interval_block, uuid_interval_nextval, uuid_interval_since, uuid_interval_window,
 		uuid_sequence_at, uuid_sequence_nextval, uuid_time_nextval, uuid_v7_at, uuid_v7_between, uuid_v7_lower,
 		uuid_v7_nextval, uuid_v7_since}', false);
@@ -257,7 +257,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION uuid_sequence_at(value int8, block_size int4, block_count int4) RETURNS uuid
-LANGUAGE sql VOLATILE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp
+LANGUAGE sql VOLATILE STRICT PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp
 RETURN sequential_uuids_key(pg_catalog.gen_random_uuid(), sequential_uuids_block(
 	value::pg_catalog.numeric OPERATOR(pg_catalog.-) 1::pg_catalog.numeric, block_size::pg_catalog.numeric,
 	block_count::pg_catalog.int8), block_count::pg_catalog.int8);
@@ -269,7 +269,7 @@ RETURN sequential_uuids_block(sequential_uuids_seconds(at), extract(epoch FROM i
 
 CREATE OR REPLACE FUNCTION uuid_interval_at(at timestamptz, interval_length interval, cycle interval,
 	version int4 DEFAULT 4) RETURNS uuid
-LANGUAGE sql VOLATILE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp
+LANGUAGE sql VOLATILE STRICT PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp
 RETURN sequential_uuids_version(sequential_uuids_key(pg_catalog.gen_random_uuid(),
 	uuid_interval_block(at, interval_length, cycle), sequential_uuids_count(interval_length, cycle)), version);
 
@@ -322,7 +322,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION uuid_v7_at(at timestamptz) RETURNS uuid
-LANGUAGE sql VOLATILE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp
+LANGUAGE sql VOLATILE STRICT PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp
 RETURN sequential_uuids_v7(pg_catalog.gen_random_uuid(), at);
 
 CREATE OR REPLACE FUNCTION uuid_v7_lower(at timestamptz) RETURNS uuid
@@ -376,9 +376,6 @@ DECLARE
 	lower text;
 	upper text;
 BEGIN
-	IF from_time >= to_time THEN
-		RETURN ARRAY[repeat('0', 31) || '1', repeat('0', 32), repeat('0', 31) || '1', repeat('0', 32)];
-	END IF;
 	IF isfinite(from_time) AND isfinite(to_time) THEN
 		number := div(extract(epoch FROM from_time - epoch) + shift, size);
 		first := mod(number, count);
@@ -387,7 +384,9 @@ BEGIN
 	END IF;
 	lower := lpad(to_hex(first << free_bits), 12, '0');
 	upper := lpad(to_hex(((last + 1) << free_bits) - 1), 12, '0');
-	IF first <= last THEN
+	IF from_time >= to_time THEN
+		RETURN ARRAY[rpad(lower, 31, '0') || '1', rpad(lower, 32, '0'), rpad(lower, 31, '0') || '1', rpad(lower, 32, '0')];
+	ELSIF first <= last THEN
 		RETURN ARRAY[rpad(lower, 32, '0'), rpad(upper, 32, 'f'), rpad(lower, 31, '0') || '1', rpad(lower, 32, '0')];
 	END IF;
 	RETURN ARRAY[rpad(lower, 32, '0'), rpad(lpad(to_hex((count << free_bits) - 1), 12, '0'), 32, 'f'),
@@ -407,26 +406,31 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_tem
 RETURN (sequential_uuids_ranges(from_time, to_time, extract(epoch FROM interval_length),
 	sequential_uuids_count(interval_length, cycle)))[range OPERATOR(pg_catalog.*) 2];
 
--- The same for UUIDv7, limited to the times that it can hold.
-CREATE OR REPLACE FUNCTION sequential_uuids_v7_lower(from_time timestamptz, to_time timestamptz) RETURNS uuid
+-- The smallest and the largest UUIDv7 of a span of time, limited to the times that it can hold.
+CREATE OR REPLACE FUNCTION sequential_uuids_v7_range(from_time timestamptz, to_time timestamptz) RETURNS uuid[]
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	earliest CONSTANT timestamptz := '1970-01-01 00:00:00+00';
+	latest CONSTANT timestamptz := '10889-08-02 05:31:50.655999+00';
+	microsecond CONSTANT interval := '1 us';
+	last_time CONSTANT timestamptz := greatest(earliest + microsecond, least(to_time, latest + microsecond)) - microsecond;
+	first CONSTANT int8 := trunc(extract(epoch FROM greatest(earliest, least(from_time, latest))) * 1000);
+	last CONSTANT int8 := trunc(extract(epoch FROM last_time) * 1000);
+	lower CONSTANT text := lpad(to_hex(first), 12, '0') || '7000800000000000000';
 BEGIN
-	IF from_time >= to_time OR from_time >= '10889-08-02 05:31:50.656+00' OR to_time <= '1970-01-01 00:00:00+00' THEN
-		RETURN '00000000-0000-0000-0000-000000000001';
+	IF from_time >= to_time OR from_time > latest OR to_time <= earliest THEN
+		RETURN ARRAY[lower || '1', lower || '0'];
 	END IF;
-	RETURN lpad(to_hex(trunc(extract(epoch FROM greatest(from_time, '1970-01-01 00:00:00+00')) * 1000)::int8), 12, '0')
-		|| '70008000000000000000';
+	RETURN ARRAY[lower || '0', lpad(to_hex(last), 12, '0') || '7fffbfffffffffffffff'];
 END $$;
 
+CREATE OR REPLACE FUNCTION sequential_uuids_v7_lower(from_time timestamptz, to_time timestamptz) RETURNS uuid
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp
+RETURN (sequential_uuids_v7_range(from_time, to_time))[1];
+
 CREATE OR REPLACE FUNCTION sequential_uuids_v7_upper(from_time timestamptz, to_time timestamptz) RETURNS uuid
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-	IF from_time >= to_time OR from_time >= '10889-08-02 05:31:50.656+00' OR to_time <= '1970-01-01 00:00:00+00' THEN
-		RETURN '00000000-0000-0000-0000-000000000000';
-	END IF;
-	RETURN lpad(to_hex(trunc(extract(epoch FROM least(to_time, '10889-08-02 05:31:50.656+00') - interval '1 us')
-		* 1000)::int8), 12, '0') || '7fffbfffffffffffffff';
-END $$;
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp
+RETURN (sequential_uuids_v7_range(from_time, to_time))[2];
 
 -- The end of a span up to now: the microsecond after the present.  An index condition needs the
 -- label STABLE; a later reading of the clock only adds blocks to a range.  COST 1, since a
