@@ -25,13 +25,13 @@ DO $$
 DECLARE
 	path CONSTANT pg_catalog.text := pg_catalog.current_setting('search_path');
 	schema CONSTANT pg_catalog.regnamespace := pg_catalog.quote_ident(pg_catalog.current_schema());
-	-- With those that the search_path need not name, such as pg_catalog in front.
+	-- With pg_catalog, which comes first unless it is named, and pg_temp.
 	searched CONSTANT pg_catalog.name[] := pg_catalog.current_schemas(true);
 	taken pg_catalog.text;
 BEGIN
 	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
 	IF searched[1] <> 'pg_catalog' AND searched[2] <> 'pg_catalog' THEN
-		RAISE invalid_schema_name USING MESSAGE = 'pg_catalog must not be behind another schema in the search_path';
+		RAISE invalid_schema_name USING MESSAGE = 'the search_path names pg_catalog after another schema';
 	END IF;
 	-- All names of this script.  Its end needs them, too.
 	PERFORM set_config('sequential_uuids.names', '{

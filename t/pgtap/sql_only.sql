@@ -145,6 +145,31 @@ BEGIN
 EXCEPTION WHEN OTHERS THEN
 	RETURN concat_ws(' ', SQLSTATE, substring(SQLERRM, '"\w+"|timestamp out of range'));
 END $$;
+-- Before any function has been called in this session: the temporary schema, in which types
+-- are looked up first, has types with the names of PostgreSQL's; and until 18, literals can
+-- mean something else.
+SELECT pg_temp.in_edition('regress_c', expression) AS in_c, pg_temp.in_edition('regress_sql', expression) AS in_sql
+  FROM (SELECT '(uuid_block(id, count), uuid_block_upper(0, count), uuid_generated_at(id),
+				 uuid_interval_window(id, least(at, ''9999-12-31''), length, cycle),
+				 uuid_interval_between(id, from_time, to_time, length, cycle), uuid_v7_between(id, from_time, to_time),
+				 uuid_block(uuid_interval_nextval(''365000 days'', ''730000 days'', version), 2),
+				 uuid_block(uuid_time_nextval(2147483647, 2), 2), uuid_block(uuid_sequence_nextval(''regress_sql.t'', 2, 1), 1),
+				 substr(uuid_v7_nextval()::pg_catalog.text, 15, 1))' AS expression) AS e \gset
+CREATE SEQUENCE regress_sql.t;
+CREATE DOMAIN pg_temp.int8 AS pg_catalog.text;
+CREATE DOMAIN pg_temp.uuid AS pg_catalog.text;
+CREATE DOMAIN pg_temp.numeric AS pg_catalog.text;
+CREATE DOMAIN pg_temp.interval AS pg_catalog.text;
+CREATE DOMAIN pg_temp.timestamptz AS pg_catalog.text;
+SELECT CASE WHEN current_setting('server_version_num')::int < 190000
+			THEN set_config('standard_conforming_strings', 'off', false) END \gset ignored_
+CREATE TEMPORARY TABLE trapped AS SELECT i, :in_sql::pg_catalog.text AS in_sql FROM arguments WHERE i <= 100;
+DROP DOMAIN pg_temp.int8, pg_temp.uuid, pg_temp.numeric, pg_temp.interval, pg_temp.timestamptz;
+RESET standard_conforming_strings;
+CREATE TEMPORARY TABLE untrapped AS SELECT i, :in_c::text AS in_c FROM arguments WHERE i <= 100;
+SELECT is_empty('SELECT * FROM trapped FULL JOIN untrapped USING (i) WHERE in_sql IS DISTINCT FROM in_c',
+	'types in the temporary schema and the meaning of literals change no result in SQL');
+
 CREATE FUNCTION pg_temp.same(expression text, condition text DEFAULT 'true') RETURNS text LANGUAGE sql AS $$
 	SELECT is_empty(
 		format('SELECT a FROM arguments AS a WHERE CASE WHEN %s THEN (%s) IS DISTINCT FROM (%s) END', condition,
@@ -329,9 +354,71 @@ SELECT is_empty($$SELECT call, translate((bit_or(key) # bit_and(key))::text, '01
 				FROM generate_series(1, 1000)
 			  UNION ALL SELECT 'sequence', 3, pg_temp.bits(regress_sql.uuid_sequence_nextval('regress_sql.s', 2147483647, 5))
 				FROM generate_series(1, 1000)
-			  UNION ALL SELECT 'interval', 3, pg_temp.bits(regress_sql.uuid_interval_nextval('1000 years', '5000 years', 8))
+			  UNION ALL SELECT 'interval', 3, pg_temp.bits(regress_sql.uuid_interval_nextval('365000 days', '1825000 days', 8))
 				FROM generate_series(1, 1000)) AS keys
 	   GROUP BY call, prefix
 	  HAVING translate((bit_or(key) # bit_and(key))::text, '01', '.r')
 		<> overlay(overlay(rpad(repeat('.', prefix), 128, 'r') PLACING '....' FROM 49) PLACING '..' FROM 65)$$,
 	'all bits behind a prefix vary, except version and variant');
+COMMIT;
+
+-- --- run again -----------------------------------------------------------------
+
+REVOKE EXECUTE ON FUNCTION regress_sql.uuid_block FROM PUBLIC;
+CREATE TEMPORARY VIEW kept AS
+	SELECT oid, proname, proacl::text, prosrc, pg_get_function_sqlbody(oid)
+	  FROM pg_proc WHERE pronamespace = 'regress_sql'::regnamespace;
+CREATE TEMPORARY TABLE before AS TABLE kept;
+SET search_path = regress_sql;
+\ir ../../sql-only/sequential_uuids.sql
+RESET search_path;
+SELECT bag_eq('TABLE kept', 'TABLE before', 'run again, the script keeps all functions and their privileges');
+
+-- --- the way from the one to the other, and back --------------------------------
+
+CREATE TABLE regress_orders (
+	a uuid DEFAULT regress_sql.uuid_sequence_nextval('regress_sql.s', 4, 256),
+	b uuid DEFAULT regress_sql.uuid_time_nextval(),
+	c uuid DEFAULT regress_sql.uuid_interval_nextval('1 ms', '256 ms', 8),
+	d uuid DEFAULT coalesce(regress_sql.uuid_v7_nextval(), gen_random_uuid()),
+	e text DEFAULT regress_sql.uuid_v7_nextval(),
+	f int DEFAULT 1,
+	"G's" uuid DEFAULT regress_sql.uuid_v7_nextval())
+PARTITION BY RANGE (f);
+CREATE TABLE "Regress Orders 1" PARTITION OF regress_orders (a DEFAULT regress_sql.uuid_sequence_nextval('regress_sql.s'))
+FOR VALUES FROM (1) TO (2);
+CREATE FOREIGN DATA WRAPPER regress_nothing;
+CREATE SERVER regress_nothing FOREIGN DATA WRAPPER regress_nothing;
+CREATE FOREIGN TABLE regress_there (a uuid DEFAULT regress_sql.uuid_time_nextval()) SERVER regress_nothing;
+CREATE TEMPORARY VIEW defaults AS
+	SELECT adrelid::regclass::text AS "table", attname, pg_get_expr(adbin, adrelid) AS expression
+	  FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
+	 WHERE adrelid IN ('regress_orders'::regclass, '"Regress Orders 1"'::regclass, 'regress_there'::regclass);
+CREATE TEMPORARY TABLE defaults_before AS TABLE defaults;
+SET client_min_messages = warning;
+\set from regress_sql
+\set to regress_c
+\ir ../../sql-only/move-defaults.sql
+SELECT bag_eq('TABLE defaults',
+	$$SELECT "table", attname, CASE WHEN attname IN ('d', 'e') THEN expression
+			ELSE regexp_replace(expression, '^regress_sql', 'regress_c') END FROM defaults_before$$,
+	'defaults that are a call and nothing else move to C, those of partitions and foreign tables too');
+\set from regress_c
+\set to regress_sql
+\ir ../../sql-only/move-defaults.sql
+SELECT bag_eq('TABLE defaults', 'TABLE defaults_before', 'all defaults move back');
+ALTER TABLE regress_orders ALTER a SET DEFAULT regress_c.uuid_opaque_nextval('a', '1 s', '1 day');
+ALTER TABLE regress_orders ALTER b SET DEFAULT regress_c.uuid_v7_nextval(1, 4);
+\set from regress_c
+\set ON_ERROR_STOP off
+\ir ../../sql-only/move-defaults.sql
+\set ON_ERROR_STOP on
+SELECT matches(:'LAST_ERROR_MESSAGE'::text, 'schema regress_sql lacks regress_c.uuid_v7_nextval\(integer,integer\)',
+	'a function that is not there stops it');
+SELECT is(count(*), 2::bigint, 'then all defaults are as they were') FROM defaults
+ WHERE "table" = 'regress_orders' AND expression ~ '^regress_c';
+
+SELECT * FROM finish();
+DROP TABLE regress_orders CASCADE;
+DROP FOREIGN DATA WRAPPER regress_nothing CASCADE;
+DROP SCHEMA regress_c, regress_sql CASCADE;
