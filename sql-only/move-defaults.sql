@@ -12,6 +12,7 @@ DECLARE
 	argument CONSTANT pg_catalog.text := '(-?[0-9]+|''[^''\\]+''::(interval|regclass))';
 	old_schema pg_catalog.regnamespace;
 	new_schema pg_catalog.regnamespace;
+	new_function pg_catalog.oid;
 	found record;
 BEGIN
 	-- Defaults are read as they are printed.
@@ -21,7 +22,8 @@ BEGIN
 	old_schema := quote_ident(current_setting('sequential_uuids.from'));
 	new_schema := quote_ident(current_setting('sequential_uuids.to'));
 	FOR found IN
-		SELECT adrelid::regclass AS "table", attname, p.oid::regprocedure AS function, proname, proargtypes, arguments
+		SELECT adrelid::regclass AS "table", relowner, adnum, attname, p.oid::regprocedure AS function,
+			   proname, proargtypes, arguments
 		  FROM pg_proc AS p
 		  JOIN pg_depend ON refclassid = 'pg_proc'::regclass AND refobjid = p.oid AND classid = 'pg_attrdef'::regclass
 		  JOIN pg_attrdef AS d ON d.oid = objid
@@ -33,18 +35,16 @@ BEGIN
 		   AND arguments ~ format('^\((%s(, %s)*)?\)$', argument, argument)
 		 ORDER BY adrelid, attnum
 	LOOP
-		-- Nobody but the owner of the new schema may have a function of this name there.
-		IF NOT EXISTS (SELECT FROM pg_proc AS p WHERE pronamespace = new_schema
-						  AND (p.proname, p.proargtypes) = (found.proname, found.proargtypes))
-			OR EXISTS (SELECT FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = pronamespace JOIN pg_roles AS o ON o.oid = proowner
-						WHERE pronamespace = new_schema AND p.proname = found.proname
-						  AND NOT rolsuper AND proowner <> nspowner AND rolname <> current_user)
-		THEN
-			RAISE undefined_function USING MESSAGE = format('schema %s lacks %s, or has one of somebody else',
-				new_schema, found.function);
-		END IF;
+		SELECT p.oid INTO new_function FROM pg_proc AS p JOIN pg_roles AS o ON o.oid = proowner
+		 WHERE pronamespace = new_schema AND (proname, proargtypes) = (found.proname, found.proargtypes)
+		   AND (rolsuper OR rolname = current_user OR proowner = found.relowner);
 		EXECUTE format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s.%s%s',
 			found."table", found.attname, new_schema, found.proname, found.arguments);
+		IF NOT EXISTS (SELECT FROM pg_depend JOIN pg_attrdef AS d ON d.oid = objid AND classid = 'pg_attrdef'::regclass
+						WHERE (adrelid, adnum, refobjid) = (found."table", found.adnum, new_function)) THEN
+			RAISE undefined_function USING MESSAGE =
+				format('schema %s lacks a function %s of yours or a superuser', new_schema, found.function);
+		END IF;
 		RAISE NOTICE 'moved: column % of table %', found.attname, found."table";
 	END LOOP;
 	FOR found IN

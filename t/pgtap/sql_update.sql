@@ -68,7 +68,7 @@ CREATE SCHEMA regress_own;
 SET LOCAL search_path = regress_own, public;
 CREATE FUNCTION regress_own.uuid_block(text) RETURNS int4 IMMUTABLE LANGUAGE sql AS 'SELECT 42';
 SELECT is(pg_temp.error_of(:'script'),
-	'42723 | schema regress_own already has uuid_block(text) of role regress_uuids_owner',
+	'42723 | schema regress_own already has regress_own.uuid_block(text) of role regress_uuids_owner',
 	'so is a function of one''s own where the script has never run');
 RESET search_path;
 
@@ -85,7 +85,7 @@ SELECT throws_ok(
 :plant
 :as_owner
 SELECT throws_ok(:'script', '42723',
-	'schema regress_planted already has sequential_uuids_key(uuid,integer,bigint) of role regress_uuids_stranger',
+	'schema regress_planted already has regress_planted.sequential_uuids_key(uuid,integer,bigint) of role regress_uuids_stranger',
 	'a function that a stranger has created is refused');
 :as_stranger
 SET LOCAL search_path = public;
@@ -97,7 +97,7 @@ ALTER FUNCTION regress_planted.sequential_uuids_key(uuid, int4, int8) OWNER TO r
 :as_owner
 SET LOCAL search_path = regress_planted, public;
 SELECT throws_ok(:'script', '42723',
-	'schema regress_planted already has sequential_uuids_key(uuid,integer,bigint) of extension sequential_uuids_advice',
+	'schema regress_planted already has regress_planted.sequential_uuids_key(uuid,integer,bigint) of extension sequential_uuids_advice',
 	'so is one of another extension');
 
 SELECT * FROM finish();
