@@ -14,7 +14,7 @@ SET search_path = regress_sql;
 RESET search_path;
 BEGIN;
 \ir ../lib/error_of.sql
-SELECT plan(33);
+SELECT plan(39);
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
 SET IntervalStyle = 'iso_8601';
@@ -202,6 +202,17 @@ SELECT is_empty('SELECT * FROM vectors
 		   OR CASE WHEN greatest(size, count) < 2^31 THEN
 				regress_sql.uuid_sequence_at(counter + 1, size::int, count::int) NOT BETWEEN first_uuid AND last_uuid END',
 	'uuid_block() and uuid_sequence_at() in SQL give the block of each vector');
+
+-- The conversions of version 1, which a page has in SQL.
+\set page `sed -n '/^CREATE FUNCTION uuids/,/^```$/p' doc/from-uuidv1.md | sed '/^```$/d; s/uuids\./regress_sql./'`
+:page
+SELECT is_empty($$SELECT v1 FROM arguments, LATERAL (SELECT overlay(overlay(id::text PLACING '1' FROM 15) PLACING 'a' FROM 20)::uuid AS v1) AS v
+		WHERE regress_sql.uuid_v1_to_v6(v1) <> regress_c.uuid_v1_to_v6(v1)
+		   OR regress_sql.uuid_v6_to_v1(regress_c.uuid_v1_to_v6(v1)) <> v1
+		   OR regress_c.uuid_generated_at(v1) >= '1970-01-01 00:00:00+00'
+			AND regress_sql.uuid_v1_to_v7(v1) <> regress_c.uuid_v1_to_v7(v1)$$,
+	'the conversions of version 1 on their page give the same as those in C');
+DROP FUNCTION regress_sql.uuid_v1_to_v6, regress_sql.uuid_v6_to_v1, regress_sql.uuid_v1_to_v7;
 
 -- Each parameter at its bounds and beyond, as NULL, and beside another that is invalid.
 CREATE SEQUENCE regress_sql.s MINVALUE -9223372036854775808;
