@@ -27,11 +27,14 @@ BEGIN
 		  FROM pg_proc AS p
 		  JOIN pg_depend ON refclassid = 'pg_proc'::regclass AND refobjid = p.oid AND classid = 'pg_attrdef'::regclass
 		  JOIN pg_attrdef AS d ON d.oid = objid
-		  JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum AND attgenerated = '' AND atttypid = 'uuid'::regtype
-		  JOIN pg_class AS c ON c.oid = adrelid AND pg_has_role(relowner, 'USAGE') AND NOT pg_is_other_temp_schema(relnamespace),
+		  JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
+		  JOIN pg_class AS c ON c.oid = adrelid,
 			   concat(old_schema, '.', proname) AS called,
 			   substr(pg_get_expr(adbin, adrelid), length(called) + 1) AS arguments
-		 WHERE pronamespace = old_schema AND proname LIKE 'uuid\_%' AND starts_with(pg_get_expr(adbin, adrelid), called)
+		 WHERE attgenerated = '' AND atttypid = 'uuid'::regtype
+		   AND pg_has_role(relowner, 'USAGE') AND NOT pg_is_other_temp_schema(relnamespace)
+		   AND pronamespace = old_schema AND proname LIKE 'uuid\_%'
+		   AND starts_with(pg_get_expr(adbin, adrelid), called)
 		   AND arguments ~ format('^\((%s(, %s)*)?\)$', argument, argument)
 		 ORDER BY adrelid, attnum
 	LOOP
@@ -51,7 +54,7 @@ BEGIN
 		SELECT DISTINCT pg_describe_object(classid, objid, objsubid) AS object
 		  FROM pg_proc AS p JOIN pg_depend ON refclassid = 'pg_proc'::regclass AND refobjid = p.oid AND deptype = 'n'
 		 WHERE pronamespace = old_schema AND proname LIKE 'uuid\_%'
-		   AND NOT (classid = 'pg_proc'::regclass AND objid IN (SELECT oid FROM pg_proc WHERE pronamespace = old_schema))
+		   AND (classid <> 'pg_proc'::regclass OR objid NOT IN (SELECT oid FROM pg_proc WHERE pronamespace = old_schema))
 	LOOP
 		RAISE NOTICE 'left: %', found.object;
 	END LOOP;

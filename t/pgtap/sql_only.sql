@@ -28,8 +28,8 @@ CREATE TEMPORARY VIEW functions AS
 SELECT pronamespace::regnamespace::text AS schema, p.oid::regprocedure AS function, proname, lanname, provolatile,
 	   proparallel, proisstrict, proconfig,
 	   -- The label LEAKPROOF takes a superuser.  SQL has no state that would keep UUIDv7 in order.
-	   concat_ws(' ', proname, pg_get_function_arguments(p.oid), pg_get_function_result(p.oid), provolatile, proisstrict,
-		   proretset, prosecdef, CASE WHEN p.oid <> 'regress_c.uuid_v7_nextval()'::regprocedure
+	   concat_ws(' ', proname, pg_get_function_arguments(p.oid), pg_get_function_result(p.oid), provolatile,
+		   proisstrict, proretset, prosecdef, CASE WHEN p.oid <> 'regress_c.uuid_v7_nextval()'::regprocedure
 			AND p.oid <> 'regress_sql.uuid_v7_nextval()'::regprocedure THEN obj_description(p.oid) END) AS properties
   FROM pg_proc AS p JOIN pg_language ON pg_language.oid = prolang
  WHERE pronamespace IN ('regress_c'::regnamespace, 'regress_sql'::regnamespace);
@@ -43,8 +43,9 @@ SELECT is(count(*), 5::bigint, 'it leaves out five') FROM functions
  WHERE schema = 'regress_c' AND pg_temp.left_out(properties);
 SELECT is_empty($$SELECT function, lanname, proparallel FROM functions AS s
 	   WHERE schema = 'regress_sql' AND proname ~ '^uuid_' AND proparallel <> CASE
-		WHEN provolatile = 'v' AND NOT (proname = 'uuid_v7_nextval' AND lanname = 'sql') THEN 'u' ELSE (SELECT proparallel FROM functions AS c
-						WHERE c.schema = 'regress_c' AND c.proname = s.proname AND NOT pg_temp.left_out(properties)) END$$,
+		WHEN provolatile = 'v' AND NOT (proname = 'uuid_v7_nextval' AND lanname = 'sql') THEN 'u'
+		ELSE (SELECT proparallel FROM functions AS c
+			   WHERE c.schema = 'regress_c' AND c.proname = s.proname AND NOT pg_temp.left_out(properties)) END$$,
 	'the labels of parallel safety are those in C, except VOLATILE functions, which cannot run in parallel');
 -- The condition of rule 0011 of Supabase's advisor (supabase/splinter).
 SELECT bag_eq($$SELECT proname FROM functions
@@ -86,8 +87,10 @@ WITH numbers AS MATERIALIZED (
 		   greatest(pg_temp.up_to(31), 1)::int AS size,
 		   CASE WHEN random() < 0.1 THEN pg_temp.one_of('{1,2,65536,281474976710655,281474976710656}'::int8[])
 				ELSE greatest(pg_temp.up_to(48), 1) END AS count,
+		   greatest(pg_temp.up_to(31), 1)::int AS small_count,
 		   CASE WHEN random() < 0.1 THEN pg_temp.one_of('{1 us, 106751991 days 04:00:54.775807}'::interval[])
-				ELSE exp(random() * 28) * interval '1 us' + (exp(random() * 18)::int - 1) * interval '1 day' END AS length,
+				ELSE exp(random() * 28) * interval '1 us' + (exp(random() * 18)::int - 1) * interval '1 day'
+				END AS length,
 		   CASE WHEN random() < 0.1
 				THEN pg_temp.one_of('{4714-11-24 00:00:00+00 BC, 1969-12-31 23:59:59.999999+00,
 						1970-01-01 00:00:00+00, 294247-01-10 04:00:54.775807+00, 294247-01-10 04:00:54.775808+00,
@@ -103,7 +106,8 @@ WITH numbers AS MATERIALIZED (
 	SELECT *, pg_temp.length_of(intervals * pg_temp.microseconds(length)) AS cycle,
 		   -- The time itself, or the edge of an interval.
 		   CASE WHEN random() < 0.4 AND isfinite(at)
-				THEN pg_temp.time_of(since_1970 - mod(since_1970, pg_temp.microseconds(length)) + floor(random() * 3)::int - 1)
+				THEN pg_temp.time_of(since_1970 - mod(since_1970, pg_temp.microseconds(length))
+						+ floor(random() * 3)::int - 1)
 				ELSE at END AS from_time
 	  FROM cycles
 )
@@ -113,7 +117,8 @@ SELECT s.*, t.to_time, key AS id, pg_temp.one_of('{4,8}'::int[]) AS version
 	   LATERAL (SELECT CASE WHEN random() < 0.1 OR NOT isfinite(from_time)
 			THEN pg_temp.one_of('{-infinity, infinity, 1970-01-01 00:00:00+00}'::timestamptz[])
 			WHEN random() < 0.4
-			THEN pg_temp.time_of(pg_temp.microseconds(from_time - '1970-01-01 00:00:00+00') + floor(random() * 3)::int - 1
+			THEN pg_temp.time_of(pg_temp.microseconds(from_time - '1970-01-01 00:00:00+00')
+					+ floor(random() * 3)::int - 1
 					+ floor((random() * 3 - 0.5) * intervals)::numeric * pg_temp.microseconds(length))
 			ELSE pg_temp.time_of(pg_temp.microseconds(from_time - '1970-01-01 00:00:00+00')
 					+ floor(exp(random() * ln(2 * least(intervals * pg_temp.microseconds(length), 9e18))))::numeric)
@@ -153,7 +158,8 @@ SELECT pg_temp.in_edition('regress_c', expression) AS in_c, pg_temp.in_edition('
 				 uuid_interval_window(id, greatest(''1000-01-01 BC'', least(at, ''9999-12-31'')), length, cycle),
 				 uuid_interval_between(id, from_time, to_time, length, cycle), uuid_v7_between(id, from_time, to_time),
 				 uuid_block(uuid_interval_nextval(''365000 days'', ''730000 days'', version), 2),
-				 uuid_block(uuid_time_nextval(2147483647, 2), 2), uuid_block(uuid_sequence_nextval(''regress_sql.t'', 2, 1), 1),
+				 uuid_block(uuid_time_nextval(2147483647, 2), 2),
+				 uuid_block(uuid_sequence_nextval(''regress_sql.t'', 2, 1), 1),
 				 substr(uuid_v7_nextval()::pg_catalog.text, 15, 1))' AS expression) AS e \gset
 CREATE SEQUENCE regress_sql.t;
 CREATE DOMAIN pg_temp.int8 AS pg_catalog.text;
@@ -191,7 +197,7 @@ SELECT pg_temp.same('uuid_generated_at(id)');
 SELECT pg_temp.same('left(uuid_v7_at(at)::text, 18)', :'valid_v7_time');
 SELECT pg_temp.same('uuid_block(uuid_interval_at(at, length, cycle, version), intervals)', :'valid_time');
 SELECT pg_temp.same('substr(uuid_interval_at(at, length, cycle, version)::text, 15, 1)', :'valid_time');
-SELECT pg_temp.same('uuid_block(uuid_sequence_at(value, size, least(count, 2147483647)::int), least(count, 2147483647))');
+SELECT pg_temp.same('uuid_block(uuid_sequence_at(value, size, small_count), small_count)');
 -- The worked cases of the arithmetic, as far as the types hold them.
 CREATE TEMPORARY TABLE vectors (kind text, counter int8, size int8, count int8, block int8, prefix_bits int,
 	first_uuid uuid, last_uuid uuid);
@@ -199,14 +205,16 @@ CREATE TEMPORARY TABLE vectors (kind text, counter int8, size int8, count int8, 
 SELECT is_empty('SELECT * FROM vectors
 		WHERE regress_sql.uuid_block(first_uuid, count) IS DISTINCT FROM block
 		   OR regress_sql.uuid_block(last_uuid, count) IS DISTINCT FROM block
-		   OR CASE WHEN greatest(size, count) < 2^31 THEN
-				regress_sql.uuid_sequence_at(counter + 1, size::int, count::int) NOT BETWEEN first_uuid AND last_uuid END',
+		   OR CASE WHEN greatest(size, count) < 2^31
+				THEN regress_sql.uuid_sequence_at(counter + 1, size::int, count::int)
+					NOT BETWEEN first_uuid AND last_uuid END',
 	'uuid_block() and uuid_sequence_at() in SQL give the block of each vector');
 
 -- The conversions of version 1, which a page has in SQL.
-\set page `sed -n '/^CREATE FUNCTION uuids/,/^```$/p' doc/from-uuidv1.md | sed '/^```$/d; s/uuids\./regress_sql./'`
+\set page `sed -n '/^CREATE FUNCTION uuids/,/^END [$][$];/p' doc/from-uuidv1.md | sed 's/uuids[.]/regress_sql./'`
 :page
-SELECT is_empty($$SELECT v1 FROM arguments, LATERAL (SELECT overlay(overlay(id::text PLACING '1' FROM 15) PLACING 'a' FROM 20)::uuid AS v1) AS v
+SELECT is_empty($$SELECT v1
+		FROM (SELECT overlay(overlay(id::text PLACING '1' FROM 15) PLACING 'a' FROM 20)::uuid AS v1 FROM arguments) AS a
 		WHERE regress_sql.uuid_v1_to_v6(v1) <> regress_c.uuid_v1_to_v6(v1)
 		   OR regress_sql.uuid_v6_to_v1(regress_c.uuid_v1_to_v6(v1)) <> v1
 		   OR regress_c.uuid_generated_at(v1) >= '1970-01-01 00:00:00+00'
@@ -219,14 +227,17 @@ CREATE SEQUENCE regress_sql.s MINVALUE -9223372036854775808;
 CREATE TEMPORARY TABLE calls AS
 WITH lengths AS (
 	SELECT quote_nullable(length) || '::interval' AS length FROM unnest('{0, -1 us, 1 us, 7 us, 60 s, 1 day, 1 mon,
-		1 year -1 year, 1 mon -30 days, 106751991 days 04:00:54.775807, 106751991 days 04:00:54.775808, -1 days 25:00:00,
-		281474976710656 us, 281474976710657 us, 2147483647 days, 178956970 years, -178956970 years, NULL}'::text[]) AS length
+		1 year -1 year, 1 mon -30 days, 106751991 days 04:00:54.775807, 106751991 days 04:00:54.775808,
+		-1 days 25:00:00, 281474976710656 us, 281474976710657 us, 2147483647 days, 178956970 years,
+		-178956970 years, NULL}'::text[]) AS length
 ), times AS (
-	SELECT quote_nullable(at) || '::timestamptz' AS at FROM unnest('{infinity, -infinity, 294247-01-10 04:00:54.775807+00,
-		294247-01-10 04:00:54.775808+00, 10889-08-02 05:31:50.655999+00, 10889-08-02 05:31:50.656+00, 1970-01-01+00,
+	SELECT quote_nullable(at) || '::timestamptz' AS at
+	  FROM unnest('{infinity, -infinity, 294247-01-10 04:00:54.775807+00, 294247-01-10 04:00:54.775808+00,
+		10889-08-02 05:31:50.655999+00, 10889-08-02 05:31:50.656+00, 1970-01-01+00,
 		1969-12-31 23:59:59.999999+00, 4714-11-24 00:00:00+00 BC, NULL}'::text[]) AS at
 ), numbers AS (
-	SELECT coalesce(n::text, 'NULL') AS n FROM unnest('{-2147483648, -1, 0, 1, 4, 8, 16, 65536, 2147483647, NULL}'::int[]) AS n
+	SELECT coalesce(n::text, 'NULL') AS n
+	  FROM unnest('{-2147483648, -1, 0, 1, 4, 8, 16, 65536, 2147483647, NULL}'::int[]) AS n
 ), counts AS (
 	SELECT coalesce(n::text, 'NULL') AS n FROM unnest('{-9223372036854775808, -1, 0, 1, 16, 281474976710656,
 		281474976710657, NULL}'::int8[]) AS n
@@ -285,7 +296,7 @@ SELECT is_empty('SELECT * FROM outcomes WHERE in_c <> in_sql',
 -- --- what is generated ---------------------------------------------------------
 
 -- Keys of the present, of any parameters.
-CREATE TEMPORARY TABLE generated (call text, lies_in_its_block bool, version text);
+CREATE TEMPORARY TABLE generated (call text, lies_in_its_block bool, has_version bool);
 DO $$
 DECLARE
 	a record;
@@ -295,17 +306,19 @@ BEGIN
 	FOR a IN SELECT * FROM arguments LOOP
 		before := clock_timestamp();
 		key := regress_sql.uuid_interval_nextval(a.length, a.cycle, a.version);
-		INSERT INTO generated VALUES (format('%s, %s', a.length, a.cycle), regress_c.uuid_interval_between(
-			key, before, clock_timestamp() + interval '1 us', a.length, a.cycle), substr(key::text, 15, 1) = a.version::text);
+		INSERT INTO generated VALUES (format('%s, %s', a.length, a.cycle),
+			regress_c.uuid_interval_between(key, before, clock_timestamp() + interval '1 us', a.length, a.cycle),
+			substr(key::text, 15, 1) = a.version::text);
 		before := clock_timestamp();
-		a.intervals := least(a.intervals, 2147483647);
+		-- At most as long as a cycle of the conditions can be.
+		a.intervals := least(a.intervals, 2147483647, 9000000000000 / a.size);
 		key := regress_sql.uuid_time_nextval(a.size, a.intervals::int);
 		INSERT INTO generated VALUES (format('%s s, %s', a.size, a.intervals), regress_c.uuid_interval_between(
 			key, before, clock_timestamp() + interval '1 us', a.size * interval '1 s', pg_temp.length_of(
 				a.size::numeric * 1000000 * a.intervals)), substr(key::text, 15, 1) = '4');
 	END LOOP;
 END $$;
-SELECT is_empty('SELECT * FROM generated WHERE lies_in_its_block IS NOT TRUE OR version IS NOT TRUE',
+SELECT is_empty('SELECT * FROM generated WHERE lies_in_its_block IS NOT TRUE OR has_version IS NOT TRUE',
 	'the generators by the clock in SQL have the block of the present and the version');
 -- Keys around the edges of blocks: generators with a parameter "at" instead of the clock.
 SELECT replace(replace(pg_get_functiondef(function), 'pg_catalog.clock_timestamp()', 'at'),
@@ -315,7 +328,7 @@ SELECT replace(replace(pg_get_functiondef(function), 'pg_catalog.clock_timestamp
  WHERE schema = 'regress_sql' AND proname IN ('uuid_time_nextval', 'uuid_interval_nextval', 'uuid_v7_nextval')
 \gexec
 CREATE TEMPORARY TABLE edges AS
-SELECT seconds, count, seconds * count * interval '1 s' AS cycle, at
+SELECT seconds, count, seconds::int8 * count * interval '1 s' AS cycle, at
   FROM unnest('{1,7,60,300,86399,86400}'::int[]) AS seconds, unnest('{1,5,32769,38016,65537}'::int[]) AS count,
 	   generate_series(1, 40) AS i,
 	   LATERAL (SELECT floor(random() * (7258118400 / seconds))::int8 AS drawn) AS d,
@@ -324,7 +337,8 @@ SELECT seconds, count, seconds * count * interval '1 s' AS cycle, at
 SELECT is_empty($$SELECT * FROM edges, LATERAL (SELECT
 		regress_c.uuid_interval_block(at, seconds * interval '1 s', cycle) AS block,
 		regress_sql.uuid_block(pg_temp.uuid_time_nextval(at, seconds, count), count) AS by_time,
-		regress_sql.uuid_block(pg_temp.uuid_interval_nextval(at, seconds * interval '1 s', cycle), count) AS by_interval) AS b
+		regress_sql.uuid_block(pg_temp.uuid_interval_nextval(at, seconds * interval '1 s', cycle), count) AS by_interval
+			) AS b
 		WHERE by_time <> block OR by_interval <> block$$,
 	'the generators by the clock in SQL have no key in another block around an edge');
 SELECT is_empty($$SELECT * FROM arguments
@@ -349,10 +363,12 @@ SELECT is_empty($$SELECT *
 					 currval('regress_sql.s') AS value
 				FROM unnest('{1,2,7,65536,2147483647}'::int[]) AS size,
 					 unnest('{1,3,256,65535,65536,65537,2147483647}'::int[]) AS count, generate_series(1, 15)) AS keys
-		WHERE regress_c.uuid_block(id, count) <> regress_c.uuid_block(regress_c.uuid_sequence_at(value, size, count), count)$$,
+		WHERE regress_c.uuid_block(id, count)
+			<> regress_c.uuid_block(regress_c.uuid_sequence_at(value, size, count), count)$$,
 	'uuid_sequence_nextval() in SQL has the block of the value');
 SELECT setval('regress_sql.s', -9223372036854775808, false) \gset ignored_
-SELECT throws_ok($$SELECT regress_sql.uuid_sequence_nextval('regress_sql.s', 0)$$, '22023', NULL, 'it refuses a size of 0');
+SELECT throws_ok($$SELECT regress_sql.uuid_sequence_nextval('regress_sql.s', 0)$$, '22023', NULL,
+	'it refuses a size of 0');
 SELECT is(regress_sql.uuid_sequence_nextval('regress_sql.s', NULL), NULL, 'it gives NULL for NULL');
 SELECT is(regress_c.uuid_block(regress_sql.uuid_sequence_nextval('regress_sql.s', 3, 5), 5),
 	regress_c.uuid_block(regress_c.uuid_sequence_at(-9223372036854775808, 3, 5), 5),
@@ -363,9 +379,11 @@ CREATE FUNCTION pg_temp.bits(id uuid) RETURNS bit(128) RETURN ('x' || replace(id
 SELECT is_empty($$SELECT call, translate((bit_or(key) # bit_and(key))::text, '01', '.r') AS found
 		FROM (SELECT 'time' AS call, 3 AS prefix, pg_temp.bits(regress_sql.uuid_time_nextval(2147483647, 5)) AS key
 				FROM generate_series(1, 1000)
-			  UNION ALL SELECT 'sequence', 3, pg_temp.bits(regress_sql.uuid_sequence_nextval('regress_sql.s', 2147483647, 5))
+			  UNION ALL
+			  SELECT 'sequence', 3, pg_temp.bits(regress_sql.uuid_sequence_nextval('regress_sql.t', 2147483647, 5))
 				FROM generate_series(1, 1000)
-			  UNION ALL SELECT 'interval', 3, pg_temp.bits(regress_sql.uuid_interval_nextval('365000 days', '1825000 days', 8))
+			  UNION ALL
+			  SELECT 'interval', 3, pg_temp.bits(regress_sql.uuid_interval_nextval('365000 days', '1825000 days', 8))
 				FROM generate_series(1, 1000)) AS keys
 	   GROUP BY call, prefix
 	  HAVING translate((bit_or(key) # bit_and(key))::text, '01', '.r')
@@ -396,7 +414,8 @@ CREATE TABLE regress_orders (
 	f int DEFAULT 1,
 	"G's" uuid DEFAULT regress_sql.uuid_v7_nextval())
 PARTITION BY RANGE (f);
-CREATE TABLE "Regress Orders 1" PARTITION OF regress_orders (a DEFAULT regress_sql.uuid_sequence_nextval('regress_sql.s'))
+CREATE TABLE "Regress Orders 1" PARTITION OF regress_orders (
+	a DEFAULT regress_sql.uuid_sequence_nextval('regress_sql.s'))
 FOR VALUES FROM (1) TO (2);
 CREATE FOREIGN DATA WRAPPER regress_nothing;
 CREATE SERVER regress_nothing FOREIGN DATA WRAPPER regress_nothing;

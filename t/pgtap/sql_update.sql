@@ -75,7 +75,8 @@ RESET search_path;
 -- What others have taken.
 CREATE SCHEMA regress_planted;
 GRANT USAGE, CREATE ON SCHEMA regress_planted TO regress_uuids_stranger;
-\set plant 'CREATE FUNCTION regress_planted.sequential_uuids_key(uuid, int4, int8) RETURNS uuid LANGUAGE sql RETURN $1;'
+\set planted 'regress_planted.sequential_uuids_key(uuid,integer,bigint)'
+\set plant 'CREATE FUNCTION ' :planted ' RETURNS uuid LANGUAGE sql RETURN $1;'
 SET LOCAL search_path = regress_planted, public;
 SELECT throws_ok(
 	regexp_replace(:'script', '\nEND \$\$;', concat(E'\\&\n', :'as_stranger', :'plant', :'as_owner')),
@@ -85,19 +86,19 @@ SELECT throws_ok(
 :plant
 :as_owner
 SELECT throws_ok(:'script', '42723',
-	'schema regress_planted already has regress_planted.sequential_uuids_key(uuid,integer,bigint) of role regress_uuids_stranger',
+	'schema regress_planted already has ' || :'planted' || ' of role regress_uuids_stranger',
 	'a function that a stranger has created is refused');
 :as_stranger
 SET LOCAL search_path = public;
 CREATE SCHEMA regress_theirs;
 CREATE EXTENSION sequential_uuids_advice SCHEMA regress_theirs;
-ALTER EXTENSION sequential_uuids_advice ADD FUNCTION regress_planted.sequential_uuids_key(uuid, int4, int8);
+ALTER EXTENSION sequential_uuids_advice ADD FUNCTION :planted;
 RESET ROLE;
-ALTER FUNCTION regress_planted.sequential_uuids_key(uuid, int4, int8) OWNER TO regress_uuids_owner;
+ALTER FUNCTION :planted OWNER TO regress_uuids_owner;
 :as_owner
 SET LOCAL search_path = regress_planted, public;
 SELECT throws_ok(:'script', '42723',
-	'schema regress_planted already has regress_planted.sequential_uuids_key(uuid,integer,bigint) of extension sequential_uuids_advice',
+	'schema regress_planted already has ' || :'planted' || ' of extension sequential_uuids_advice',
 	'so is one of another extension');
 
 SELECT * FROM finish();
