@@ -9,7 +9,7 @@ SELECT pg_catalog.set_config('sequential_uuids.from', :'from', false),
 	   pg_catalog.set_config('sequential_uuids.to', :'to', false) \gset ignored_
 DO $$
 DECLARE
-	argument CONSTANT pg_catalog.text := '(-?[0-9]+|''[^''\\]+''::(interval|regclass))';
+	argument CONSTANT pg_catalog.text := '(-?[0-9]+|''[^'']+''::(interval|regclass))';
 	old_schema pg_catalog.regnamespace;
 	new_schema pg_catalog.regnamespace;
 	new_function pg_catalog.oid;
@@ -33,9 +33,9 @@ BEGIN
 			   substr(pg_get_expr(adbin, adrelid), length(called) + 1) AS arguments
 		 WHERE attgenerated = '' AND atttypid = 'uuid'::regtype
 		   AND pg_has_role(relowner, 'USAGE') AND NOT pg_is_other_temp_schema(relnamespace)
-		   AND pronamespace = old_schema AND proname LIKE 'uuid\_%'
+		   AND pronamespace = old_schema AND starts_with(proname, 'uuid_')
 		   AND starts_with(pg_get_expr(adbin, adrelid), called)
-		   AND arguments ~ format('^\((%s(, %s)*)?\)$', argument, argument)
+		   AND arguments ~ format('^[(](%s(, %s)*)?[)]$', argument, argument)
 		 ORDER BY adrelid, attnum
 	LOOP
 		SELECT p.oid INTO new_function FROM pg_proc AS p JOIN pg_roles AS o ON o.oid = proowner
@@ -53,7 +53,7 @@ BEGIN
 	FOR found IN
 		SELECT DISTINCT pg_describe_object(classid, objid, objsubid) AS object
 		  FROM pg_proc AS p JOIN pg_depend ON refclassid = 'pg_proc'::regclass AND refobjid = p.oid AND deptype = 'n'
-		 WHERE pronamespace = old_schema AND proname LIKE 'uuid\_%'
+		 WHERE pronamespace = old_schema AND starts_with(proname, 'uuid_')
 		   AND (classid <> 'pg_proc'::regclass OR objid NOT IN (SELECT oid FROM pg_proc WHERE pronamespace = old_schema))
 	LOOP
 		RAISE NOTICE 'left: %', found.object;

@@ -57,7 +57,7 @@ $node->safe_psql('app', q{
 	GRANT USAGE ON SEQUENCE harness.numbers TO PUBLIC;
 	GRANT SELECT ON harness.keys TO PUBLIC;
 	INSERT INTO harness.values VALUES
-		('int4', '4'), ('int8', '4'), ('float8', '100'), ('text', 'known'), ('interval', '1 min'),
+		('int4', '4'), ('int8', '4'), ('int8', '5'), ('float8', '100'), ('text', 'known'), ('interval', '1 min'),
 		('timestamptz', '2026-01-01 00:00:00+00'), ('regclass', 'harness.numbers'), ('regclass', 'harness.keys'),
 		('uuid', 'c232ab00-9414-11ec-b3c8-9f6bdeced846'), ('uuid', '1ec9414c-232a-6b00-b3c8-9f6bdeced846')});
 for my $script (sort keys %steps)

@@ -61,7 +61,7 @@ CREATE SCHEMA regress_plain;
 SET LOCAL search_path = regress_plain, public;
 SELECT lives_ok(:'script', 'run as plain SQL, the script works in another schema');
 SELECT lives_ok(:'script', '... and there a second time');
-SET LOCAL search_path = regress_plain, pg_catalog;
+SET LOCAL search_path = regress_plain, pg_catalog, public;
 SELECT is(pg_temp.error_of(:'script'), '3F000 | the search_path names pg_catalog after another schema',
 	'objects of a schema that come before PostgreSQL''s own are refused');
 CREATE SCHEMA regress_own;
