@@ -418,8 +418,8 @@ BEGIN
 		'CREATE OR REPLACE FUNCTION uuid_v7_nextval() RETURNS uuid LANGUAGE sql VOLATILE STRICT PARALLEL SAFE RETURN ',
 		CASE WHEN pg_catalog.to_regprocedure('pg_catalog.uuidv7()') IS NOT NULL THEN 'pg_catalog.uuidv7()'
 		ELSE $body$sequential_uuids_v7(gen_random_uuid(),
-			((tstzrange_subdiff(clock_timestamp(), '2100-01-01 00:00:00+00') * '1000000')::int8 + '4102444800000000')
-			* '512' / '125')$body$ END);
+			((tstzrange_subdiff(clock_timestamp(), timestamptz '2100-01-01 00:00:00+00') * '1000000')::int8
+				+ '4102444800000000') * '512' / '125')$body$ END);
 END $$;
 
 -- The node follows the variant.
