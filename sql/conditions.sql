@@ -96,7 +96,8 @@ DROP FUNCTION bounds(timestamptz, timestamptz, interval, interval);
 
 -- Half-open: the last microsecond before to_time counts, to_time does not; whole blocks.
 SELECT uuid_interval_between(uuid_block_lower(1, 1440), '1970-01-01', '1970-01-01 00:01', '1 min', '1 day') AS before,
-	   uuid_interval_between(uuid_block_lower(1, 1440), '1970-01-01', '1970-01-01 00:01:00.000001', '1 min', '1 day') AS at,
+	   uuid_interval_between(uuid_block_lower(1, 1440), '1970-01-01', '1970-01-01 00:01:00.000001',
+							 '1 min', '1 day') AS at,
 	   uuid_interval_between(uuid_block_lower(0, 1440), '1970-01-01 00:00:59.999999', '1970-01-01 00:01',
 							 '1 min', '1 day') AS of_the_same_minute;
 -- Whatever generates the key, once for the condition.
@@ -332,7 +333,8 @@ VACUUM ANALYZE marked;
 SELECT count(*), count(*) FILTER (WHERE first_day) AS of_first_day FROM marked;
 SELECT scans($$SELECT id FROM marked WHERE uuid_interval_between(id, '2026-01-01', '2026-01-02', '1 h', '40 days')$$),
 	   left(error_of($$INSERT INTO marked VALUES (uuid_interval_at('2026-02-01', '1 h', '40 days'))$$), 5) AS next_month,
-	   left(error_of($$CREATE INDEX ON marked (id) WHERE uuid_interval_since(id, '2026-01-01', '1 h', '40 days')$$), 5) AS since;
+	   left(error_of($$CREATE INDEX ON marked (id)
+		 WHERE uuid_interval_since(id, '2026-01-01', '1 h', '40 days')$$), 5) AS since;
 DROP TABLE marked;
 
 -- UUIDv7: milliseconds, as far as it can hold them.
