@@ -34,6 +34,7 @@ DECLARE
 	next_second timestamptz := date_trunc('second', clock_timestamp()) + interval '1 s';
 BEGIN
 	WHILE clock_timestamp() < next_second LOOP
+		PERFORM pg_sleep(0.01);
 	END LOOP;
 	RETURN leftmost(uuid_time_nextval(1, 65536), 16);
 END $$;
