@@ -6,6 +6,7 @@ use strict;
 use warnings;
 
 use lib 't/lib';
+use InitdbTemplate;
 use Opaque;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;

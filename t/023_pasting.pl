@@ -6,17 +6,19 @@ use warnings;
 use utf8;
 use open qw(:std :encoding(UTF-8));
 
+use lib 't/lib';
+use InitdbTemplate;
 use IPC::Run qw(start pump finish timeout);
+use Pages;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
 sub blocks { my ($file) = @_; return slurp($file) =~ /^ *```sql\n(.*?)^ *```$/msg }
 
 my $node = PostgreSQL::Test::Cluster->new('pasting');
 # The README's figures are those without data checksums, which are on by default from 18 on.
-$node->init(extra => $node->pg_version < 18 ? [] : ['--no-data-checksums']);
+$node->init($node->pg_version < 18 ? () : (extra => ['--no-data-checksums']));
 # What a server has unless told otherwise, but checkpoints and VACUUM come only when the test says so, and checkpoints
 # remove no WAL that is to be measured.
 $node->append_conf('postgresql.conf', $_)
