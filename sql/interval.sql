@@ -141,5 +141,8 @@ SELECT uuid_interval_nextval(NULL) IS NULL
 SELECT array_agg(substring(error_of('SELECT uuid_interval_nextval' || call), '"(\w+)"')) AS refused
   FROM unnest(ARRAY[$$('0', '0', 0)$$, $$('1 s', '0', 0)$$, $$('1 s', '1 s', 0)$$]) AS call;
 -- Both versions, one after the other in the same block, and the variant.
-SELECT version, substr(id::text, 15, 1) AS digit, substr(id::text, 20, 1) IN ('8', '9', 'a', 'b') AS variant
-  FROM unnest('{4,8,4,8}'::int[]) AS version, uuid_interval_nextval('1 day', '65536 days', version) AS id;
+SELECT version, id::text ~ pattern AS of_now, at::text ~ pattern AS of_then
+  FROM unnest('{4,8,4,8}'::int[]) AS version,
+	   uuid_interval_nextval('1 day', '65536 days', version) AS id,
+	   uuid_interval_at('2026-01-01', '1 day', '65536 days', version) AS at,
+	   format('^.{14}%s.{4}[89ab]', version) AS pattern;

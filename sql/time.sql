@@ -19,9 +19,10 @@ SELECT count(*) AS tested, count(*) FILTER (WHERE block_of_now(length, count)) A
   FROM (VALUES (60, 65536), (60, 1000), (60, 256), (1, 65536), (1, 16777217), (1, 2147483647),
 			   (3600, 3), (86400, 366), (1, 1), (2147483647, 2)) AS p (length, count);
 
--- The defaults are 60 seconds and 65536 intervals: of calls of one minute.
-SELECT count(*) FILTER (WHERE leftmost(uuid_time_nextval(), 16) = leftmost(uuid_time_nextval(60, 65536), 16)) > 1 AS same
-  FROM generate_series(1, 1000);
+-- The defaults are 60 seconds and 65536 intervals.  Version 4, variant 10 (RFC 9562).
+SELECT bool_or(leftmost(id, 16) = leftmost(uuid_time_nextval(60, 65536), 16)) AS same,
+	   bool_and(id::text ~ '^.{14}4.{4}[89ab]') AS version_4
+  FROM (SELECT uuid_time_nextval() AS id FROM generate_series(1, 1000) OFFSET 0) AS s;
 
 -- The wall clock of the call, not the start of the transaction or statement: the block
 -- is another one in the next second.
