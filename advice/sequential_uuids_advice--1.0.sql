@@ -342,7 +342,7 @@ BEGIN
 	load.young_rows := CASE WHEN load.left_behind < 1 THEN load.rows_per_second * load.kept_seconds END;
 	IF NOT later THEN
 		load.total_rows := load.rows_now;
-		load.young_rows := least(load.young_rows, load.total_rows);
+		load.young_rows := CASE WHEN load.young_rows > load.total_rows THEN load.total_rows ELSE load.young_rows END;
 	ELSIF load.young_rows IS NULL THEN
 		load.total_rows := load.rows_now + come;
 	ELSE
@@ -921,8 +921,10 @@ BEGIN
 		ELSIF entry.class = 'key' AND entry.expression IS NOT NULL THEN
 			load := @extschema@.sequential_uuids_read_default(load, entry.expression, entry.generator);
 		END IF;
-		-- Unknown keys are taken for random ones.  A new partition has no older rows.
-		load.has_random_keys := coalesce(load.kind, 'random') = 'random' AND entry.most_rows IS NULL;
+		-- Unknown keys are taken for random ones.  Larger blocks than a new table would have are advised above random
+		-- keys, which are there then.  A new partition has no older rows.
+		load.has_random_keys := entry.most_rows IS NULL
+			AND (coalesce(load.kind, 'random') = 'random' OR load.kind = 'wrapping' AND load.block_rows > 100);
 
 		IF entry.class = 'key' AND tell IS NULL AND NOT entry.updates_prevail THEN
 			IF load.kind IS NOT NULL THEN
