@@ -94,19 +94,25 @@ for my $name (sort keys %loads)
 	# Rows left behind count for six times as long as rows are kept, others for the time that is measured.
 	$parameters .= q{, horizon => '} . $seconds->($load{kept} ? 6 * $load{kept} : $load{settled}) . q{'};
 
-	# Inserts rows, deletes those that are old enough, and returns the WAL per row.
+	# Inserts the next rows, and deletes those that are old enough.
+	my $go_on = sub {
+		my ($key, $rows) = @_;
+		my ($from, $to) = ($n, $n + $rows);
+		$n = $to;
+		return (insertion($key, $from + 1, $to, $rate), $load{kept} ?
+			"DELETE FROM orders WHERE n > $from - $load{kept} AND n <= $to - $load{kept}" .
+			($load{left} ? " AND n % @{[ 1 / $load{left} ]} > 0" : '') : ());
+	};
+	# The WAL per row of as many rows.
 	my $insert = sub {
 		my ($key, $rows) = @_;
 		my @statements;
 		for (my $to = $n + $rows; $n < $to;)
 		{
-			my $last = $n + 1000 < $to ? $n + 1000 : $to;
-			push @statements, insertion($key, $n + 1, $last, $rate);
-			push @statements, "DELETE FROM orders WHERE n > $n - $load{kept} AND n <= $last - $load{kept}" .
-				($load{left} ? " AND n % @{[ 1 / $load{left} ]} > 0" : '') if $load{kept};
-			$since_checkpoint += $last - $n;
-			$since_vacuum += $last - $n;
-			$n = $last;
+			my $batch = $to - $n < 1000 ? $to - $n : 1000;
+			push @statements, $go_on->($key, $batch);
+			$since_checkpoint += $batch;
+			$since_vacuum += $batch;
 			if ($load{vacuum} && $since_vacuum >= $load{vacuum})
 			{
 				push @statements, 'VACUUM orders';
@@ -122,9 +128,7 @@ for my $name (sort keys %loads)
 	};
 	my $reported = sub {
 		my ($columns, $key) = @_;
-		my @answer = report($columns, $database, $parameters, insertion($key, $n + 1, $n + $load{over}, $rate));
-		$n += $load{over};
-		return @answer;
+		return report($columns, $database, $parameters, join('; ', $go_on->($key, $load{over})));
 	};
 
 	$node->safe_psql($database, qq{
