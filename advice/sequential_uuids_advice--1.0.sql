@@ -78,7 +78,7 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 -- page, since pages fill and split in waves.  cycles_found is how many older cycles of rows a block finds, block_pages
 -- how many pages its rows would fill.  In each list, the first line that is true counts.
 CREATE FUNCTION @extschema@.sequential_uuids_density(
-	load @extschema@.sequential_uuids_workload, cycles_found float8, block_pages float8)
+	cycles_found float8, load @extschema@.sequential_uuids_workload, block_pages float8)
 RETURNS float8[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
@@ -193,7 +193,7 @@ BEGIN
 		ELSE greatest(most_rows + stays * greatest(rows_ever - most_rows, 0), load.total_rows) END;
 
 	-- Leaf pages: how full they are, how many there are, and how many rows are on one, and on one that gets new rows.
-	density := @extschema@.sequential_uuids_density(load, cycles_found, load.block_rows / page_keys);
+	density := @extschema@.sequential_uuids_density(cycles_found, load, load.block_rows / page_keys);
 	fill := (density[1] + density[2]) / 2 * page_keys;
 	cost.density_low := density[1] * load.total_rows / room_rows;
 	cost.density_high := density[2] * load.total_rows / room_rows;
