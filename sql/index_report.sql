@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: no, advice is the same file in both editions
 -- uuid_index_report: what it reports on tables with each kind of key.  t/013_index_report.pl tests what needs several
 -- sessions or servers, sql/report_alters.sql which ALTERs it prints, t/020_report_safety.pl whose code it runs,
 -- t/021_advice_loop.pl whether the advice is right.

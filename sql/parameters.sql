@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 0
 -- Every int parameter from 1 to 2147483647 works, without delay; every other value
 -- is refused.
 SET statement_timeout = '10s';

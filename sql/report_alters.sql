@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes
 -- uuid_index_report: what it prints as "alter" breaks no INSERT; where another default could, it gives the call and a
 -- reason instead.
 CREATE SCHEMA report;

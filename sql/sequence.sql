@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 0
 -- uuid_sequence_nextval: which block each value of a sequence falls into.
 -- The arithmetic over all its vectors is tested in t/pgtap/arithmetic.sql, over random
 -- values in t/pgtap/generator_properties.sql.

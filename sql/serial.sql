@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 10
 -- The serial family: blocks of the values of a sequence, over the full range.
 CREATE SEQUENCE s;
 -- The smallest value of all, whose number no bigint holds.

@@ -1,3 +1,4 @@
+# runs: every; majors: all
 # The parts of uuid_index_report() that need several sessions, roles or servers: tables
 # that are being dropped, privileges, a rate over some time, a standby.
 # sql/index_report.sql has the tables.

@@ -1,3 +1,4 @@
+# runs: every; majors: all; mutants: yes
 # uuid_advise on servers with settings that no session can change, with a schema whose
 # functions have names and arguments that match its calls better, and against the figures
 # and the applications of the documentation.

@@ -1,3 +1,4 @@
+# runs: every; majors: ends
 # That uuid_index_report() runs no code of roles that its caller does not trust: whoever may alter a table is an
 # adversary of whoever reports on it.  Each table of theirs has a function in another place, which counts its calls, as
 # no rollback undoes nextval().  Nor does the report leave a trace: a transaction id, a lock, or WAL.

@@ -1,3 +1,4 @@
+# runs: every; majors: ends
 # That the advice is right: tables with random keys, of which uuid_index_report() is asked under different loads; its
 # ALTER TABLE is executed as printed, inserts go on, and the WAL per row is what it promised, before and after.  Time is
 # simulated: the new keys are those of uuid_interval_at() and uuid_v7_at() with the parameters of the new default, and

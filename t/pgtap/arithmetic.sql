@@ -1,3 +1,4 @@
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 10; mutants: yes
 -- The arithmetic through SQL, over the vectors.  Every row is tested by sequence value,
 -- which is the counter plus one, with both generators if an int holds the parameters.
 -- Rows of times are also tested by time, if an interval holds the cycle.

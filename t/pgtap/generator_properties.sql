@@ -1,3 +1,4 @@
+-- runs: every; majors: ends; edition in SQL: yes; architectures: all; JIT: 10; mutants: yes
 -- Properties of all UUIDs, for any parameters.  SEED in the environment, a whole
 -- number, repeats the parameters of a run.
 \ir ../lib/random_tests.sql

@@ -1,3 +1,4 @@
+-- runs: every; majors: ends; edition in SQL: yes
 -- uuid_index_report() and uuid_advise() have to give one answer: both are asked about twenty tables.
 \ir ../lib/own_schema.sql
 \ir ../../advice/sequential_uuids_advice.sql

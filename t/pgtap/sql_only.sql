@@ -1,3 +1,4 @@
+-- runs: every; majors: ends; edition in SQL: no, it compares both editions; JIT: 10; mutants: yes
 -- The edition in pure SQL beside the one in C: every deterministic function gives the
 -- same value, over the vectors and CALLS random arguments; what they generate is alike;
 -- and a table moves from the one to the other and back.  SEED in the environment, a whole
