@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import random
 import sys
 import threading
-import time
 from collections import Counter
 from pathlib import Path
 
 from .sources import Mutant, equivalents, mutants_of
-from .worker import LAST_STAGE, History, Worker
+from .worker import LAST_STAGE, SURVIVED, TIMED_OUT, History, Worker
 
 SQL_EDITION = ["sql-only/sequential_uuids.sql"]
-AT_MOST = 3000
-"""Mutants of C that are tried."""
+COUNT = 3000
+"""Mutants of C that are tried if no files are named."""
 NO_MUTANT = ("no program", "same code")
 
 
 class Run:
     """All mutants, and the outcome of each."""
 
-    def __init__(self, mutants: list[Mutant], seconds: float | None, workers: list[Worker]) -> None:
-        """Have the workers test the mutants in this order, for at most "seconds"."""
+    def __init__(self, mutants: list[Mutant], workers: list[Worker]) -> None:
+        """Have the workers test the mutants in this order."""
         self.waiting = iter(mutants)
-        self.until = None if seconds is None else time.monotonic() + seconds
         self.workers = workers
         self.listed = equivalents()
         self.history = History()
@@ -35,10 +32,8 @@ class Run:
         self.errors: list[BaseException] = []
 
     def next(self) -> Mutant | None:
-        """Return the next mutant, if there is time left."""
+        """Return the next mutant."""
         with self.lock:
-            if self.until is not None and time.monotonic() > self.until:
-                return None
             return next(self.waiting, None)
 
     def note(self, mutant: Mutant, outcome: str) -> None:
@@ -54,14 +49,13 @@ class Run:
     def work(self, worker: Worker) -> None:
         """Test mutants with one worker until there is none left."""
         try:
-            of_c, of_sql = worker.tests_of_c(), worker.tests_of_sql()
             while mutant := self.next():
-                tests = of_sql if mutant.file.endswith(".sql") else of_c
+                tests = every = worker.tests_of(mutant.file)
                 if str(mutant) in self.listed:
                     # Tests of the last stage take longer than all others.
                     tests = [test for test in tests if test.stage < LAST_STAGE]
                 # An outcome of fewer tests does not apply to other mutants with the same code.
-                self.note(mutant, worker.judge(mutant, tests, self.history, self.seen if tests == of_c else {}))
+                self.note(mutant, worker.judge(mutant, tests, self.history, self.seen if tests == every else {}))
         except BaseException as error:
             self.errors.append(error)
 
@@ -81,27 +75,48 @@ class Run:
             if outcome in NO_MUTANT:
                 continue
             listed = str(mutant) in self.listed
-            kind = "equivalent" if listed else "survived" if outcome == "survived" else "killed"
+            survived = outcome in (SURVIVED, TIMED_OUT)
+            kind = "equivalent" if listed else outcome if survived else "killed"
             rows.setdefault(mutant.file, Counter())[kind] += 1
-            if kind == "survived":
-                wrong.append(f"survived: {mutant}")
-            elif listed and outcome != "survived":
+            if kind in (SURVIVED, TIMED_OUT):
+                wrong.append(f"{kind}: {mutant}")
+            elif listed and not survived:
                 wrong.append(f"listed as equivalent, and killed by {outcome}: {mutant}")
-        print("\n| file | mutants | killed | equivalent | survived |\n|---|---|---|---|---|")
+        kinds = ("killed", "equivalent", SURVIVED, TIMED_OUT)
+        print(f"\n| file | mutants | {' | '.join(kinds)} |\n|---|---|---|---|---|---|")
         for file in [*sorted(rows), "all"]:
             row = rows[file] if file != "all" else sum(rows.values(), Counter())
-            print(f"| `{file}` | {row.total()} | {row['killed']} | {row['equivalent']} | {row['survived']} |")
+            print(f"| `{file}` | {row.total()} | {' | '.join(str(row[kind]) for kind in kinds)} |")
         print(*sorted(wrong), sep="\n")
         if not rows:
             print("no mutant was tried")
         return bool(rows) and not wrong
 
 
+def chosen(top: Path, files: list[str], count: int | None, shard: str) -> list[Mutant]:
+    """Return the mutants to try, the same each time: the first of each kind, by rank, and of these one shard."""
+    c_files = sorted(str(file.relative_to(top)) for pattern in ("*.c", "src/*.[ch]") for file in top.glob(pattern))
+    groups = [files] if files else [c_files, SQL_EDITION]
+    mutants: list[Mutant] = []
+    for group in groups:
+        ranked = sorted((mutant for file in group for mutant in mutants_of(top, file)), key=lambda mutant: mutant.rank)
+        mutants += ranked[: count or (COUNT if group is c_files else None)]
+    number, shards = (int(part) for part in shard.split("/"))
+    return mutants[number - 1 :: shards]
+
+
+def not_made(top: Path) -> list[str]:
+    """Return what is listed as equivalent, and made no more."""
+    names = {name: name.split(": ")[0].split("#")[0] for name in equivalents()}
+    made = {str(mutant) for file in set(names.values()) for mutant in mutants_of(top, file)}
+    return [name for name in names if name not in made]
+
+
 def main() -> bool:
     """Return whether each mutant is killed or listed."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--seconds", type=float)
-    parser.add_argument("--seed", type=int, default=random.randrange(2**31))
+    parser.add_argument("--count", type=int)
+    parser.add_argument("--shard", default="1/1")
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--pg-config", type=Path, required=True)
     parser.add_argument("--workers", type=int, required=True)
@@ -110,33 +125,21 @@ def main() -> bool:
     arguments = parser.parse_args()
     top = arguments.work / "src"
 
-    c_files = sorted(str(file.relative_to(top)) for pattern in ("*.c", "src/*.[ch]") for file in top.glob(pattern))
-    of_c = sorted((mutant for file in c_files for mutant in mutants_of(top, file)), key=lambda mutant: mutant.rank)
-    of_sql = [mutant for file in SQL_EDITION for mutant in mutants_of(top, file)]
-    mutants = of_c[:AT_MOST] + of_sql
-    listed = equivalents()
-    known = {str(mutant) for mutant in of_c + of_sql}
-    gone = [name for name in listed if name not in known]
+    gone = not_made(top)
     if gone:
         print("listed as equivalent, and not made:", *gone, sep="\n")
         return False
-    if arguments.files:
-        mutants = [mutant for mutant in mutants if mutant.file in arguments.files]
-    if arguments.seconds is not None:
-        # SQL mutants take ten times as long.
-        mutants = [mutant for mutant in mutants if str(mutant) not in listed and mutant.file not in SQL_EDITION]
-        print(f"SEED={arguments.seed}", flush=True)
-        random.Random(arguments.seed).shuffle(mutants)
-    files = {mutant.file for mutant in mutants}
+    mutants = chosen(top, arguments.files, arguments.count, arguments.shard)
+    files = sorted({mutant.file for mutant in mutants})
     print(f"{len(mutants)} mutants", flush=True)
 
     workers = [
         Worker(number, arguments.work, arguments.prefix.split(), arguments.pg_config)
         for number in range(arguments.workers)
     ]
-    run = Run(mutants, arguments.seconds, workers)
-    if arguments.seconds is None:
-        workers[0].time_tests(workers[0].tests(files), run.history)
+    run = Run(mutants, workers)
+    tests = list({test.name: test for file in files for test in workers[0].tests_of(file)}.values())
+    workers[0].time_tests(tests, run.history)
     run.all()
     if run.errors:
         run.report()
@@ -144,9 +147,7 @@ def main() -> bool:
     # Check that the workers are as they were at the start.
     for worker in workers:
         worker.restore()
-        worker.time_tests(
-            worker.tests(files) if arguments.seconds is None else [worker.pgtap("arithmetic", 2)], run.history
-        )
+    workers[-1].time_tests(tests, run.history)
     return run.report()
 
 

@@ -13,10 +13,30 @@ from pathlib import Path
 from universalmutator import mutator
 
 HERE = Path(__file__).parent
-C_RULES = ["universal.rules", "c_like.rules", "c.rules"]
+LIKE_C = ["universal.rules", "c_like.rules"]
 SQL_RULES = [str(HERE / "sql.rules")]
-NOT_MUTATED = r"^\s*(#\s*(include|if|ifdef|ifndef|else|endif|error)\b|#define \w+_H$|[{}]\s*$|--)"
-"""Preprocessor lines, except constants and macros, and lone braces, next to which a statement could be added."""
+RULES = {
+    ".c": [*LIKE_C, "c.rules"],
+    ".h": [*LIKE_C, "c.rules"],
+    ".sql": SQL_RULES,
+    ".py": ["universal.rules", "python.rules"],
+    ".mjs": [*LIKE_C, "javascript.rules"],
+    ".go": [*LIKE_C, "go.rules"],
+    ".rs": [*LIKE_C, "rust.rules"],
+    ".java": [*LIKE_C, "java.rules"],
+    ".cs": LIKE_C,
+    ".php": LIKE_C,
+    ".rb": ["universal.rules"],
+}
+"""By the ends of files' names."""
+NOT_MUTATED = {
+    ".sql": r"^\s*--",
+    ".py": r"^\s*(#|\"\"\"|import\b|from\b)",
+    ".rb": r"^\s*#",
+}
+"""Comments; in languages like C also preprocessor lines, except constants and macros, and lone braces, next to which a
+statement could be added."""
+NOT_MUTATED_LIKE_C = r"^\s*(#\s*(include|if|ifdef|ifndef|else|endif|error)\b|#define \w+_H$|[{}]\s*$|/[/*]|\*)"
 EQUIVALENT = HERE / "equivalent"
 
 
@@ -53,13 +73,16 @@ class Mutant:
 def mutants_of(tree: Path, file: str) -> Iterator[Mutant]:
     """Yield one mutant for each line and operator, that is for each pattern of the rules."""
     lines = (tree / file).read_text().splitlines(keepends=True)
-    rules = SQL_RULES if file.endswith(".sql") else C_RULES
+    suffix = Path(file).suffix
+    ignored = NOT_MUTATED.get(suffix, NOT_MUTATED_LIKE_C)
     # Skip code that runs once, when the edition in SQL is installed: no test compares it.
     text = re.sub(
         r"^DO \$\$.*?\$\$;$", lambda block: "\n" * block[0].count("\n"), "".join(lines), flags=re.DOTALL | re.MULTILINE
     )
     with contextlib.redirect_stdout(io.StringIO()):
-        found = mutator.mutants_regexp(text.splitlines(keepends=True), ruleFiles=rules, ignorePatterns=[NOT_MUTATED])
+        found = mutator.mutants_regexp(
+            text.splitlines(keepends=True), ruleFiles=RULES[suffix], ignorePatterns=[ignored]
+        )
     by_operator: dict[tuple[int, str], list[Mutant]] = {}
     for number, changed, _, (pattern, _) in found:
         before = lines[number - 1].strip()

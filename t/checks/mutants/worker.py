@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -19,13 +20,13 @@ LIBRARY = "sequential_uuids.so"
 MAX_MEMORY = 4 << 30
 BUILD_SECONDS = 120
 LAST_STAGE = 3
-SLOWER = 10
-"""A test fails if it takes longer than this many times its time without a mutant, plus MORE_SECONDS."""
-MORE_SECONDS = 5
+LONGEST = 300
+"""Seconds after which a test is ended. That is no failure: a mutant must not be killed by a slow machine."""
+SURVIVED, TIMED_OUT = "survived", "timed out"
 CALLS, MORE_CALLS = 300, 3000
 """How many random calls a test makes, in most stages and in the last one."""
-UNKNOWN_SECONDS = 3
-"""The time allowed for a test that has not run without a mutant; ten times as much in the last stage."""
+ADVICE = r"uuid_advise|uuid_index_report|uuid_key_dependencies|sequential_uuids_advice"
+"""What a test of advice calls or creates."""
 
 
 class InvalidError(Exception):
@@ -85,43 +86,52 @@ class Worker:
         self._install()
         self.pristine = self._hashes()
 
-    def tests(self, files: set[str]) -> list[Test]:
-        """Return all tests that run code of one of these files."""
-        found = self.tests_of_c() if any(not file.endswith(".sql") for file in files) else []
-        return found + [test for test in self.tests_of_sql() if test not in found]
+    def tests_of(self, file: str) -> list[Test]:
+        """Return the tests that run code of this file, or else RuntimeError."""
+        if file.startswith("clients/"):
+            language = file.split("/")[1]
+            return [Test(f"vectors {language}", (str(self.tree / "t/checks/clients/run"), language), 0)]
+        if file.startswith("sql-only/"):
+            found = self._mentioning("sql-only/", "t/pgtap/*.sql")
+        elif file.startswith("advice/"):
+            found = self._mentioning(ADVICE, "sql/*.sql", "t/pgtap/*.sql", "t/*.pl")
+        else:
+            found = self._tests_of_c()
+        if not found:
+            raise RuntimeError(f"there are no tests of {file}")
+        return found
 
-    def tests_of_sql(self) -> list[Test]:
-        """Return all tests that run the edition in SQL: its comparison with the edition in C."""
-        return [self.pgtap("sql_only", 2), self.pgtap("sql_only", LAST_STAGE, MORE_CALLS)]
-
-    def tests_of_c(self) -> list[Test]:
-        """Return all tests that run C code."""
-        regress = sorted(file.stem for file in self.tree.glob("sql/*.sql"))
-        # Tests of pure SQL do not test C.
-        groups = [
-            "install",
-            *(f"helpers {name}" for name in regress if name not in ("install", "helpers", "advise", "index_report")),
-        ]
+    def _tests_of_c(self) -> list[Test]:
+        """Return all tests that run C code: those for the sanitizers, and those marked for mutants."""
         return [
             *(Test(unit, (str(self.tree / unit),), 0) for unit in self.units),
-            *(
-                Test(group, (*self.make, "installcheck", "TAP_TESTS=", "ISOLATION=", f"REGRESS={group}"), 1)
-                for group in groups
-            ),
-            *(
-                Test(
-                    f"isolation {name}", (*self.make, "installcheck", "TAP_TESTS=", "REGRESS=", f"ISOLATION={name}"), 1
-                )
-                for name in sorted(file.stem for file in self.tree.glob("specs/*.spec"))
-            ),
-            *(self.pgtap(name, 2) for name in ("arithmetic", "generator_properties", "sql_only")),
-            *(
-                Test(name, (*self.make, "installcheck", "REGRESS=", f"PROVE_TESTS=t/{name}.pl"), LAST_STAGE)
-                for name in ("003_module", "004_faults", "014_settings", "015_opaque", "016_secrecy")
-            ),
-            # Random calls find some mutants only by chance.
-            *(self.pgtap(name, LAST_STAGE, MORE_CALLS) for name in ("generator_properties", "sql_only")),
+            *self._mentioning(r"runs: .*sanitizers: yes", "sql/*.sql", "specs/*.spec"),
+            *self._mentioning(r"runs: .*mutants: yes", "t/pgtap/*.sql", "t/*.pl"),
         ]
+
+    def _mentioning(self, pattern: str, *places: str) -> list[Test]:
+        """Return the tests in these places whose text matches; pgTAP also in the last stage, with more calls."""
+        paths = [
+            path
+            for place in places
+            for path in sorted(self.tree.glob(place))
+            if path.stem != "helpers" and re.search(pattern, path.read_text())
+        ]
+        more_calls = [self.pgtap(path.stem, LAST_STAGE, MORE_CALLS) for path in paths if path.parent.name == "pgtap"]
+        return [self._test(path) for path in paths] + more_calls
+
+    def _test(self, path: Path) -> Test:
+        """Return the test in this file."""
+        name = path.stem
+        install = [*self.make, "installcheck"]
+        if path.parent.name == "pgtap":
+            return self.pgtap(name, 2)
+        if path.suffix == ".pl":
+            return Test(name, (*install, "REGRESS=", f"PROVE_TESTS=t/{name}.pl"), LAST_STAGE)
+        if path.suffix == ".spec":
+            return Test(f"isolation {name}", (*install, "TAP_TESTS=", "REGRESS=", f"ISOLATION={name}"), 1)
+        group = name if name == "install" else f"helpers {name}"
+        return Test(group, (*install, "TAP_TESTS=", "ISOLATION=", f"REGRESS={group}"), 1)
 
     def pgtap(self, name: str, stage: int, calls: int = CALLS) -> Test:
         """Return a file of pgTAP tests, with this many random calls."""
@@ -132,20 +142,20 @@ class Worker:
         """Run each test without a mutant; it must not fail."""
         for test in tests:
             start = time.monotonic()
-            if not self._passes(test, 600):
+            if not self._passes(test):
                 raise RuntimeError(
                     f"{test.name} fails without a mutant: {self.home.with_suffix('.output').read_text()[-3000:]}"
                 )
             history.seconds[test.name] = time.monotonic() - start
 
     def judge(self, mutant: Mutant, tests: list[Test], history: History, seen: dict[str, str]) -> str:
-        """Return the outcome: "no program", "same code", "survived", or the name of the test that fails."""
+        """Return the outcome: "no program", "same code", SURVIVED, TIMED_OUT, or the name of the test that fails."""
         path = self.tree / mutant.file
         original = path.read_text()
         path.write_text(mutant.apply(original))
         try:
-            if mutant.file.endswith(".sql"):
-                self._load(path)
+            if path.suffix not in (".c", ".h"):
+                self._install_text(path)
                 return self._first_failure(mutant, tests, history)
             self._build()
             hashes = self._hashes()
@@ -163,6 +173,8 @@ class Worker:
             return "no program"
         finally:
             path.write_text(original)
+            if path.suffix not in (".c", ".h"):
+                self._install_text(path)
 
     def restore(self) -> None:
         """Build and install the code without a mutant."""
@@ -176,17 +188,22 @@ class Worker:
         self._run([str(self.bin / "pg_ctl"), "-D", str(self.data), "-m", "immediate", "-w", "stop"], 60)
 
     def _first_failure(self, mutant: Mutant, tests: list[Test], history: History) -> str:
+        hung = 0
         for test in history.order(mutant, tests):
             start = time.monotonic()
-            unknown = UNKNOWN_SECONDS if test.stage < LAST_STAGE else 10 * UNKNOWN_SECONDS
-            if self._passes(test, MORE_SECONDS + SLOWER * history.seconds.get(test.name, unknown)):
+            passed = self._passes(test)
+            if passed:
                 history.seconds.setdefault(test.name, time.monotonic() - start)
-            else:
+                continue
+            if test.stage > 0:
+                self._reset()
+            if passed is not None:
                 history.killed.setdefault(mutant.file, []).append((mutant.line, test.name))
-                if test.stage > 0:
-                    self._reset()
                 return test.name
-        return "survived"
+            hung += 1
+            if hung == 2:
+                break
+        return TIMED_OUT if hung else SURVIVED
 
     def _build(self) -> None:
         if not self._run([*self.make, *OPTIONS, "all", *self.units], BUILD_SECONDS):
@@ -199,22 +216,29 @@ class Worker:
         shutil.copy(self.tree / LIBRARY, self.installed / "next")
         (self.installed / "next").rename(self.installed / LIBRARY)
 
-    def _load(self, script: Path) -> None:
-        """Refuse a script that is not even SQL."""
-        commands = [
-            "DROP SCHEMA IF EXISTS loaded CASCADE;",
-            "CREATE SCHEMA loaded;",
-            "SET search_path = loaded;",
-            f"\\i {script}",
-        ]
-        (self.home / "load.sql").write_text("\n".join(commands))
+    def _install_text(self, path: Path) -> None:
+        """Install an extension's script or a client anew; refuse a script that is not even SQL."""
+        file = str(path.relative_to(self.tree))
+        if file.startswith("clients/"):
+            return
+        create = "CREATE EXTENSION sequential_uuids CASCADE SCHEMA loaded;"
+        if file.startswith("sql-only/"):
+            create = f"SET search_path = loaded;\n\\i {path}"
+        elif not self._run([*self.make, *OPTIONS, "install"], LONGEST):
+            raise InvalidError
+        if file.startswith("advice/"):
+            create = create.replace("uuids", "uuids_advice")
+        script = f"BEGIN;\nCREATE SCHEMA loaded;\n{create}\nROLLBACK;\n"
+        (self.home / "load.sql").write_text(script)
+        self._wait_for_server()
         if not self._psql("load.sql"):
             raise InvalidError
 
-    def _passes(self, test: Test, seconds: float) -> bool:
+    def _passes(self, test: Test) -> bool | None:
+        """Return whether it passes, or None if it does not end."""
         if test.stage > 0:
             self._wait_for_server()
-        return self._run(list(test.command), seconds)
+        return self._run(list(test.command), LONGEST)
 
     def _wait_for_server(self) -> None:
         """Wait, since the server restarts after a backend has crashed."""
@@ -249,18 +273,20 @@ class Worker:
     def _psql(self, file: str, *options: str) -> bool:
         """Return whether a file in the home directory runs without an error."""
         script = ["--set=ON_ERROR_STOP=1", "-f", str(self.home / file)]
-        return self._run([str(self.bin / "psql"), "-Xq", *options, *script], 60)
+        return bool(self._run([str(self.bin / "psql"), "-Xq", *options, *script], 60))
 
     def _output(self, command: list[str]) -> str:
         return subprocess.run([*self.prefix, *command], check=True, capture_output=True, text=True).stdout
 
-    def _run(self, command: list[str], seconds: float) -> bool:
-        """Return whether the command succeeds in time; its output goes to the file "output"."""
+    def _run(self, command: list[str], seconds: float) -> bool | None:
+        """Return whether the command succeeds, or None if it takes longer; its output goes to the file "output"."""
+        # The tools of clients are the caller's, and reserve as much memory as they like.
+        limited = ["prlimit", f"--as={MAX_MEMORY}", "--core=0", *self.prefix]
+        prefix = [] if "clients" in command[0] else limited
         environment = {"PGHOST": str(self.home), "PGUSER": "postgres", "PGDATABASE": "postgres"}
-        limits = ["prlimit", f"--as={MAX_MEMORY}", "--core=0"]
         with (self.home.with_suffix(".output")).open("wb") as output:
             process = subprocess.Popen(
-                [*limits, *self.prefix, *command],
+                [*prefix, *command],
                 cwd=self.tree if self.tree.exists() else None,
                 env=os.environ | environment,
                 stdin=subprocess.DEVNULL,
@@ -273,4 +299,4 @@ class Worker:
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
-                return False
+                return None
