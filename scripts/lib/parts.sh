@@ -19,6 +19,8 @@ open_table() {
     mkdir -p "$parts"
     touch "$parts/table" "$parts/skips"
     trap end_parts EXIT
+    # For scripts/lib/meter.
+    installs_extension='' require python
 }
 
 # run_part NAME COMMAND...: notes its seconds of processor time and its result; shows its
