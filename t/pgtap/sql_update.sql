@@ -93,9 +93,9 @@ CREATE FUNCTION regress_planted.product(numeric, int4) RETURNS numeric LANGUAGE 
 CREATE OPERATOR regress_planted.* (FUNCTION = regress_planted.product, LEFTARG = numeric, RIGHTARG = int4);
 :as_owner
 SET LOCAL search_path = regress_planted, public;
-SELECT throws_ok(:'script', '42725',
+SELECT throws_ok(replace(:'script', 'numeric ''1000000''', '1000000'), '42725',
 	'functions of sequential_uuids would use operator regress_planted.*(numeric,integer)',
-	'the script fails if its functions would use a stranger''s operator');
+	'the script fails if its functions would use a stranger''s operator, as a changed one would');
 :as_stranger
 DROP FUNCTION regress_planted.product(numeric, int4) CASCADE;
 -- Or a function that matches a call better than ours.
