@@ -1,3 +1,4 @@
+# runs: every; majors: ends
 # The trigger of doc/client-keys.md for keys of clients that nobody trusts: which rows it
 # refuses, and that no retry of a row that is there fails, whoever sees that row, and
 # whichever transaction is just inserting it.
