@@ -10,12 +10,10 @@ SELECT count(*) > 0 AS may_be_quoted FROM "advice here".uuid_advise(1);
 DROP EXTENSION sequential_uuids_advice;
 CREATE SCHEMA advice;
 -- as with standard_conforming_strings = off, which PostgreSQL 19 does not have any more
-SET escape_string_warning = off;
-SELECT set_config('standard_conforming_strings', 'off', false)
- WHERE current_setting('server_version_num')::int < 190000 \gset ignored_
+SELECT count(set_config(name, 'off', false)) FROM pg_settings
+ WHERE name = 'standard_conforming_strings' AND current_setting('server_version_num')::int < 190000 \gset ignored_
 CREATE EXTENSION sequential_uuids_advice SCHEMA advice;
 RESET standard_conforming_strings;
-RESET escape_string_warning;
 -- what a user can call
 SELECT format(E'%s(%s)\n    %s',
 			  p.oid::regproc,

@@ -176,8 +176,8 @@ SELECT arguments, error_of(format('SELECT uuid_index_report(%s)', arguments)) AS
 CREATE TEMPORARY TABLE usual AS SELECT table_name, column_default FROM reported;
 SET IntervalStyle = 'iso_8601';
 SET quote_all_identifiers = on;
-SELECT set_config('standard_conforming_strings', 'off', false)
- WHERE current_setting('server_version_num')::int < 190000 \gset ignored_
+SELECT count(set_config(name, 'off', false)) FROM pg_settings
+ WHERE name = 'standard_conforming_strings' AND current_setting('server_version_num')::int < 190000 \gset ignored_
 SET extra_float_digits = -15;
 SET plpgsql.extra_errors = 'all';
 SET search_path = pg_temp, report;
