@@ -874,8 +874,9 @@ DECLARE
 	tell text;
 BEGIN
 	IF over NOT BETWEEN interval '1 us' AND interval '1 h' THEN
-		RAISE invalid_parameter_value USING MESSAGE = format('invalid value for parameter "over": %s', over),
-			DETAIL = 'Valid values are between 1 microsecond and 1 hour.';
+		RAISE invalid_parameter_value USING
+			MESSAGE = format('invalid value for parameter "over": %s', extract(epoch FROM over)::float8),
+			DETAIL = 'Valid values are between 0.000001 and 3600 seconds.';
 	END IF;
 	usual.rows_per_second := 1;
 	usual.kept_seconds := extract(epoch FROM kept);
