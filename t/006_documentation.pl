@@ -19,14 +19,15 @@ my $node = PostgreSQL::Test::Cluster->new('documentation');
 
 # What single pages take as given (files of t/pages/), and what else has to be true: of the
 # database after the blocks that match a pattern, while clients are at work, and at the end.
-# The sections of a page with something given begin anew, since each shows another way.
+# The sections of a page with something given begin anew, since each shows another way.  A
+# section may have its own.
 my %from_v1 = (
 	given => ['keys_of_version_1.sql'],
 	clients => 'clients_with_old_keys.pgbench.sql',
 	at_end => \&test_converted_keys);
 my %pages = (
 	'README.md' => {
-		after => [ [ qr/uuid_interval_since/, \&test_finds_three_rows ] ]
+		after => [ [ qr/events_since\(id, now/, \&test_finds_three_rows ] ]
 	},
 	'doc/client-keys.md' => {
 		given => ['app.sql'],
@@ -41,35 +42,38 @@ my %pages = (
 			[ qr/uuid_interval_between\(id, now\(\)/, \&test_finds_three_rows ]
 		]
 	},
-	'doc/from-uuidv1.md' => \%from_v1,
-	'doc/functions.md' => {
-		given => [ 'app.sql', 'orders.sql' ],
-		after => [ [ qr/uuid_interval_since/, \&test_finds_three_rows ] ]
-	},
-	'doc/migration.md' => {
-		given => [ 'app.sql', 'orders.sql' ],
-		after => [ [ qr/WHERE "table" =/, \&test_finds_one_table ] ]
-	},
-	'doc/operations.md' => { given => ['orders.sql'] },
-	'doc/several-servers.md' => {
+	'doc/operating.md' => {
+		given => ['orders.sql'],
+		sections => { Packages => { given => [] }, 'A ring of partitions' => { given => [] } },
 		after => [
 			[ qr/^CALL make_room_for_tomorrow/, \&test_ring_of_partitions ],
 			[ qr/^CALL make_room_for_tomorrow/, \&test_reads_one_partition ]
 		]
 	},
+	'doc/reference.md' => {
+		given => [ 'app.sql', 'orders.sql' ],
+		after => [ [ qr/uuid_interval_since\(.*AND created_at .*;\s*\z/s, \&test_finds_three_rows ] ]
+	},
+	'doc/switching.md' => {
+		given => [ 'app.sql', 'orders.sql' ],
+		sections => {
+			'A new uuid column' => { given => ['integer_keys.sql'] },
+			'From integer keys' => { given => [ 'integer_keys.sql', 'second_keys.sql' ], at_end => \&test_integer_keys },
+			'From UUIDv1' => \%from_v1
+		},
+		after => [ [ qr/only => 'orders'/, \&test_finds_one_table ] ]
+	},
 	'sql-only/README.md' => { given => ['edition_in_sql.sql'] },
 	'examples/from_uuidv1.sql' => \%from_v1);
 
 # Blocks without a language that are no output of the SQL before them: recorded on a test server, or no SQL at all.
-# t/023_pasting.pl has those of the README, t/017_reference.pl the plan of doc/functions.md.
+# t/017_reference.pl has the plan of doc/reference.md.
 my %other_blocks = (
-	'README.md' => 2,
 	'doc/client-keys.md' => 1,
 	'doc/clients.md' => 1,
-	'doc/from-uuidv1.md' => 1,
-	'doc/functions.md' => 1,
-	'doc/migration.md' => 2,
-	'doc/operations.md' => 1);
+	'doc/operating.md' => 1,
+	'doc/reference.md' => 1,
+	'doc/switching.md' => 2);
 
 sub test_finds_three_rows
 {
@@ -171,6 +175,20 @@ sub test_reads_one_partition
 	return is(join(' ', sort keys %read), '5', 'of the partitions one is read');
 }
 
+# Clients have left out one key or the other meanwhile; the section itself has dropped the old one.
+sub test_integer_keys
+{
+	my ($database) = @_;
+	my $lines = $node->safe_psql($database, q{
+		SELECT count(*), count(*) FILTER (WHERE item = invoice_item)
+		  FROM invoice_lines JOIN invoices ON invoices.id = invoice_id});
+	is($lines, '5000|5000', 'each line has its invoice');
+	my $of_time = $node->safe_psql($database, q{
+		SELECT bool_and(uuid_interval_between(id, created_at, created_at + interval '1 min', '5 min', '57 days'))
+		  FROM invoices});
+	return is($of_time, 't', 'and each invoice the key of its time');
+}
+
 sub test_converted_keys
 {
 	my ($database) = @_;
@@ -222,7 +240,7 @@ sub create_database
 	$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids')
 	  unless $text =~ /^CREATE EXTENSION sequential_uuids\b(?!_)/m;
 	$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids_advice')
-	  if $text =~ /uuid_(?:advise|index_report)\(|sequential_uuids_densities/
+	  if $text =~ /uuid_(?:advise|index_report|key_dependencies)\(|sequential_uuids_densities/
 	  && $text !~ /^CREATE EXTENSION sequential_uuids_advice\b/m;
 	$node->safe_psql($database, slurp("t/pages/$_")) for @given;
 	return;
@@ -257,7 +275,9 @@ sub test_block
 sub test_section
 {
 	my ($page, $text, $database, $reached) = @_;
+	my ($title) = $text =~ /.*^## (.*?)$/ms;
 	my $about = $pages{$page} // {};
+	$about = { %$about, %{ $about->{sections}{ $title // '' } // {} } };
 	# Those for several servers, and their output, are in t/012_distributed.pl and t/019_citus.pl.  Those for pg_partman
 	# run nowhere: packages have only versions that know no UUIDv7.
 	my $elsewhere = qr/on (?:east|west|east and west)|with (?:citus|pg_partman)/;
