@@ -18,11 +18,12 @@ SET ROLE regress_uuids_owner;
 CREATE TEMPORARY TABLE moved (k uuid);
 SELECT extowner::regrole, extrelocatable,
 	   regress_uuids_2.uuid_time_nextval() IS NOT NULL AS works,
-	   regress_uuids_2.uuid_interval_since(regress_uuids_2.uuid_interval_nextval(), now())
+	   regress_uuids_2.uuid_interval_since(
+		regress_uuids_2.uuid_interval_nextval('1 min', '1 day'), now(), '1 min', '1 day')
 	   AND regress_uuids_2.uuid_v7_since(regress_uuids_2.uuid_v7_nextval(), now()) AS conditions_work
   FROM pg_extension WHERE extname = 'sequential_uuids';
 EXPLAIN (COSTS OFF)
-SELECT FROM moved WHERE regress_uuids_2.uuid_interval_between(k, '2026-01-01+00', '2026-01-02+00');
+SELECT FROM moved WHERE regress_uuids_2.uuid_interval_between(k, '2026-01-01+00', '2026-01-02+00', '1 min', '7 days');
 DROP TABLE moved;
 DROP EXTENSION sequential_uuids;
 RESET ROLE;
@@ -54,7 +55,7 @@ SELECT format(E'%s(%s)\n  -> %s',
  ORDER BY proname, pronargs;
 -- Labels: nextval() cannot run in a parallel worker, the clock can be read there; what
 -- decodes depends on its arguments alone.
-SELECT oid::regproc AS function, provolatile, proisstrict, proparallel, procost, prorows, prosecdef, proconfig
+SELECT oid::regproc AS function, provolatile, proisstrict, proleakproof, proparallel, procost, prorows, prosecdef, proconfig
   FROM objects
  ORDER BY proname, pronargs;
 SELECT oid::regproc || regexp_replace(comment, '(.{1,100})(?: |$)', E'\n    \\1', 'g') AS comment

@@ -87,8 +87,9 @@ BEGIN
 		   count(obj_description(oid, 'pg_proc')) = 2
 	  INTO labels, names, comments
 	  FROM pg_proc WHERE oid IN (by_sequence, by_time);
-	new_functions := regress_uuids.uuid_block(regress_uuids.uuid_serial_at(65537)) = 1
-		AND regress_uuids.uuid_interval_since(regress_uuids.uuid_interval_nextval(), now());
+	new_functions := regress_uuids.uuid_block(regress_uuids.uuid_sequence_at(65537, 65536, 256), 256) = 1
+		AND regress_uuids.uuid_interval_since(
+			regress_uuids.uuid_interval_nextval('1 min', '1 day'), now(), '1 min', '1 day');
 END $$;
 
 -- The update, from use, to removal; of a version of the older extension, or of ours.  Before

@@ -110,7 +110,9 @@ check($standby, 'after promotion');
 $standby->stop;
 
 # pg_resetwal makes a control file where there is none that it can read, without a nonce.
-$stranger->safe_psql('postgres', 'CREATE TABLE t (id uuid DEFAULT uuid_opaque_nextval($$orders$$)); CHECKPOINT');
+$stranger->safe_psql('postgres', q{
+	CREATE TABLE t (id uuid DEFAULT uuid_opaque_nextval('orders', '1 min', '1 day'));
+	CHECKPOINT});
 $stranger->stop;
 my ($control) = run_command([ 'pg_controldata', $stranger->data_dir ]);
 my %lasts;

@@ -42,7 +42,7 @@ END $$;
 CALL pg_temp.measure('v1', 'uuid_v6_to_v1(pg_temp.v6(at))');
 CALL pg_temp.measure('v6', 'pg_temp.v6(at)');
 CALL pg_temp.measure('v7', 'uuid_v7_at(at)');
-CALL pg_temp.measure('interval', 'uuid_interval_at(at)');
+CALL pg_temp.measure('interval', 'uuid_interval_at(at, ''1 min'', ''45 days 12:16:00'')');
 
 SELECT diag(format('%s: index pages of the first heap page %s, correlation %s, index %s MB, leaf pages %s, '
 		'density %s %%, fragmentation %s %%',

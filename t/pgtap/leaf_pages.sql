@@ -49,7 +49,7 @@ SELECT ok(:of_random_keys BETWEEN 60 AND 78, 'random keys fill pages to about ln
 -- one after the other: each takes as many values at once as the cache has.
 CREATE TABLE cached (cache int, density float8);
 INSERT INTO cached
-SELECT cache, density(format('uuid_serial_at(1 + i / %1$s * %1$s + i %% 8 * %2$s + i %% %1$s / 8, 100, 16777216)',
+SELECT cache, density(format('uuid_sequence_at(1 + i / %1$s * %1$s + i %% 8 * %2$s + i %% %1$s / 8, 100, 16777216)',
 		8 * cache, cache))
   FROM unnest('{1,10,100}'::int[]) AS cache;
 SELECT diag(format('leaf density with blocks of 100, 8 sessions, CACHE %s: %s %%', cache, density)) FROM cached;
@@ -74,7 +74,7 @@ CREATE INDEX packed ON switched (id);
 SELECT pg_relation_size('packed') * 0.9 / ln(2) AS bytes_at_69 \gset
 DROP INDEX packed;
 -- A step is a twentieth of the rows that are kept.
-SELECT format('INSERT INTO switched SELECT uuid_serial_at(n, 1000, 147), n FROM generate_series(%s, %s) AS n',
+SELECT format('INSERT INTO switched SELECT uuid_sequence_at(n, 1000, 147), n FROM generate_series(%s, %s) AS n',
 			  step * 5000 - 4999, step * 5000),
 	   format('DELETE FROM switched WHERE n BETWEEN %s AND %s AND random() >= 0.05',
 			  step * 5000 - 104999, step * 5000 - 100000),
@@ -104,7 +104,7 @@ BEGIN
 	CREATE TABLE filled (id uuid PRIMARY KEY) WITH (autovacuum_enabled = off);
 	-- in random order, and under the prefixes that there are
 	INSERT INTO filled
-	SELECT uuid_serial_at(floor(random() * 4294967296)::bigint, 1, block_count) FROM generate_series(1, 8 * 65536);
+	SELECT uuid_sequence_at(floor(random() * 4294967296)::bigint, 1, block_count) FROM generate_series(1, 8 * 65536);
 	PERFORM setval('seq', 1, false);
 	COMMIT;
 	CHECKPOINT;
