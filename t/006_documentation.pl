@@ -197,15 +197,15 @@ sub test_converted_keys
 		SELECT bool_and(number = customer_number) AS same_customers,
 			   count(*) = $inserted + (SELECT sum(touched) FROM customers) AS as_many_as_clients_inserted,
 			   count(*) > $inserted + 10 AS clients_were_at_work,
-			   string_agg(DISTINCT uuid_version(o.id)::text, ',') AS versions_of_orders,
-			   string_agg(DISTINCT uuid_version(c.id)::text, ',') AS versions_of_customers
+			   string_agg(DISTINCT substr(o.id::text, 15, 1), ',') AS versions_of_orders,
+			   string_agg(DISTINCT substr(c.id::text, 15, 1), ',') AS versions_of_customers
 		  FROM orders AS o
 		  JOIN customers AS c ON c.id = customer_id});
 	is($orders, 't|t|t|4,7|4,7', 'at the end, all foreign keys lead to their customers, and all v1 keys are converted');
 	my $in_order = $node->safe_psql($database, q{
 		SELECT bool_and(ordered)
 		  FROM (SELECT number > lag(number, 1, 0) OVER (ORDER BY id) AS ordered
-				  FROM customers WHERE uuid_version(id) = 7) AS s});
+				  FROM customers WHERE substr(id::text, 15, 1) = '7') AS s});
 	is($in_order, 't', 'the new keys are in the order of the old');
 	my $on_update = $node->safe_psql($database,
 		q{SELECT confupdtype FROM pg_constraint WHERE conname = 'orders_customer_id_fkey'});
