@@ -61,14 +61,15 @@ my %pages = (
 			'From integer keys' => { given => [ 'integer_keys.sql', 'second_keys.sql' ], at_end => \&test_integer_keys },
 			'From UUIDv1' => \%from_v1
 		},
-		after => [ [ qr/only => 'orders'/, \&test_finds_one_table ] ]
+		after => [ [ qr/only_table => 'orders'/, \&test_finds_one_table ] ]
 	},
 	'sql-only/README.md' => { given => ['edition_in_sql.sql'] },
 	'examples/from_uuidv1.sql' => \%from_v1);
 
 # Blocks without a language that are no output of the SQL before them: recorded on a test server, or no SQL at all.
-# t/017_reference.pl has the plan of doc/reference.md.
+# t/023_pasting.pl has those of the README, t/017_reference.pl the plan of doc/reference.md.
 my %other_blocks = (
+	'README.md' => 1,
 	'doc/client-keys.md' => 1,
 	'doc/clients.md' => 1,
 	'doc/operating.md' => 1,

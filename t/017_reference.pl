@@ -12,7 +12,7 @@ use Test::More;
 
 sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
 
-my $functions_page = slurp('doc/functions.md');
+my $functions_page = slurp('doc/reference.md');
 my $node = PostgreSQL::Test::Cluster->new('reference');
 $node->init;
 $node->append_conf('postgresql.conf', "timezone = 'UTC'");

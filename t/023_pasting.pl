@@ -31,14 +31,14 @@ my $newcomer = sub { return $node->safe_psql('new', $_[0], @as_newcomer) };
 
 my $wait = qr/^SELECT pg_sleep_for\(current_setting\('checkpoint_timeout'\)::interval\).*$/m;
 my @readme = blocks('README.md');
-my ($of_server) = grep { /pg_stat_wal/ } blocks('doc/migration.md');
-my ($recent) = grep { /uuid_interval_since/ } @readme;
+my ($of_server) = grep { /pg_stat_wal/ } blocks('doc/switching.md');
+my ($recent) = grep { /FROM events$/m } @readme;
 my ($switch) = grep { /ALTER TABLE/ } @readme;
-my ($migration) = grep { /^BEGIN.*uuid_interval_nextval/s } blocks('doc/migration.md');
-my ($loop) = grep { /LOOP/ } blocks('doc/migration.md');
-my @of_wal = grep { /pg_get_wal_/ } blocks('doc/operations.md');
-my $operations = slurp('doc/operations.md') =~ s/\s+/ /gr;
-my @grants = $operations =~ /`(GRANT EXECUTE ON FUNCTION pg_get_wal_\w+\([^)]*\)) TO [^`]+`/g;
+my ($migration) = grep { /^BEGIN.*uuid_interval_nextval/s } blocks('doc/switching.md');
+my ($loop) = grep { /LOOP/ } blocks('doc/switching.md');
+my @of_wal = grep { /pg_get_wal_/ } blocks('doc/operating.md');
+my $operating = slurp('doc/operating.md') =~ s/\s+/ /gr;
+my @grants = $operating =~ /`(GRANT EXECUTE ON FUNCTION pg_get_wal_\w+\([^)]*\)) TO [^`]+`/g;
 
 sub test_readme_from_the_top
 {
@@ -60,7 +60,8 @@ sub test_recent_rows
 		  FROM generate_series(1, 100000) AS n;
 		ANALYZE events});
 	my $count = sub { return $newcomer->("SELECT count(*) FROM ($_[0]) AS s") };
-	my ($both, $alone) = map { s/;\s*\z//r } $recent, $recent =~ s/\s+AND created_at.*?;/;/sr;
+	my ($query_of_both) = $recent =~ /^(SELECT .*?);/ms;
+	my ($both, $alone) = ($query_of_both, $query_of_both =~ s/\s+AND created_at.*//sr);
 	my $found = $count->($both);
 	is($found, $count->(q{SELECT FROM events WHERE created_at >= now() - interval '1 hour'}),
 		"the README's query finds the last hour, $found rows");
@@ -74,17 +75,23 @@ sub test_recent_rows
 sub test_shown_keys
 {
 	my $readme = slurp('README.md');
-	my @keys = $readme =~ /^ ([-0-9a-f]{36})$/mg;
-	is(@keys, 3, 'the README shows three keys');
-	my $window = q{lower(uuid_interval_window('%s', '2026-11-23', '5 min', '57 days'))};
-	my ($begin, @others) = map { $query->('SELECT ' . sprintf $window, $_) } @keys;
-	is("@others", "$begin $begin", 'of the same five minutes');
-	for (['', 'All keys of these five minutes'], [" + interval '5 min'", 'Keys of the next\s+five minutes'])
+	my $key = qr/([-0-9a-f]{36})/;
+	my (@wrapping, @others);
+	while ($readme =~ /^ $key \| $key \| $key$/mg)
+	{
+		push @wrapping, $1;
+		push @others, substr($2, 14, 1) . substr($3, 14, 1);
+	}
+	is("@others", '47 47 47', 'the README shows three keys of each kind');
+	my $window = q{lower(uuid_interval_window('%s', '2026-11-27', '5 min', '57 days'))};
+	my ($begin, @later) = map { $query->('SELECT ' . sprintf $window, $_) } @wrapping;
+	is("@later", "$begin $begin", 'the wrapping ones are of the same five minutes');
+	for (['', 'Wrapping keys of these five minutes begin with'], [" + interval '5 min'", 'those of the next five with'])
 	{
 		my ($later, $text) = @$_;
 		my $bound = qq{uuid_block_%s(uuid_interval_block('$begin'::timestamptz$later, '5 min', '57 days'), 16416)};
 		my ($first, $last) = map { substr $query->('SELECT ' . sprintf $bound, $_), 0, 4 } 'lower', 'upper';
-		like($readme, qr/$text begin with\s+`$first` or `$last`/, "which begin with $first or $last");
+		like($readme, qr/$text\s+`$first` or `$last`/, "which begin with $first or $last");
 	}
 }
 
@@ -153,12 +160,12 @@ sub test_calls_are_tried_first
 # One that ALTER TABLE accepts, though every INSERT would fail.
 sub test_call_that_fails
 {
-	my $wrong = $switch =~ s/'5 min', '57 days'/'7 min', '132 days'/gr;
+	my $wrong = $switch =~ s/'5 min', '57 days'/'7 min', '57 days'/gr;
 	my $insert = q{INSERT INTO events (happened) VALUES ('a row')};
 	$newcomer->($wrong =~ s/^SELECT uuid.*\n//mr);
 	isnt(($node->psql('new', $insert, @as_newcomer))[0], 0, 'without the SELECT, INSERTs would fail');
 	$newcomer->($switch);
-	like(($node->psql('new', $wrong, @as_newcomer))[2], qr/ERROR:  invalid value for parameter "cycle": 132 days$/m,
+	like(($node->psql('new', $wrong, @as_newcomer))[2], qr/ERROR:  invalid value for parameter "cycle": 57 days$/m,
 		'with it, the transaction fails');
 	is($newcomer->("$insert RETURNING uuid_interval_between(id, now(), clock_timestamp(), '5 min', '57 days')"),
 		't', 'and the default stays');
@@ -234,7 +241,7 @@ sub default_of
 	return $query->("SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef
 		WHERE adrelid = '$table'::regclass AND adnum = 1");
 }
-my $new_default = q{uuid_interval_nextval('00:05:00'::interval, '132 days'::interval)};
+my $new_default = q{uuid_interval_nextval('00:05:00'::interval, '57 days'::interval)};
 
 # While another session holds the lock that VACUUM takes.
 sub test_loop
@@ -272,7 +279,7 @@ sub test_partitions
 	$query->($loop =~ s/ALTER TABLE/ALTER TABLE ONLY/r);
 	is(default_of('orders'), $new_default, 'ALTER TABLE ONLY changes the default of the root');
 	is(default_of('orders_all'), 'gen_random_uuid()', 'and not that of a partition');
-	my $is_new = q{uuid_interval_between(id, now(), clock_timestamp(), '5 min', '132 days')};
+	my $is_new = q{uuid_interval_between(id, now(), clock_timestamp(), '5 min', '57 days')};
 	is($query->("INSERT INTO orders DEFAULT VALUES RETURNING $is_new"), 't',
 		'which rows inserted into the root do not get');
 }
