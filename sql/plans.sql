@@ -138,7 +138,7 @@ SELECT bool_or(line ~ 'gen_random_uuid\(\)') <> :'in_c'::bool AS replaced_in_sql
   FROM explained($$SELECT uuid_time_nextval(), uuid_interval_nextval('10 ms', '500 days')$$,
 				 'COSTS OFF, VERBOSE') AS line;
 
--- doc/functions.md: UUIDv7.  Partitions are left out while planning for literals, at
+-- doc/reference.md: UUIDv7.  Partitions are left out while planning for literals, at
 -- the start of the execution for now(), and not for a condition on uuid_generated_at().
 -- Always one range, in the order of the key.  No worker scans for a condition up to now.
 CREATE TABLE readings (id uuid PRIMARY KEY, value float8) PARTITION BY RANGE (id);
