@@ -48,7 +48,8 @@ BEGIN
     LOOP
         BEGIN
             EXECUTE format('UPDATE %1$s SET id = uuid_v1_to_v7(id)
-                             WHERE id IN (SELECT id FROM %1$s WHERE substr(id::text, 15, 1) = ''1'' LIMIT %2$s)', tab, batch);
+                             WHERE id IN (SELECT id FROM %1$s
+                                           WHERE substr(id::text, 15, 1) = ''1'' LIMIT %2$s)', tab, batch);
             GET DIAGNOSTICS converted = ROW_COUNT;
         EXCEPTION WHEN deadlock_detected THEN
             converted := NULL;
@@ -65,7 +66,8 @@ CALL convert_keys('orders');
 DO $$
 BEGIN
     ASSERT NOT EXISTS (SELECT FROM customers WHERE substr(id::text, 15, 1) = '1')
-       AND NOT EXISTS (SELECT FROM orders WHERE substr(id::text, 15, 1) = '1' OR substr(customer_id::text, 15, 1) = '1');
+       AND NOT EXISTS (SELECT FROM orders
+                        WHERE substr(id::text, 15, 1) = '1' OR substr(customer_id::text, 15, 1) = '1');
 END $$;
 
 -- Restore the foreign key, and drop the rest.

@@ -73,7 +73,8 @@ async function main() {
   assert.equal(found.item, 'a pen');
 
   // The first condition uses the primary key; the second keeps the exact time.
-  const since = (table, time) => and(sql`uuid_interval_since(${table.id}, ${time})`, gte(table.createdAt, time));
+  const since = (table, time) =>
+    and(sql`uuid_interval_since(${table.id}, ${time}, '1 min', '65536 min')`, gte(table.createdAt, time));
   const latest = await db.select().from(orders).where(since(orders, sql`now() - interval '1 hour'`));
   assert.equal(latest.length, 1001);
 

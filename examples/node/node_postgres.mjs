@@ -36,12 +36,13 @@ async function main() {
 
   const latest = await pool.query(`
     SELECT * FROM node_postgres_orders
-     WHERE uuid_interval_since(id, now() - interval '1 hour') AND created_at >= now() - interval '1 hour'`);
+     WHERE uuid_interval_since(id, now() - interval '1 hour', '1 min', '65536 min')
+       AND created_at >= now() - interval '1 hour'`);
   assert.equal(latest.rowCount, 1001);
 
   // The server generated each key: its block is the one at the start of this run, or a later one.
   const since = await pool.query(
-    'SELECT * FROM node_postgres_orders WHERE uuid_interval_since(id, $1) AND created_at >= $1',
+    "SELECT * FROM node_postgres_orders WHERE uuid_interval_since(id, $1, '1 min', '65536 min') AND created_at >= $1",
     [started],
   );
   assert.equal(since.rowCount, 1001);
@@ -50,7 +51,7 @@ async function main() {
   await pool.query('CREATE SEQUENCE node_postgres_keys');
   for (const [call, ...parameters] of [
     ['uuid_interval_nextval($1, $2, $3)', '10 ms', '500 days', 8],
-    ['uuid_serial_nextval($1, $2, $3, $4)', 'node_postgres_keys', 100, 4294967296, 8],
+    ['uuid_sequence_nextval($1, $2, $3)', 'node_postgres_keys', 100, 65536],
     ['uuid_v7_nextval($1, $2)', 5, 4],
     ['uuid_time_nextval($1, $2)', 60, 65536],
   ]) {

@@ -77,14 +77,14 @@ async function main() {
   assert.equal(found.item, 'a pen');
 
   const latest = await orders.findBy({
-    id: Raw((id) => `uuid_interval_since(${id}, now() - interval '1 hour')`),
+    id: Raw((id) => `uuid_interval_since(${id}, now() - interval '1 hour', '1 min', '65536 min')`),
     createdAt: Raw((createdAt) => `${createdAt} >= now() - interval '1 hour'`),
   });
   assert.equal(latest.length, 1001);
 
   // The server generated each key: its block is the one at the start of this run, or a later one.
   const since = {
-    id: Raw((id) => `uuid_interval_since(${id}, :started)`, { started }),
+    id: Raw((id) => `uuid_interval_since(${id}, :started, '1 min', '65536 min')`, { started }),
     createdAt: MoreThanOrEqual(started),
   };
   assert.equal(await orders.countBy(since), 1001);

@@ -21,7 +21,8 @@ TABLE = """
     )"""
 LAST_HOUR = """
     SELECT id, item FROM asyncpg_orders
-     WHERE uuid_interval_since(id, now() - interval '1 hour') AND created_at >= now() - interval '1 hour'"""
+     WHERE uuid_interval_since(id, now() - interval '1 hour', '1 min', '65536 min')
+       AND created_at >= now() - interval '1 hour'"""
 
 
 async def insert(connection: asyncpg.Connection) -> set[UUID]:
@@ -40,7 +41,7 @@ async def call_with_parameters(connection: asyncpg.Connection) -> None:
         (4, "uuid_time_nextval($1, $2)", 60, 65536),
         (8, "uuid_interval_nextval($1, $2, $3)", timedelta(milliseconds=10), timedelta(days=500), 8),
         (8, "uuid_interval_nextval($1::text::interval, $2::text::interval, $3)", "10 ms", "500 days", 8),
-        (8, "uuid_serial_nextval($1, $2, $3, $4)", "asyncpg_sequence", 100, 2**32, 8),
+        (4, "uuid_sequence_nextval($1, $2, $3)", "asyncpg_sequence", 100, 65536),
         (7, "uuid_v7_nextval($1, $2)", 5, 4),
     ]:
         key = await connection.fetchval(f"SELECT {call}", *parameters)
@@ -70,7 +71,8 @@ async def main() -> None:
     assert await connection.fetchval("SELECT id FROM asyncpg_orders WHERE id = $1", key) == key
     assert len(await connection.fetch(LAST_HOUR)) == 1001
     # The server generated them all: their blocks are the present ones.
-    ours = "SELECT count(*) FROM asyncpg_orders WHERE uuid_interval_since(id, $1) AND created_at >= $1"
+    ours = """SELECT count(*) FROM asyncpg_orders
+        WHERE uuid_interval_since(id, $1, '1 min', '65536 min') AND created_at >= $1"""
     assert await connection.fetchval(ours, started) == 1001
 
     await call_with_parameters(connection)

@@ -118,6 +118,10 @@ class Note(models.Model):
         db_table = "django_notes"
 
 
+PARAMETERS = (timedelta(minutes=1), timedelta(minutes=65536))
+"""The interval and the cycle of uuid_time_nextval()."""
+
+
 class IntervalSince(models.Func):
     """uuid_interval_since(), for filter()."""
 
@@ -141,7 +145,7 @@ def call_with_parameters() -> None:
             (4, "uuid_time_nextval(%s, %s)", 60, 65536),
             (8, "uuid_interval_nextval(%s, %s, %s)", timedelta(milliseconds=10), timedelta(days=500), 8),
             (8, "uuid_interval_nextval(%s, %s, %s)", "10 ms", "500 days", 8),
-            (8, "uuid_serial_nextval(%s, %s, %s, %s)", "django_sequence", 100, 2**32, 8),
+            (4, "uuid_sequence_nextval(%s, %s, %s)", "django_sequence", 100, 65536),
             (7, "uuid_v7_nextval(%s, %s)", 5, 4),
         ]:
             cursor.execute(f"SELECT {call}", parameters)
@@ -182,9 +186,9 @@ def main() -> None:
     key = min(keys)
     assert Order.objects.get(id=key).id == key
     hour_ago = Now() - timedelta(hours=1)
-    assert Order.objects.filter(IntervalSince("id", hour_ago), created_at__gte=hour_ago).count() == 1001
+    assert Order.objects.filter(IntervalSince("id", hour_ago, *PARAMETERS), created_at__gte=hour_ago).count() == 1001
     # The server generated them all: their blocks are the present ones.
-    assert Order.objects.filter(IntervalSince("id", started), created_at__gte=started).count() == 1001
+    assert Order.objects.filter(IntervalSince("id", started, *PARAMETERS), created_at__gte=started).count() == 1001
 
     # Objects of bulk_create() have their keys, and save() is an UPDATE.
     orders[-1].item = "another book"
@@ -202,7 +206,7 @@ def main() -> None:
     keys_before = {draft.id for draft in drafts}
     drafts[0].save()
     Draft.objects.bulk_create(drafts[1:])
-    found = Draft.objects.filter(IntervalSince("id", started), created_at__gte=started)
+    found = Draft.objects.filter(IntervalSince("id", started, *PARAMETERS), created_at__gte=started)
     assert set(found.values_list("id", flat=True)) == keys_before
 
     call_with_parameters()

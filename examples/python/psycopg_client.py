@@ -20,7 +20,8 @@ TABLE = """
     )"""
 LAST_HOUR = """
     SELECT id, item FROM psycopg_orders
-     WHERE uuid_interval_since(id, now() - interval '1 hour') AND created_at >= now() - interval '1 hour'"""
+     WHERE uuid_interval_since(id, now() - interval '1 hour', '1 min', '65536 min')
+       AND created_at >= now() - interval '1 hour'"""
 
 
 def insert(connection: psycopg.Connection) -> set[UUID]:
@@ -40,7 +41,7 @@ def call_with_parameters(connection: psycopg.Connection) -> None:
         (8, "uuid_interval_nextval(%s, %s, %s)", timedelta(milliseconds=10), timedelta(days=500), 8),
         (8, "uuid_interval_nextval(%s, %s, %s)", "10 ms", "500 days", 8),
         (8, "uuid_interval_nextval(%b::interval, %b::interval, %b)", "10 ms", "500 days", 8),
-        (8, "uuid_serial_nextval(%s, %s, %s, %s)", "psycopg_sequence", 100, 2**32, 8),
+        (4, "uuid_sequence_nextval(%s, %s, %s)", "psycopg_sequence", 100, 65536),
         (7, "uuid_v7_nextval(%s, %s)", 5, 4),
     ]:
         assert connection.execute(f"SELECT {call}", parameters).fetchall()[0][0].version == version
@@ -70,7 +71,8 @@ def main() -> None:
         assert len(connection.execute(LAST_HOUR).fetchall()) == 1001
         # The server generated them all: their blocks are the present ones.
         ours = connection.execute(
-            "SELECT count(*) FROM psycopg_orders WHERE uuid_interval_since(id, %s) AND created_at >= %s",
+            """SELECT count(*) FROM psycopg_orders
+                WHERE uuid_interval_since(id, %s, '1 min', '65536 min') AND created_at >= %s""",
             [started, started],
         )
         assert ours.fetchall() == [(1001,)]

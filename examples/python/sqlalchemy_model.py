@@ -22,6 +22,10 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, orm_
 from sqlalchemy.schema import CreateSequence, Sequence
 
 
+PARAMETERS = (timedelta(minutes=1), timedelta(minutes=65536))
+"""The interval and the cycle of uuid_time_nextval()."""
+
+
 class Base(DeclarativeBase):
     """All tables."""
 
@@ -97,7 +101,7 @@ def call_with_parameters(session: Session) -> None:
         (4, func.uuid_time_nextval(60, 65536)),
         (8, func.uuid_interval_nextval(timedelta(milliseconds=10), timedelta(days=500), 8)),
         (8, func.uuid_interval_nextval(cast("10 ms", Interval), cast("500 days", Interval), 8)),
-        (8, func.uuid_serial_nextval("sqlalchemy_sequence", 100, 2**32, 8)),
+        (4, func.uuid_sequence_nextval("sqlalchemy_sequence", 100, 65536)),
         (7, func.uuid_v7_nextval(5, 4)),
     ]:
         assert session.scalars(select(call)).one().version == version
@@ -159,10 +163,14 @@ def main() -> None:
         key = min(keys)
         assert session.get_one(Order, key).id == key
         hour_ago = func.now() - timedelta(hours=1)
-        last_hour = select(Order).where(func.uuid_interval_since(Order.id, hour_ago), Order.created_at >= hour_ago)
+        last_hour = select(Order).where(
+            func.uuid_interval_since(Order.id, hour_ago, *PARAMETERS), Order.created_at >= hour_ago
+        )
         assert len(session.scalars(last_hour).all()) == 1001
         # The server generated them all: their blocks are the present ones.
-        ours = select(func.count()).where(func.uuid_interval_since(Order.id, started), Order.created_at >= started)
+        ours = select(func.count()).where(
+            func.uuid_interval_since(Order.id, started, *PARAMETERS), Order.created_at >= started
+        )
         assert session.scalars(ours).one() == 1001
 
         draft = Draft(id=interval_uuid())
@@ -171,7 +179,9 @@ def main() -> None:
         session.add_all(drafts)
         session.flush()
         assert draft.id == key_before
-        found = select(Draft.id).where(func.uuid_interval_since(Draft.id, started), Draft.created_at >= started)
+        found = select(Draft.id).where(
+            func.uuid_interval_since(Draft.id, started, *PARAMETERS), Draft.created_at >= started
+        )
         assert set(session.scalars(found)) == {draft.id for draft in drafts}
 
         inserts.clear()

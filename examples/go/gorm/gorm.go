@@ -94,7 +94,8 @@ func main() {
 	bind(db, started)
 
 	var count int64
-	recent := db.Where("uuid_interval_since(id, ?) AND created_at >= ?", started, started).Session(&gorm.Session{})
+	recent := db.Where("uuid_interval_since(id, ?, '1 min', '65536 min') AND created_at >= ?", started, started).
+		Session(&gorm.Session{})
 	example.Must(recent.Model(&Order{}).Count(&count).Error)
 	example.Assert(count == 1001, "the server generated the keys of %d rows", count)
 	example.Must(db.Create(&Payment{}).Error)
@@ -152,7 +153,7 @@ func find(db *gorm.DB, known []Order) {
 	example.Must(db.First(&order, "id = ?", known[1000].ID).Error)
 	fmt.Printf("%s: %s\n", order.ID, order.Item)
 
-	example.Must(db.Where("uuid_interval_since(id, now() - interval '1 hour')").
+	example.Must(db.Where("uuid_interval_since(id, now() - interval '1 hour', '1 min', '65536 min')").
 		Where("created_at >= now() - interval '1 hour'").
 		Find(&orders).Error)
 	example.Assert(len(orders) == 1001, "the last hour has %d rows", len(orders))

@@ -44,7 +44,7 @@ func main() {
 	bind(conn, known[0], started)
 
 	count := value[int](conn, `SELECT count(*) FROM pgx_orders
-		WHERE uuid_interval_since(id, $1) AND created_at >= $1`, started)
+		WHERE uuid_interval_since(id, $1, '1 min', '65536 min') AND created_at >= $1`, started)
 	example.Assert(count == 1001, "the server generated the keys of %d rows", count)
 	fmt.Println("pgx", example.Version("github.com/jackc/pgx/v5"))
 }
@@ -80,7 +80,8 @@ func find(conn *pgx.Conn, known []uuid.UUID) {
 	fmt.Printf("%s: %s\n", order.ID, order.Item)
 
 	rows, err = conn.Query(ctx, `SELECT * FROM pgx_orders
-		WHERE uuid_interval_since(id, now() - interval '1 hour') AND created_at >= now() - interval '1 hour'`)
+		WHERE uuid_interval_since(id, now() - interval '1 hour', '1 min', '65536 min')
+		  AND created_at >= now() - interval '1 hour'`)
 	example.Must(err)
 	orders, err := pgx.CollectRows(rows, pgx.RowToStructByName[Order])
 	example.Must(err)
@@ -91,7 +92,8 @@ func find(conn *pgx.Conn, known []uuid.UUID) {
 // bind calls functions with Go's own types, all of which work as they are: pgx asks the server which types it expects.
 // A time.Duration is an interval.
 func bind(conn *pgx.Conn, key uuid.UUID, started time.Time) {
-	example.Assert(value[bool](conn, "SELECT uuid_interval_since($1, $2)", key, started), "%v is recent", key)
+	isRecent := "SELECT uuid_interval_since($1, $2, '1 min', '65536 min')"
+	example.Assert(value[bool](conn, isRecent, key, started), "%v is recent", key)
 
 	id := value[uuid.UUID](conn, "SELECT uuid_interval_nextval($1, $2, $3)", 10*time.Millisecond, 500*24*time.Hour, 8)
 	recent := value[bool](conn, "SELECT uuid_interval_since($1, $2, '10 ms', '500 days')", id, started)
@@ -99,15 +101,15 @@ func bind(conn *pgx.Conn, key uuid.UUID, started time.Time) {
 
 	_, err := conn.Exec(ctx, "CREATE SEQUENCE pgx_numbers")
 	example.Must(err)
-	id = value[uuid.UUID](conn, "SELECT uuid_serial_nextval($1, $2, $3, $4)", "pgx_numbers", 100, int64(4294967296), 8)
-	block := value[int64](conn, "SELECT uuid_block($1, $2)", id, int64(4294967296))
-	example.Assert(block == 0 && id.Version() == 8, "%v has the version 8 and is in the first block", id)
+	id = value[uuid.UUID](conn, "SELECT uuid_sequence_nextval($1, $2, $3)", "pgx_numbers", 100, 65536)
+	block := value[int64](conn, "SELECT uuid_block($1, $2)", id, int64(65536))
+	example.Assert(block == 0 && id.Version() == 4, "%v has the version 4 and is in the first block", id)
 
 	id = value[uuid.UUID](conn, "SELECT uuid_v7_nextval($1, $2)", int64(5), int64(4))
 	example.Assert(id.Version() == 7, "%v has the version 7", id)
 
 	id = value[uuid.UUID](conn, "SELECT uuid_time_nextval($1, $2)", 60, int64(65536))
-	example.Assert(value[bool](conn, "SELECT uuid_interval_since($1, $2)", id, started), "%v is recent", id)
+	example.Assert(value[bool](conn, isRecent, id, started), "%v is recent", id)
 }
 
 // value returns the single value of a query.

@@ -35,7 +35,7 @@ func main() {
 	bind(db, known[0], started)
 
 	count := value[int](db, `SELECT count(*) FROM pq_orders
-		WHERE uuid_interval_since(id, $1) AND created_at >= $1`, started)
+		WHERE uuid_interval_since(id, $1, '1 min', '65536 min') AND created_at >= $1`, started)
 	example.Assert(count == 1001, "the server generated the keys of %d rows", count)
 	fmt.Println("lib/pq", example.Version("github.com/lib/pq"))
 }
@@ -65,7 +65,8 @@ func find(db *sql.DB, known []uuid.UUID) {
 	fmt.Printf("%s: %s\n", known[1000], item)
 
 	rows, err := db.Query(`SELECT id FROM pq_orders
-		WHERE uuid_interval_since(id, now() - interval '1 hour') AND created_at >= now() - interval '1 hour'`)
+		WHERE uuid_interval_since(id, now() - interval '1 hour', '1 min', '65536 min')
+		  AND created_at >= now() - interval '1 hour'`)
 	example.Must(err)
 	recent := len(keys(rows))
 	example.Assert(recent == 1001, "the last hour has %d rows", recent)
@@ -74,7 +75,8 @@ func find(db *sql.DB, known []uuid.UUID) {
 
 // bind calls functions with Go's own types. All but time.Duration work as they are.
 func bind(db *sql.DB, key uuid.UUID, started time.Time) {
-	example.Assert(value[bool](db, "SELECT uuid_interval_since($1, $2)", key, started), "%v is recent", key)
+	isRecent := "SELECT uuid_interval_since($1, $2, '1 min', '65536 min')"
+	example.Assert(value[bool](db, isRecent, key, started), "%v is recent", key)
 
 	// lib/pq sends a time.Duration as its number of nanoseconds, which the server reads as seconds.
 	wrong := value[bool](db, "SELECT $1::interval = '10000000 s'", 10*time.Millisecond)
@@ -87,15 +89,15 @@ func bind(db *sql.DB, key uuid.UUID, started time.Time) {
 
 	_, err := db.Exec("CREATE SEQUENCE pq_numbers")
 	example.Must(err)
-	id = value[uuid.UUID](db, "SELECT uuid_serial_nextval($1, $2, $3, $4)", "pq_numbers", 100, int64(4294967296), 8)
-	block := value[int64](db, "SELECT uuid_block($1, $2)", id, int64(4294967296))
-	example.Assert(block == 0 && id.Version() == 8, "%v has the version 8 and is in the first block", id)
+	id = value[uuid.UUID](db, "SELECT uuid_sequence_nextval($1, $2, $3)", "pq_numbers", 100, 65536)
+	block := value[int64](db, "SELECT uuid_block($1, $2)", id, int64(65536))
+	example.Assert(block == 0 && id.Version() == 4, "%v has the version 4 and is in the first block", id)
 
 	id = value[uuid.UUID](db, "SELECT uuid_v7_nextval($1, $2)", int64(5), int64(4))
 	example.Assert(id.Version() == 7, "%v has the version 7", id)
 
 	id = value[uuid.UUID](db, "SELECT uuid_time_nextval($1, $2)", 60, int64(65536))
-	example.Assert(value[bool](db, "SELECT uuid_interval_since($1, $2)", id, started), "%v is recent", id)
+	example.Assert(value[bool](db, isRecent, id, started), "%v is recent", id)
 }
 
 // value returns the single value of a query.

@@ -35,11 +35,16 @@ struct Order {
     item: String,
 }
 
+/// The interval and the cycle of uuid_time_nextval().
+const LENGTH: TimeDelta = TimeDelta::minutes(1);
+const CYCLE: TimeDelta = TimeDelta::minutes(65536);
+
 // The server's functions, with its types. Parameters at the end that have defaults can be left out.
 #[declare_sql_function]
 extern "SQL" {
     fn clock_timestamp() -> Timestamptz;
-    fn uuid_interval_since(id: sql_types::Uuid, from_time: Timestamptz) -> Bool;
+    fn uuid_interval_since(id: sql_types::Uuid, from_time: Timestamptz, interval_length: Interval, cycle: Interval)
+    -> Bool;
     fn uuid_interval_nextval(interval_length: Interval, cycle: Interval, version: Integer) -> sql_types::Uuid;
     fn uuid_interval_block(at: Timestamptz, interval_length: Interval, cycle: Interval) -> BigInt;
     fn uuid_block(id: sql_types::Uuid, block_count: BigInt) -> BigInt;
@@ -65,7 +70,7 @@ fn main() -> QueryResult<()> {
     bind(db, started)?;
 
     let count: i64 = dsl::diesel_orders
-        .filter(uuid_interval_since(dsl::id, started))
+        .filter(uuid_interval_since(dsl::id, started, LENGTH, CYCLE))
         .filter(dsl::created_at.ge(started))
         .count()
         .get_result(db)?;
@@ -102,7 +107,7 @@ fn find(db: &mut PgConnection, known: &[Uuid]) -> QueryResult<()> {
 
     let hour_ago = || now.into_sql::<Timestamptz>() - 1.hour();
     let recent: Vec<Order> = dsl::diesel_orders
-        .filter(uuid_interval_since(dsl::id, hour_ago()))
+        .filter(uuid_interval_since(dsl::id, hour_ago(), LENGTH, CYCLE))
         .filter(dsl::created_at.ge(hour_ago()))
         .select(Order::as_select())
         .load(db)?;

@@ -32,7 +32,8 @@ async fn main() -> sqlx::Result<()> {
     bind(&mut db, known[0], started).await?;
 
     let count: i64 =
-        query_scalar("SELECT count(*) FROM sqlx_orders WHERE uuid_interval_since(id, $1) AND created_at >= $1")
+        query_scalar("SELECT count(*) FROM sqlx_orders
+             WHERE uuid_interval_since(id, $1, '1 min', '65536 min') AND created_at >= $1")
             .bind(started)
             .fetch_one(&mut db)
             .await?;
@@ -49,7 +50,8 @@ async fn main() -> sqlx::Result<()> {
     let id = Uuid::from_bytes(interval_uuid(60_000, 65_536).expect("a key"));
     query("INSERT INTO sqlx_drafts (id) VALUES ($1)").bind(id).execute(&mut db).await?;
     let recent: Uuid =
-        query_scalar("SELECT id FROM sqlx_drafts WHERE uuid_interval_since(id, $1) AND created_at >= $1")
+        query_scalar("SELECT id FROM sqlx_drafts
+             WHERE uuid_interval_since(id, $1, '1 min', '65536 min') AND created_at >= $1")
             .bind(started)
             .fetch_one(&mut db)
             .await?;
@@ -91,7 +93,8 @@ async fn find(db: &mut PgConnection, known: &[Uuid]) -> sqlx::Result<()> {
 
     let recent: Vec<(Uuid, String)> = query_as(
         "SELECT id, item FROM sqlx_orders
-          WHERE uuid_interval_since(id, now() - interval '1 hour') AND created_at >= now() - interval '1 hour'",
+          WHERE uuid_interval_since(id, now() - interval '1 hour', '1 min', '65536 min')
+            AND created_at >= now() - interval '1 hour'",
     )
     .fetch_all(db)
     .await?;
@@ -104,7 +107,7 @@ async fn find(db: &mut PgConnection, known: &[Uuid]) -> sqlx::Result<()> {
 /// Duration or PgInterval interval. (It keeps one prepared statement per text: always bind the same types to it.)
 async fn bind(db: &mut PgConnection, key: Uuid, started: DateTime<Utc>) -> sqlx::Result<()> {
     let recent: bool =
-        query_scalar("SELECT uuid_interval_since($1, $2)").bind(key).bind(started).fetch_one(&mut *db).await?;
+        query_scalar("SELECT uuid_interval_since($1, $2, '1 min', '65536 min')").bind(key).bind(started).fetch_one(&mut *db).await?;
     assert!(recent);
 
     let id: Uuid = query_scalar("SELECT uuid_interval_nextval($1, $2, 8)")
@@ -132,14 +135,13 @@ async fn bind(db: &mut PgConnection, key: Uuid, started: DateTime<Utc>) -> sqlx:
 
     // A string is a sequence's name.
     query("CREATE SEQUENCE sqlx_numbers").execute(&mut *db).await?;
-    let id: Uuid = query_scalar("SELECT uuid_serial_nextval($1, $2, $3, $4)")
+    let id: Uuid = query_scalar("SELECT uuid_sequence_nextval($1, $2, $3)")
         .bind("sqlx_numbers")
-        .bind(100_i64)
-        .bind(4_294_967_296_i64)
-        .bind(8)
+        .bind(100)
+        .bind(65_536)
         .fetch_one(&mut *db)
         .await?;
-    assert!(id.get_version_num() == 8 && id.as_u128() >> 96 == 0, "a key of the first block");
+    assert!(id.get_version_num() == 4 && id.as_u128() >> 112 == 0, "a key of the first block");
 
     let id: Uuid = query_scalar("SELECT uuid_v7_nextval($1, $2)").bind(5).bind(4).fetch_one(&mut *db).await?;
     assert_eq!(id.get_version_num(), 7);

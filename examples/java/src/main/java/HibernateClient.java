@@ -38,7 +38,8 @@ public class HibernateClient {
             factory.inTransaction(session -> session.persist(draft));
             Note note = new Note();
             factory.inTransaction(session -> session.persist(note));
-            checkRecent(factory, "FROM hibernate_drafts WHERE uuid_interval_since(id, ?) AND id = ?",
+            checkRecent(factory,
+                    "FROM hibernate_drafts WHERE uuid_interval_since(id, ?, '1 min', '65536 min') AND id = ?",
                     started, draft.id);
             checkRecent(factory,
                     "FROM hibernate_notes WHERE uuid_interval_since(id, ?, '5 min', '132 days') AND id = ?",
@@ -106,7 +107,9 @@ public class HibernateClient {
     }
 
     static void bindParameters(Session session, UUID id, OffsetDateTime started) {
-        Example.check(one(session, Boolean.class, "SELECT uuid_interval_since(?, ?)", id, started), "an older key");
+        boolean isRecent =
+                one(session, Boolean.class, "SELECT uuid_interval_since(?, ?, '1 min', '65536 min')", id, started);
+        Example.check(isRecent, "an older key");
 
         // Strings are sent as varchar, a Duration as nanoseconds, which no cast makes an interval.
         UUID key = one(session, UUID.class, "SELECT uuid_interval_nextval(?::interval, ?::interval, ?)",
@@ -114,9 +117,8 @@ public class HibernateClient {
         Example.check(key.version() == 8, "not of version 8");
 
         session.doWork(db -> db.createStatement().execute("CREATE SEQUENCE hibernate_sequence"));
-        key = one(session, UUID.class, "SELECT uuid_serial_nextval(?, ?, ?, ?)",
-                "hibernate_sequence", 100L, 4294967296L, 8);
-        Example.check(key.version() == 8, "not of version 8");
+        key = one(session, UUID.class, "SELECT uuid_sequence_nextval(?, ?, ?)", "hibernate_sequence", 100, 65536);
+        Example.check(key.version() == 4, "not of version 4");
         key = one(session, UUID.class, "SELECT uuid_v7_nextval(?, ?)", 5, 4);
         Example.check(key.version() == 7, "not of version 7");
         key = one(session, UUID.class, "SELECT uuid_time_nextval(?, ?)", 60, 65536);

@@ -78,18 +78,20 @@ public class JdbcClient {
 
         long recent = one(db, Long.class, """
                 SELECT count(*) FROM jdbc_orders
-                 WHERE uuid_interval_since(id, now() - interval '1 hour')
+                 WHERE uuid_interval_since(id, now() - interval '1 hour', '1 min', '65536 min')
                    AND created_at >= now() - interval '1 hour'""");
         Example.check(recent == 1001, recent + " orders of the last hour");
 
         long generated = one(db, Long.class,
-                "SELECT count(*) FROM jdbc_orders WHERE uuid_interval_since(id, ?) AND created_at >= ?",
+                "SELECT count(*) FROM jdbc_orders"
+                        + " WHERE uuid_interval_since(id, ?, '1 min', '65536 min') AND created_at >= ?",
                 started, started);
         Example.check(generated == 1001, generated + " keys of the server");
     }
 
     static void bindParameters(Connection db, UUID id, OffsetDateTime started) throws SQLException {
-        Example.check(one(db, Boolean.class, "SELECT uuid_interval_since(?, ?)", id, started), "an older key");
+        boolean isRecent = one(db, Boolean.class, "SELECT uuid_interval_since(?, ?, '1 min', '65536 min')", id, started);
+        Example.check(isRecent, "an older key");
 
         // Strings are sent as varchar. (PGInterval needs no cast, but new PGInterval("10 ms") is 0 seconds.)
         UUID key = one(db, UUID.class, "SELECT uuid_interval_nextval(?::interval, ?::interval, ?)",
@@ -100,8 +102,8 @@ public class JdbcClient {
         try (var statement = db.createStatement()) {
             statement.execute("CREATE SEQUENCE jdbc_sequence");
         }
-        key = one(db, UUID.class, "SELECT uuid_serial_nextval(?, ?, ?, ?)", "jdbc_sequence", 100L, 4294967296L, 8);
-        Example.check(key.version() == 8, "not of version 8");
+        key = one(db, UUID.class, "SELECT uuid_sequence_nextval(?, ?, ?)", "jdbc_sequence", 100, 65536);
+        Example.check(key.version() == 4, "not of version 4");
         key = one(db, UUID.class, "SELECT uuid_v7_nextval(?, ?)", 5, 4);
         Example.check(key.version() == 7, "not of version 7");
         key = one(db, UUID.class, "SELECT uuid_time_nextval(?, ?)", 60, 65536);

@@ -72,10 +72,12 @@ public class JooqClient {
         String item = db.select(ITEM).from(ORDERS).where(ID.eq(keys.get(0))).fetchSingle(ITEM);
         Example.check(item.equals("pen"), "the first order is another");
 
-        int recent = db.fetchCount(ORDERS, condition("uuid_interval_since({0}, now() - interval '1 hour')", ID)
+        int recent = db.fetchCount(ORDERS,
+                condition("uuid_interval_since({0}, now() - interval '1 hour', '1 min', '65536 min')", ID)
                 .and(CREATED_AT.ge(field("now() - interval '1 hour'", OffsetDateTime.class))));
         Example.check(recent == 1001, recent + " orders of the last hour");
-        int generated = db.fetchCount(ORDERS, condition("uuid_interval_since({0}, {1})", ID, DSL.val(started)));
+        int generated = db.fetchCount(ORDERS,
+                condition("uuid_interval_since({0}, {1}, '1 min', '65536 min')", ID, DSL.val(started)));
         Example.check(generated == 1001, generated + " keys of the server");
     }
 
@@ -85,7 +87,8 @@ public class JooqClient {
         db.insertInto(DRAFTS, ID).values(id).execute();
         db.insertInto(DRAFTS).defaultValues().execute();
         Example.check(db.fetchExists(DRAFTS, ID.eq(id)), "the draft has another key");
-        int drafts = db.fetchCount(DRAFTS, condition("uuid_interval_since({0}, {1})", ID, DSL.val(started)));
+        int drafts = db.fetchCount(DRAFTS,
+                condition("uuid_interval_since({0}, {1}, '1 min', '65536 min')", ID, DSL.val(started)));
         Example.check(drafts == 2, drafts + " drafts");
     }
 
