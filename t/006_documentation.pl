@@ -59,7 +59,7 @@ my %pages = (
 		sections => {
 			'A new uuid column' => { given => ['integer_keys.sql'] },
 			'From integer keys' => { given => [ 'integer_keys.sql', 'second_keys.sql' ], at_end => \&test_integer_keys },
-			'From UUIDv1' => \%from_v1
+			'From UUIDv1' => { given => ['keys_of_version_1.sql'] }
 		},
 		after => [ [ qr/only_table => 'orders'/, \&test_finds_one_table ] ]
 	},
