@@ -2,7 +2,8 @@
 -- when parallel workers evaluate them, and what other kinds of indexes do with such keys.  A million rows, 20 per
 -- second.  No transaction around all this: the WAL of one would be that of others, too.
 \ir ../lib/own_schema.sql
-SELECT plan(10);
+CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public;
+SELECT plan(12);
 SET timezone = 'UTC';
 SET synchronous_commit = off;
 SET max_parallel_workers_per_gather = 0;
@@ -74,10 +75,17 @@ SELECT alike(plan_of($$SELECT count(*) FROM readings
 		WHERE uuid_interval_between(id, '2026-11-12', now() + interval '1 min', '5 min', '57 days')$$)::text, '%Gather%',
 	'uuid_interval_between does not');
 
--- Bytes of WAL per row right after a checkpoint, in an index of random keys.
+-- Bytes of WAL per row right after a checkpoint, and pages changed, in an index of random keys.
 CREATE TABLE random_keys (id uuid) WITH (autovacuum_enabled = off);
 INSERT INTO random_keys SELECT gen_random_uuid() FROM generate_series(1, 300000);
-CREATE TABLE wal (index_kind text, key text, bytes_per_row numeric);
+CREATE TABLE wal (index_kind text, key text, bytes_per_row numeric, pages int, changed_pages int);
+-- How many pages of the index have changed since, which is what an incremental backup copies.
+CREATE FUNCTION changed_pages(since pg_lsn) RETURNS TABLE (pages int, changed int) LANGUAGE plpgsql AS $$
+BEGIN
+	RETURN QUERY
+		SELECT count(*)::int, count(*) FILTER (WHERE (page_header(get_raw_page('random_keys_id', page))).lsn > since)::int
+		  FROM generate_series(0, pg_relation_size('random_keys_id') / current_setting('block_size')::int - 1) AS page;
+END $$;
 CREATE PROCEDURE measure_wal(index_kind text) LANGUAGE plpgsql AS $$
 DECLARE
 	key text;
@@ -88,18 +96,24 @@ BEGIN
 		CHECKPOINT;
 		before := pg_current_wal_insert_lsn();
 		EXECUTE format('INSERT INTO random_keys SELECT %s FROM generate_series(1, 1000)', key);
-		INSERT INTO wal VALUES (index_kind, key, round((pg_current_wal_insert_lsn() - before) / 1000));
+		INSERT INTO wal
+		SELECT index_kind, key, round((pg_current_wal_insert_lsn() - before) / 1000), c.* FROM changed_pages(before) AS c;
 	END LOOP;
 	DROP INDEX random_keys_id;
 END $$;
 CALL measure_wal('btree');
 CALL measure_wal('hash');
-SELECT diag(format('WAL bytes per row, %s, %s: %s', index_kind, key, bytes_per_row)) FROM wal;
+SELECT diag(format('WAL bytes per row, %s, %s: %s; of %s pages, %s have changed', index_kind, key, bytes_per_row, pages,
+		changed_pages)) FROM wal;
 SELECT is(array_agg(index_kind), '{btree}', 'wrapping keys save WAL with a B-tree, and not with a hash index')
   FROM wal AS random JOIN wal AS wrapping USING (index_kind)
  WHERE random.key LIKE 'gen%' AND wrapping.key LIKE 'uuid%' AND wrapping.bytes_per_row < 0.5 * random.bytes_per_row;
 SELECT ok(bytes_per_row > 1000, 'a hash index costs page images')
   FROM wal WHERE index_kind = 'hash' AND key LIKE 'uuid%';
+SELECT ok(changed_pages > 0.4 * pages, 'a thousand random keys change about half of the pages')
+  FROM wal WHERE index_kind = 'btree' AND key LIKE 'gen%';
+SELECT ok(changed_pages < 20, 'a thousand wrapping keys change some pages')
+  FROM wal WHERE index_kind = 'btree' AND key LIKE 'uuid%';
 
 SELECT * FROM finish();
 DROP SCHEMA tested CASCADE;
