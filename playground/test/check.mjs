@@ -292,8 +292,7 @@ async function choosing(page) {
     { rate: '500', per: '1', kept: '90', left: '0' },
     { kept: '' },
     { before: 'true' },
-    { goal: 'reveals least' },
-    { goal: 'cheapest', before: 'false', rate: '100', kept: '15', left: '5', checkpoint: '1' },
+    { before: 'false', rate: '100', kept: '15', left: '5', checkpoint: '1' },
   ]
   const asked = []
   for (const one of questions) asked.push(await ask(page, one))
