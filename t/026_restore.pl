@@ -1,3 +1,4 @@
+# runs: every; majors: ends
 # What doc/operating.md says of dumps: the extension must be in the same schema on both sides, whatever is dumped, and
 # the extension in C can take the place of the edition in SQL.  In TAP, as it takes several databases and pg_restore.
 use strict;
