@@ -164,3 +164,30 @@ SELECT wrapped(format('%s, %s: %s', name, o.calls, o.values)) || in_lines(outcom
  ORDER BY p.number, o.n;
 DROP TABLE parameters;
 DROP FUNCTION outcomes(text[], regtype, text[]), outcome(text, regtype, text);
+
+-- The error of a cycle proposes one in the session's style of writing intervals.
+CREATE FUNCTION proposal(style text) RETURNS text LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM set_config('IntervalStyle', style, true);
+	RETURN substring(error_of($q$SELECT uuid_interval_nextval('100 ms', '45 days 00:00:00.06')$q$), 'such as (.*)\. \| ');
+END $$;
+SELECT style, proposal(style) FROM unnest('{postgres,postgres_verbose,sql_standard,iso_8601}'::text[]) AS style;
+DROP FUNCTION proposal(text);
+
+-- Infinite ones, which PostgreSQL 17 brought; before, they are no intervals.
+SELECT current_setting('server_version_num')::int >= 170000 AS has_infinity \gset
+CREATE TABLE refused (call text, parameter text, value text, valid text, proposed text);
+\set of_lengths '''between 1 microsecond and 106751991 days 04:00:54.775807'''
+\set of_cycles '''whole multiples of "interval_length" (00:01:00), up to 2^48 times it'''
+INSERT INTO refused VALUES
+	($$('infinity', '1 day')$$, 'interval_length', 'infinity', :of_lengths, '106751991 days 04:00:54.775807'),
+	($$('-infinity', '1 day')$$, 'interval_length', '-infinity', :of_lengths, '00:00:00.000001'),
+	($$('1 min', 'infinity')$$, 'cycle', 'infinity', :of_cycles, '106751991 days 04:00:00'),
+	($$('1 min', '-infinity')$$, 'cycle', '-infinity', :of_cycles, '00:01:00');
+SELECT call AS calls_with_another_error
+  FROM refused,
+	   error_of('SELECT uuid_interval_nextval' || call) AS error,
+	   format('22023 | invalid value for parameter "%s": %s | Valid values are %s, without months and years, such as %s.',
+			  parameter, value, valid, proposed) AS expected
+ WHERE CASE WHEN :'has_infinity' THEN NOT starts_with(error, expected) ELSE left(error, 5) <> '22007' END;
+DROP TABLE refused;

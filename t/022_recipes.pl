@@ -98,7 +98,7 @@ $as_owner->(q{
 		CASE WHEN '{1}'::hostile.dom[] IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
 	CREATE TABLE hostile.by_row (id uuid DEFAULT
 		CASE WHEN '(1)'::hostile.com IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
-	CREATE TABLE public.timed (id uuid DEFAULT uuids.uuid_interval_at('2026-01-01 00:00+00', '1 min', '45 days 12:16:00'));
+	CREATE TABLE public.timed (id uuid DEFAULT uuids.uuid_interval_at('2026-01-01 00:00+00', '1 min', '1 day'));
 	CREATE TABLE public.usual (id uuid DEFAULT uuids.uuid_interval_nextval('1 s', '1 day'))});
 $database->('CREATE SCHEMA "In C"');
 my $create_in = sub
@@ -131,8 +131,8 @@ $as_owner->(q{
 my $before = $database->($settings . $defaults);
 is($before,
 	q{COALESCE(hostile."uuids.uuid_v7_nextval("(), uuids.uuid_v7_nextval())}
-	  . q{ uuids.uuid_interval_at('01.01.2026 00:00:00 UTC'::timestamp with time zone, '00:01:00'::interval,}
-	  . q{ '45 days 12:16:00'::interval)}
+	  . q{ uuids.uuid_interval_at('01.01.2026 00:00:00 UTC'::timestamp with time zone, }
+	  . q{'00:01:00'::interval, '1 day'::interval)}
 	  . q{ uuids.uuid_interval_nextval('00:00:01'::interval, '1 day'::interval)}, 'defaults');
 $node->command_fails_like([ @move[ 0 .. 4 ], '-c', 'BEGIN', @move[ 5 .. 6 ] ], qr/cannot run inside a transaction/,
 	'a transaction of somebody else is not ended');

@@ -12,6 +12,9 @@ opaque|opaque keys need C
 names|its names are those of the extension in C
 v7_node|nodes need C
 from_v1|conversions of version 1 need C
+errors|its errors have the SQLSTATE and the parameter alone; t/pgtap/sql_only.sql compares these
+parameters|the same
+parallel|its generators cannot run in parallel
 v7_order|SQL has no state that is safe in parallel and survives a rollback: keys of one tick are in no order
 upgrade|the edition in SQL has only one version
 sql_only|it compares both editions, and runs with the one in C
