@@ -59,7 +59,10 @@ my %pages = (
 		sections => {
 			'A new uuid column' => { given => ['integer_keys.sql'] },
 			'From integer keys' => { given => [ 'integer_keys.sql', 'second_keys.sql' ], at_end => \&test_integer_keys },
-			'From UUIDv1' => { given => ['keys_of_version_1.sql'] }
+			'From UUIDv1' => {
+				given => [ 'keys_of_version_1.sql', 'schema_for_sql.sql' ],
+				at_end => \&test_conversions_in_sql
+			}
 		},
 		after => [ [ qr/only_table => 'orders'/, \&test_finds_one_table ] ]
 	},
@@ -188,6 +191,18 @@ sub test_integer_keys
 		SELECT bool_and(uuid_interval_between(id, created_at, created_at + interval '1 min', '5 min', '57 days'))
 		  FROM invoices});
 	return is($of_time, 't', 'and each invoice the key of its time');
+}
+
+# The functions that the page has for the edition in SQL convert as those in C.
+sub test_conversions_in_sql
+{
+	my ($database) = @_;
+	my $alike = $node->safe_psql($database, q{
+		SELECT count(*),
+			   bool_and((uuids.uuid_v1_to_v7(id), uuids.uuid_v1_to_v6(id), uuids.uuid_v6_to_v1(uuid_v1_to_v6(id)))
+								  = (uuid_v1_to_v7(id), uuid_v1_to_v6(id), id))
+		  FROM customers WHERE substr(id::text, 15, 1) = '1'});
+	return is($alike, '10000|t', 'functions in SQL convert as those in C');
 }
 
 sub test_converted_keys

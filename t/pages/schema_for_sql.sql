@@ -1,0 +1,2 @@
+-- The schema of the edition in SQL.
+CREATE SCHEMA uuids;
