@@ -439,23 +439,38 @@ BEGIN
 		 ORDER BY p.probin IS NULL, n.nspname LIMIT 1);
 END $$;
 
+-- The rule: the least WAL comes first.  Costs within 15 % of it are equal, and then the smaller index comes first, by 15 %;
+-- then what needs least to be installed.
+CREATE FUNCTION @extschema@.sequential_uuids_ranked(ways @extschema@.sequential_uuids_cost[])
+RETURNS SETOF @extschema@.sequential_uuids_cost LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	share CONSTANT float8 := 0.85;
+	equal_wal float8;
+	equal_size float8;
+BEGIN
+	equal_wal := (SELECT min(w.wal_per_row) / share FROM unnest(ways) AS w);
+	equal_size := (
+		SELECT min(w.bytes_per_million_rows) / share FROM unnest(ways) AS w WHERE w.wal_per_row <= equal_wal);
+	RETURN QUERY
+		SELECT w.*
+		  FROM generate_series(1, cardinality(ways)) AS place CROSS JOIN LATERAL (SELECT (ways[place]).*) AS w
+		 ORDER BY greatest(w.wal_per_row, equal_wal),
+			CASE WHEN w.wal_per_row <= equal_wal THEN greatest(w.bytes_per_million_rows, equal_size) END, w.needs, place;
+END $$;
+
 -- The ways to generate keys for a workload, the best first, beside those that the table has now, if they are known.
--- The rule: the least WAL; costs within 15 % are equal, and then the smaller index, by 15 %; then what needs least to
--- be installed.
 CREATE FUNCTION @extschema@.sequential_uuids_keys(
 	load @extschema@.sequential_uuids_workload, present @extschema@.sequential_uuids_cost)
 RETURNS SETOF @extschema@.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres AS $$
 DECLARE
-	equal CONSTANT float8 := 0.85;
 	in_order CONSTANT bool := load.young_rows IS NULL AND load.random_rows = 0;
 	way @extschema@.sequential_uuids_cost;
 	ways @extschema@.sequential_uuids_cost[];
 	chosen record;
 	generator text;
 	block_count float8;
-	least_wal float8;
-	smallest float8;
 BEGIN
 	load.kind := 'random';
 	way := @extschema@.sequential_uuids_model(load);
@@ -488,8 +503,8 @@ BEGIN
 	block_count := chosen.cycle_seconds / chosen.interval_seconds;
 	IF generator IS NULL AND chosen.interval_seconds >= 1 AND block_count < 2 ^ 31 THEN
 		generator := @extschema@.sequential_uuids_generator('uuid_time_nextval(integer, integer)'::text);
-		way.call := coalesce(
-			format('%s(%s, %s)', nullif(generator, ''), chosen.interval_seconds::int4, block_count::int4), way.call);
+		way.call := CASE WHEN generator IS NULL THEN way.call
+			ELSE format('%s(%s, %s)', generator, chosen.interval_seconds::int4, block_count::int4) END;
 	END IF;
 	way.needs := CASE WHEN generator IS NULL THEN 2 ELSE 0 END;
 	ways := ways || way;
@@ -533,14 +548,7 @@ BEGIN
 	IF present.key IS NOT NULL THEN
 		ways := present || ways;
 	END IF;
-	least_wal := (SELECT min(w.wal_per_row) FROM unnest(ways) AS w);
-	smallest := (SELECT min(w.bytes_per_million_rows) FROM unnest(ways) AS w WHERE w.wal_per_row * equal <= least_wal);
-	RETURN QUERY
-		SELECT w.*
-		  FROM generate_series(1, cardinality(ways)) AS place CROSS JOIN LATERAL (SELECT (ways[place]).*) AS w
-		 ORDER BY greatest(w.wal_per_row, least_wal / equal),
-			CASE WHEN w.wal_per_row * equal <= least_wal THEN greatest(w.bytes_per_million_rows, smallest / equal) END,
-			w.needs, place;
+	RETURN QUERY SELECT r.* FROM @extschema@.sequential_uuids_ranked(ways) AS r;
 END $$;
 
 ---------------------------------------------------------------------------------------------------------------------
