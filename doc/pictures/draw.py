@@ -93,12 +93,6 @@ class Picture:
         """A line that explains."""
         self.text(x, y, text, "faint", anchor, SMALL)
 
-    def head(self, x: float, y: float, text: str, key: str) -> None:
-        """The name of a kind of key, behind its colour."""
-        self.box(x, y - 19, 20, 20, key)
-        self.text(x + 30, y, text, anchor="start", size=LARGE)
-        self.parts[-1] = self.parts[-1].replace("<text ", '<text font-weight="600" ')
-
     def mono(self, x: float, y: float, text: str, anchor: str = "start") -> None:
         """A line of digits."""
         self.text(x, y, text, "ink", anchor, SMALL)
