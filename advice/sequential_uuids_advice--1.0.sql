@@ -342,7 +342,7 @@ BEGIN
 	load.young_rows := CASE WHEN load.left_behind < 1 THEN load.rows_per_second * load.kept_seconds END;
 	IF NOT later THEN
 		load.total_rows := load.rows_now;
-		load.young_rows := least(load.young_rows, load.total_rows);
+		load.young_rows := CASE WHEN load.young_rows > load.total_rows THEN load.total_rows ELSE load.young_rows END;
 	ELSIF load.young_rows IS NULL THEN
 		load.total_rows := load.rows_now + come;
 	ELSE
@@ -661,11 +661,12 @@ BEGIN
 	  LEFT JOIN pg_depend AS d ON (d.classid, d.objid, d.deptype) = ('pg_proc'::regclass, p.oid, 'e')
 	  LEFT JOIN pg_extension AS x ON x.oid = d.refobjid
 	 WHERE p.oid = generator;
-	-- It may have just been dropped, and cannot be printed then.  NULL instead of a table, which would be locked.
-	IF generator IS NOT NULL AND function IS NULL OR octet_length(expression::text) > 50000 THEN
+	-- Printing a function that has been dropped since the snapshot is an error.
+	IF generator IS NOT NULL AND pg_function_is_visible(generator) IS NULL OR octet_length(expression::text) > 50000 THEN
 		load.column_default := '(not printed)';
 		RETURN load;
 	END IF;
+	-- Given a table instead of 0, it would lock that.
 	load.column_default := pg_get_expr(expression, 0);
 	-- What stands before the call can only be its schema.
 	arguments := substring(load.column_default FROM '^[^(]*' || split_part(function, '(', 1) || '\((.*)\)$');
@@ -816,7 +817,9 @@ BEGIN
 	), totals AS MATERIALIZED (
 		SELECT p.index, max(p.top) AS top, max(p.attname) AS attname, max(p.class) AS class, max(p.parent) AS parent,
 			   bool_and(p.is_unique) AS is_unique,
-			   max(p.heap) FILTER (WHERE p.counts) AS heap,
+			   -- The newest partition that has statistics, preferably of those.
+			   coalesce(max(p.heap) FILTER (WHERE p.counts AND p.reltuples > 0),
+				max(p.heap) FILTER (WHERE p.reltuples > 0), max(p.heap)) AS heap,
 			   sum(p.row_count) FILTER (WHERE p.counts) AS row_count,
 			   max(p.row_count) FILTER (WHERE p.by_range) AS most_rows,
 			   sum(p.relpages) FILTER (WHERE p.counts) AS pages,
@@ -835,7 +838,7 @@ BEGIN
 		   -- The view leaves out columns that the caller may not read.
 		   (SELECT least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160)::float8 FROM pg_stats AS s
 			 WHERE (s.schemaname, s.tablename) = (n.nspname, h.relname) AND NOT s.inherited
-			   AND has_table_privilege(h.oid, 'SELECT')),
+			   AND has_table_privilege(h.oid, 'SELECT') HAVING count(*) > 0),
 		   t.row_count::float8, t.most_rows::float8, t.pages * current_setting('block_size')::float8, t.index_rows::float8,
 		   t.inserted::float8, least(CASE WHEN over IS NULL THEN t.average_rate ELSE t.just_rate END, 1e9)::float8,
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
@@ -921,8 +924,10 @@ BEGIN
 		ELSIF entry.class = 'key' AND entry.expression IS NOT NULL THEN
 			load := @extschema@.sequential_uuids_read_default(load, entry.expression, entry.generator);
 		END IF;
-		-- Unknown keys are taken for random ones.  A new partition has no older rows.
-		load.has_random_keys := coalesce(load.kind, 'random') = 'random' AND entry.most_rows IS NULL;
+		-- Unknown keys are taken for random ones.  Larger blocks than a new table would have are advised above random
+		-- keys, which are there then.  A new partition has no older rows.
+		load.has_random_keys := entry.most_rows IS NULL
+			AND (coalesce(load.kind, 'random') = 'random' OR load.kind = 'wrapping' AND load.block_rows > 100);
 
 		IF entry.class = 'key' AND tell IS NULL AND NOT entry.updates_prevail THEN
 			IF load.kind IS NOT NULL THEN
