@@ -86,11 +86,14 @@ uuid_sequence_nextval(PG_FUNCTION_ARGS)
 	static UuidBlock block;
 	int32		block_size = PG_GETARG_INT32(1);
 	int32		block_count = PG_GETARG_INT32(2);
+	int64		value;
 
 	check_range("block_size", block_size, 1, PG_INT32_MAX);
 	check_range("block_count", block_count, 1, PG_INT32_MAX);
 
-	return generate(&block, nextval_internal(PG_GETARG_OID(0), true), SEQUENCE_ORIGIN,
+	/* It may wait, so read the clock after it. */
+	value = nextval_internal(PG_GETARG_OID(0), true);
+	return generate(&block, value, SEQUENCE_ORIGIN,
 					block_size, block_count, 4, coarse_timestamp());
 }
 

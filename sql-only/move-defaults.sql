@@ -9,9 +9,10 @@ SELECT pg_catalog.set_config('sequential_uuids.from', :'from', false),
 	   pg_catalog.set_config('sequential_uuids.to', :'to', false) \gset ignored_
 DO $$
 DECLARE
-	argument CONSTANT pg_catalog.text := '(-?[0-9]+|''[^''\\]+''::(interval|regclass))';
+	argument CONSTANT pg_catalog.text := '(-?[0-9]+|''[^'']+''::(interval|regclass))';
 	old_schema pg_catalog.regnamespace;
 	new_schema pg_catalog.regnamespace;
+	new_function pg_catalog.oid;
 	found record;
 BEGIN
 	-- Defaults are read as they are printed.
@@ -21,37 +22,39 @@ BEGIN
 	old_schema := quote_ident(current_setting('sequential_uuids.from'));
 	new_schema := quote_ident(current_setting('sequential_uuids.to'));
 	FOR found IN
-		SELECT adrelid::regclass AS "table", attname, p.oid::regprocedure AS function, proname, proargtypes, arguments
+		SELECT adrelid::regclass AS "table", relowner, adnum, attname, p.oid::regprocedure AS function,
+			   proname, proargtypes, arguments
 		  FROM pg_proc AS p
 		  JOIN pg_depend ON refclassid = 'pg_proc'::regclass AND refobjid = p.oid AND classid = 'pg_attrdef'::regclass
 		  JOIN pg_attrdef AS d ON d.oid = objid
-		  JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum AND attgenerated = '' AND atttypid = 'uuid'::regtype
-		  JOIN pg_class AS c ON c.oid = adrelid AND pg_has_role(relowner, 'USAGE') AND NOT pg_is_other_temp_schema(relnamespace),
+		  JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
+		  JOIN pg_class AS c ON c.oid = adrelid,
 			   concat(old_schema, '.', proname) AS called,
 			   substr(pg_get_expr(adbin, adrelid), length(called) + 1) AS arguments
-		 WHERE pronamespace = old_schema AND proname LIKE 'uuid\_%' AND starts_with(pg_get_expr(adbin, adrelid), called)
-		   AND arguments ~ format('^\((%s(, %s)*)?\)$', argument, argument)
+		 WHERE attgenerated = '' AND atttypid = 'uuid'::regtype
+		   AND pg_has_role(relowner, 'USAGE') AND NOT pg_is_other_temp_schema(relnamespace)
+		   AND pronamespace = old_schema AND starts_with(proname, 'uuid_')
+		   AND starts_with(pg_get_expr(adbin, adrelid), called)
+		   AND arguments ~ format('^[(](%s(, %s)*)?[)]$', argument, argument)
 		 ORDER BY adrelid, attnum
 	LOOP
-		-- Nobody but the owner of the new schema may have a function of this name there.
-		IF NOT EXISTS (SELECT FROM pg_proc AS p WHERE pronamespace = new_schema
-						  AND (p.proname, p.proargtypes) = (found.proname, found.proargtypes))
-			OR EXISTS (SELECT FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = pronamespace JOIN pg_roles AS o ON o.oid = proowner
-						WHERE pronamespace = new_schema AND p.proname = found.proname
-						  AND NOT rolsuper AND proowner <> nspowner AND rolname <> current_user)
-		THEN
-			RAISE undefined_function USING MESSAGE = format('schema %s lacks %s, or has one of somebody else',
-				new_schema, found.function);
-		END IF;
+		SELECT p.oid INTO new_function FROM pg_proc AS p JOIN pg_roles AS o ON o.oid = proowner
+		 WHERE pronamespace = new_schema AND (proname, proargtypes) = (found.proname, found.proargtypes)
+		   AND (rolsuper OR rolname = current_user OR proowner = found.relowner);
 		EXECUTE format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s.%s%s',
 			found."table", found.attname, new_schema, found.proname, found.arguments);
+		IF NOT EXISTS (SELECT FROM pg_depend JOIN pg_attrdef AS d ON d.oid = objid AND classid = 'pg_attrdef'::regclass
+						WHERE (adrelid, adnum, refobjid) = (found."table", found.adnum, new_function)) THEN
+			RAISE undefined_function USING MESSAGE =
+				format('schema %s lacks a function %s of yours or a superuser', new_schema, found.function);
+		END IF;
 		RAISE NOTICE 'moved: column % of table %', found.attname, found."table";
 	END LOOP;
 	FOR found IN
 		SELECT DISTINCT pg_describe_object(classid, objid, objsubid) AS object
 		  FROM pg_proc AS p JOIN pg_depend ON refclassid = 'pg_proc'::regclass AND refobjid = p.oid AND deptype = 'n'
-		 WHERE pronamespace = old_schema AND proname LIKE 'uuid\_%'
-		   AND NOT (classid = 'pg_proc'::regclass AND objid IN (SELECT oid FROM pg_proc WHERE pronamespace = old_schema))
+		 WHERE pronamespace = old_schema AND starts_with(proname, 'uuid_')
+		   AND (classid <> 'pg_proc'::regclass OR objid NOT IN (SELECT oid FROM pg_proc WHERE pronamespace = old_schema))
 	LOOP
 		RAISE NOTICE 'left: %', found.object;
 	END LOOP;

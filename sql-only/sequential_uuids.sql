@@ -25,23 +25,23 @@ DO $$
 DECLARE
 	path CONSTANT pg_catalog.text := pg_catalog.current_setting('search_path');
 	schema CONSTANT pg_catalog.regnamespace := pg_catalog.quote_ident(pg_catalog.current_schema());
-	-- With those that the search_path need not name, such as pg_catalog in front.
+	-- With pg_catalog, which comes first unless it is named, and pg_temp.
 	searched CONSTANT pg_catalog.name[] := pg_catalog.current_schemas(true);
 	taken pg_catalog.text;
 BEGIN
 	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
 	IF searched[1] <> 'pg_catalog' AND searched[2] <> 'pg_catalog' THEN
-		RAISE invalid_schema_name USING MESSAGE = 'pg_catalog must not be behind another schema in the search_path';
+		RAISE invalid_schema_name USING MESSAGE = 'the search_path names pg_catalog after another schema';
 	END IF;
 	-- All names of this script.  Its end needs them, too.
 	PERFORM set_config('sequential_uuids.names', '{
 		sequential_uuids_block, sequential_uuids_count, sequential_uuids_key, sequential_uuids_lower,
 		sequential_uuids_present, sequential_uuids_ranges, sequential_uuids_seconds, sequential_uuids_upper,
 		sequential_uuids_v7, sequential_uuids_v7_lower, sequential_uuids_v7_range, sequential_uuids_v7_upper,
-		sequential_uuids_version, sequential_uuids_window, uuid_block, uuid_block_lower, uuid_block_upper, uuid_generated_at, uuid_interval_at,
-		uuid_interval_between, uuid_interval_block, uuid_interval_nextval, uuid_interval_since, uuid_interval_window,
-		uuid_sequence_at, uuid_sequence_nextval, uuid_time_nextval, uuid_v7_at, uuid_v7_between, uuid_v7_lower,
-		uuid_v7_nextval, uuid_v7_since}', false);
+		sequential_uuids_version, sequential_uuids_window, uuid_block, uuid_block_lower, uuid_block_upper,
+		uuid_generated_at, uuid_interval_at, uuid_interval_between, uuid_interval_block, uuid_interval_nextval,
+		uuid_interval_since, uuid_interval_window, uuid_sequence_at, uuid_sequence_nextval, uuid_time_nextval,
+		uuid_v7_at, uuid_v7_between, uuid_v7_lower, uuid_v7_nextval, uuid_v7_since}', false);
 	SELECT min(format('%s of %s', p.oid::regprocedure, coalesce('extension ' || extname, 'role ' || proowner::regrole)))
 	  INTO taken
 	  FROM pg_proc AS p
@@ -61,14 +61,16 @@ END $$;
 
 -- --- generators ------------------------------------------------------------------
 
--- The block of a time is floor(seconds since 1970 / interval_length) mod interval_count.  It
--- replaces the leftmost bits of a random UUID: as many as interval_count - 1 has.  bit_send()
--- puts 4 bytes before the bits.
+-- The block of a time is floor(seconds since 1970 / interval_length) mod interval_count.  The
+-- prefix is the block, in as many bits as interval_count - 1 has.  It replaces the leftmost
+-- bits of a random UUID.  bit_send() puts 4 bytes before the bits.
 CREATE OR REPLACE FUNCTION uuid_time_nextval(interval_length int4 DEFAULT 60, interval_count int4 DEFAULT 65536)
 RETURNS uuid LANGUAGE plpgsql VOLATILE STRICT PARALLEL UNSAFE AS $$
 DECLARE
 	block pg_catalog.int8;
-	random CONSTANT pg_catalog.text := pg_catalog.encode(pg_catalog.uuid_send(pg_catalog.gen_random_uuid()), 'hex');
+	random CONSTANT pg_catalog.varbit := pg_catalog.concat('x',
+		pg_catalog.encode(pg_catalog.uuid_send(pg_catalog.gen_random_uuid()), 'hex'))::pg_catalog.bit(128);
+	prefix pg_catalog.varbit;
 BEGIN
 	IF pg_catalog.int4lt(interval_length, 1) THEN
 		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "interval_length"';
@@ -77,11 +79,10 @@ BEGIN
 	END IF;
 	block := pg_catalog.mod(pg_catalog.div(extract(epoch FROM pg_catalog.clock_timestamp()), interval_length),
 		interval_count);
-	RETURN pg_catalog.encode(pg_catalog.substr(pg_catalog.bit_send(
-		overlay(pg_catalog.concat('x', random)::pg_catalog.bit(128) PLACING
-			substring(block::pg_catalog.bit(48) FROM
-				position('1' IN pg_catalog.bitcat(pg_catalog.int4mi(interval_count, 1)::pg_catalog.bit(48), '1')))
-			FROM 1)), 5), 'hex')::pg_catalog.uuid;
+	prefix := substring(block::pg_catalog.bit(48)
+		FROM position('1' IN pg_catalog.bitcat(pg_catalog.int4mi(interval_count, 1)::pg_catalog.bit(48), '1')));
+	RETURN pg_catalog.encode(pg_catalog.substr(pg_catalog.bit_send(overlay(random PLACING prefix FROM 1)), 5),
+		'hex')::pg_catalog.uuid;
 END $$;
 
 -- The block of a value is floor((value - 1) / block_size) mod block_count.
@@ -91,7 +92,9 @@ RETURNS uuid LANGUAGE plpgsql VOLATILE STRICT PARALLEL UNSAFE AS $$
 DECLARE
 	cycle CONSTANT pg_catalog.int8 := pg_catalog.int8mul(block_size, block_count);
 	block pg_catalog.int8;
-	random CONSTANT pg_catalog.text := pg_catalog.encode(pg_catalog.uuid_send(pg_catalog.gen_random_uuid()), 'hex');
+	random CONSTANT pg_catalog.varbit := pg_catalog.concat('x',
+		pg_catalog.encode(pg_catalog.uuid_send(pg_catalog.gen_random_uuid()), 'hex'))::pg_catalog.bit(128);
+	prefix pg_catalog.varbit;
 BEGIN
 	IF pg_catalog.int4lt(block_size, 1) THEN
 		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "block_size"';
@@ -101,11 +104,10 @@ BEGIN
 	-- A cycle more makes values below 1 positive, for which int8div() would not round down.
 	block := pg_catalog.mod(pg_catalog.int8div(pg_catalog.int8pl(
 		pg_catalog.mod(pg_catalog.nextval(sequence), cycle), pg_catalog.int8mi(cycle, 1)), block_size), block_count);
-	RETURN pg_catalog.encode(pg_catalog.substr(pg_catalog.bit_send(
-		overlay(pg_catalog.concat('x', random)::pg_catalog.bit(128) PLACING
-			substring(block::pg_catalog.bit(48) FROM
-				position('1' IN pg_catalog.bitcat(pg_catalog.int4mi(block_count, 1)::pg_catalog.bit(48), '1')))
-			FROM 1)), 5), 'hex')::pg_catalog.uuid;
+	prefix := substring(block::pg_catalog.bit(48)
+		FROM position('1' IN pg_catalog.bitcat(pg_catalog.int4mi(block_count, 1)::pg_catalog.bit(48), '1')));
+	RETURN pg_catalog.encode(pg_catalog.substr(pg_catalog.bit_send(overlay(random PLACING prefix FROM 1)), 5),
+		'hex')::pg_catalog.uuid;
 END $$;
 
 -- As uuid_time_nextval(), with any version.  See sequential_uuids_count() for what is valid.
@@ -115,7 +117,9 @@ DECLARE
 	size CONSTANT pg_catalog.numeric := extract(epoch FROM interval_length);
 	count pg_catalog.numeric;
 	block pg_catalog.int8;
-	random CONSTANT pg_catalog.text := pg_catalog.encode(pg_catalog.uuid_send(pg_catalog.gen_random_uuid()), 'hex');
+	random CONSTANT pg_catalog.varbit := pg_catalog.concat('x',
+		pg_catalog.encode(pg_catalog.uuid_send(pg_catalog.gen_random_uuid()), 'hex'))::pg_catalog.bit(128);
+	prefix pg_catalog.varbit;
 BEGIN
 	IF pg_catalog.interval_lt(interval_length, '1 us')
 		OR pg_catalog.interval_gt(interval_length, '106751991 days 04:00:54.775807')
@@ -135,11 +139,10 @@ BEGIN
 		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "version"';
 	END IF;
 	block := pg_catalog.mod(pg_catalog.div(extract(epoch FROM pg_catalog.clock_timestamp()), size), count);
-	RETURN pg_catalog.encode(pg_catalog.substr(pg_catalog.bit_send(
-		overlay(overlay(pg_catalog.concat('x', random)::pg_catalog.bit(128) PLACING
-			substring(block::pg_catalog.bit(48) FROM
-				position('1' IN pg_catalog.bitcat(pg_catalog.numeric_sub(count, 1)::pg_catalog.int8::pg_catalog.bit(48), '1')))
-			FROM 1) PLACING version::pg_catalog.bit(4) FROM 49)), 5), 'hex')::pg_catalog.uuid;
+	prefix := substring(block::pg_catalog.bit(48) FROM position('1' IN
+		pg_catalog.bitcat(pg_catalog.int8mi(count::pg_catalog.int8, 1)::pg_catalog.bit(48), '1')));
+	RETURN pg_catalog.encode(pg_catalog.substr(pg_catalog.bit_send(overlay(
+		overlay(random PLACING prefix FROM 1) PLACING version::pg_catalog.bit(4) FROM 49)), 5), 'hex')::pg_catalog.uuid;
 END $$;
 
 -- Milliseconds since 1970 in 48 bits, version 7, and 4096ths of a millisecond in 12 bits.
@@ -212,17 +215,20 @@ BEGIN
 	RETURN mod(div(counter + 1e19 * block_size * block_count, block_size), block_count);
 END $$;
 
--- A UUID whose leftmost bits are replaced by a block's.
+-- A UUID with the prefix of a block.
 CREATE OR REPLACE FUNCTION sequential_uuids_key(bits uuid, block int8, block_count int8) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	prefix varbit;
 BEGIN
 	IF block_count NOT BETWEEN 1 AND 281474976710656 THEN
 		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "block_count"';
 	ELSIF block NOT BETWEEN 0 AND block_count - 1 THEN
 		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "block"';
 	END IF;
-	RETURN encode(substr(bit_send(overlay(('x' || encode(uuid_send(bits), 'hex'))::bit(128) PLACING
-		substring(block::bit(48) FROM position('1' IN (block_count - 1)::bit(48) || '1')) FROM 1)), 5), 'hex')::uuid;
+	prefix := substring(block::bit(48) FROM position('1' IN (block_count - 1)::bit(48) || '1'));
+	RETURN encode(substr(bit_send(overlay(
+		('x' || encode(uuid_send(bits), 'hex'))::bit(128) PLACING prefix FROM 1)), 5), 'hex')::uuid;
 END $$;
 
 -- A random UUID with another version.
@@ -299,8 +305,8 @@ BEGIN
 			AT TIME ZONE 'UTC' END);
 END $$;
 
-CREATE OR REPLACE FUNCTION uuid_interval_window(id uuid, not_after timestamptz, interval_length interval, cycle interval)
-RETURNS tstzrange
+CREATE OR REPLACE FUNCTION uuid_interval_window(id uuid, not_after timestamptz, interval_length interval,
+	cycle interval) RETURNS tstzrange
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp
 RETURN sequential_uuids_window(sequential_uuids_seconds(not_after), extract(epoch FROM interval_length),
 	sequential_uuids_count(interval_length, cycle), uuid_block(id, sequential_uuids_count(interval_length, cycle)));
@@ -343,8 +349,8 @@ BEGIN
 	-- 60 bits of 100 nanoseconds since 1582, or 48 bits of milliseconds since 1970.
 	CASE substr(digits, 13, 1)
 		WHEN '1' THEN
-			microseconds := ('x' || substr(digits, 14, 3) || substr(digits, 9, 4) || left(digits, 8))::bit(60)::int8 / 10
-				- 12219292800000000;
+			microseconds := ('x' || substr(digits, 14, 3) || substr(digits, 9, 4) || left(digits, 8))::bit(60)::int8
+				/ 10 - 12219292800000000;
 		WHEN '6' THEN
 			microseconds := ('x' || left(digits, 12) || substr(digits, 14, 3))::bit(60)::int8 / 10 - 12219292800000000;
 		WHEN '7' THEN
@@ -361,8 +367,8 @@ END $$;
 -- The keys of the blocks from that of a time to that of the last microsecond before another:
 -- the smallest and the largest up to the wrap, and those after it.  A range without keys is
 -- (X + 1, X), for which the planner expects one row.
-CREATE OR REPLACE FUNCTION sequential_uuids_ranges(from_time timestamptz, to_time timestamptz, size numeric, count int8)
-RETURNS uuid[]
+CREATE OR REPLACE FUNCTION sequential_uuids_ranges(from_time timestamptz, to_time timestamptz, size numeric,
+	count int8) RETURNS uuid[]
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	epoch CONSTANT timestamptz := '2000-01-01 00:00:00+00';
@@ -375,19 +381,22 @@ DECLARE
 	number numeric;
 	lower text;
 	upper text;
+	nothing text;
 BEGIN
 	IF isfinite(from_time) AND isfinite(to_time) THEN
 		number := div(extract(epoch FROM from_time - epoch) + shift, size);
 		first := mod(number, count);
 		-- For a cycle or more, the last block is the one before the first.
-		last := mod(least(div(extract(epoch FROM to_time - epoch) - 0.000001 + shift, size), number + count - 1), count);
+		last := mod(least(number + count - 1,
+			div(extract(epoch FROM to_time - epoch) - 0.000001 + shift, size)), count);
 	END IF;
 	lower := lpad(to_hex(first << free_bits), 12, '0');
 	upper := lpad(to_hex(((last + 1) << free_bits) - 1), 12, '0');
+	nothing := rpad(lower, 31, '0') || '1';
 	IF from_time >= to_time THEN
-		RETURN ARRAY[rpad(lower, 31, '0') || '1', rpad(lower, 32, '0'), rpad(lower, 31, '0') || '1', rpad(lower, 32, '0')];
+		RETURN ARRAY[nothing, rpad(lower, 32, '0'), nothing, rpad(lower, 32, '0')];
 	ELSIF first <= last THEN
-		RETURN ARRAY[rpad(lower, 32, '0'), rpad(upper, 32, 'f'), rpad(lower, 31, '0') || '1', rpad(lower, 32, '0')];
+		RETURN ARRAY[rpad(lower, 32, '0'), rpad(upper, 32, 'f'), nothing, rpad(lower, 32, '0')];
 	END IF;
 	RETURN ARRAY[rpad(lower, 32, '0'), rpad(lpad(to_hex((count << free_bits) - 1), 12, '0'), 32, 'f'),
 		repeat('0', 32), rpad(upper, 32, 'f')];
@@ -413,7 +422,8 @@ DECLARE
 	earliest CONSTANT timestamptz := '1970-01-01 00:00:00+00';
 	latest CONSTANT timestamptz := '10889-08-02 05:31:50.655999+00';
 	microsecond CONSTANT interval := '1 us';
-	last_time CONSTANT timestamptz := greatest(earliest + microsecond, least(to_time, latest + microsecond)) - microsecond;
+	last_time CONSTANT timestamptz :=
+		greatest(earliest + microsecond, least(to_time, latest + microsecond)) - microsecond;
 	first CONSTANT int8 := trunc(extract(epoch FROM greatest(earliest, least(from_time, latest))) * 1000);
 	last CONSTANT int8 := trunc(extract(epoch FROM last_time) * 1000);
 	lower CONSTANT text := lpad(to_hex(first), 12, '0') || '7000800000000000000';
@@ -455,8 +465,9 @@ RETURN (id OPERATOR(pg_catalog.>=) sequential_uuids_lower(1, from_time, to_time,
 		AND id OPERATOR(pg_catalog.<=) sequential_uuids_upper(2, from_time, to_time, interval_length, cycle));
 
 -- The present is not constant: the comparison would only cost time.
-CREATE OR REPLACE FUNCTION uuid_interval_since(id uuid, from_time timestamptz, interval_length interval, cycle interval)
-RETURNS bool LANGUAGE sql STABLE PARALLEL RESTRICTED
+CREATE OR REPLACE FUNCTION uuid_interval_since(id uuid, from_time timestamptz, interval_length interval,
+	cycle interval) RETURNS bool
+LANGUAGE sql STABLE PARALLEL RESTRICTED
 RETURN (id OPERATOR(pg_catalog.>=)
 			sequential_uuids_lower(1, from_time, sequential_uuids_present(), interval_length, cycle)
 		AND id OPERATOR(pg_catalog.<=)

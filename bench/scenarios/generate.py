@@ -58,10 +58,7 @@ INSERTS = {
 DEFAULTS = (RANDOM, PLAIN, *IN_SQL)
 NEW_BLOCKS = {
     f"uuid_opaque_nextval('new ' || i, {MINUTES})": (1, "at most 1 ms"),
-    **{
-        f"uuid_opaque_nextval('table ' || i % {tables}, {MINUTES})": (1000, "")
-        for tables in (1, 2, 8, 33, 200)
-    },
+    **{f"uuid_opaque_nextval('table ' || i % {tables}, {MINUTES})": (1000, "") for tables in (1, 2, 8, 33, 200)},
     "uuid_opaque_nextval('bench', '1 us', '65536 us')": (1, ""),
 }
 """Calls with a new label each, with those of a few tables in turn, and a new block and cycle each; how many times as

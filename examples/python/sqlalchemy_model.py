@@ -21,7 +21,6 @@ from sqlalchemy.exc import ProgrammingError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, orm_insert_sentinel
 from sqlalchemy.schema import CreateSequence, Sequence
 
-
 PARAMETERS = (timedelta(minutes=1), timedelta(minutes=65536))
 """The interval and the cycle of uuid_time_nextval()."""
 

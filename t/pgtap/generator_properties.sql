@@ -206,6 +206,9 @@ SELECT ok(count(*) FILTER (WHERE parameter = 'interval_length') > 100
 		  AND count(*) FILTER (WHERE parameter IS NULL) > 100,
 		  'more than 100 lengths and 1000 cycles are refused, and more than 100 pairs accepted')
   FROM proposals;
+-- Errors in SQL propose nothing.
+SELECT to_regproc('uuid_opaque_nextval') IS NOT NULL AS in_c \gset
+\if :in_c
 SELECT is_empty('SELECT * FROM proposals WHERE parameter IS NOT NULL AND accepted IS NOT TRUE',
 	'the value that an error proposes is accepted');
 SELECT is_empty($$SELECT * FROM proposals
@@ -216,6 +219,9 @@ SELECT is_empty($$SELECT * FROM proposals
 		  AND (pg_temp.nearest(coalesce(write, cycle))
 			= pg_temp.nearest_multiple(pg_temp.nearest(cycle), pg_temp.nearest(length))) IS NOT TRUE$$,
 	'the cycle that an error proposes, or that is accepted, is the valid one that is nearest');
+\else
+SELECT skip('errors in SQL propose nothing', 3);
+\endif
 
 SELECT * FROM finish();
 ROLLBACK;

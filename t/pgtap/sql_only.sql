@@ -14,7 +14,7 @@ SET search_path = regress_sql;
 RESET search_path;
 BEGIN;
 \ir ../lib/error_of.sql
-SELECT plan(33);
+SELECT plan(39);
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
 SET IntervalStyle = 'iso_8601';
@@ -28,8 +28,8 @@ CREATE TEMPORARY VIEW functions AS
 SELECT pronamespace::regnamespace::text AS schema, p.oid::regprocedure AS function, proname, lanname, provolatile,
 	   proparallel, proisstrict, proconfig,
 	   -- The label LEAKPROOF takes a superuser.  SQL has no state that would keep UUIDv7 in order.
-	   concat_ws(' ', proname, pg_get_function_arguments(p.oid), pg_get_function_result(p.oid), provolatile, proisstrict,
-		   proretset, prosecdef, CASE WHEN p.oid <> 'regress_c.uuid_v7_nextval()'::regprocedure
+	   concat_ws(' ', proname, pg_get_function_arguments(p.oid), pg_get_function_result(p.oid), provolatile,
+		   proisstrict, proretset, prosecdef, CASE WHEN p.oid <> 'regress_c.uuid_v7_nextval()'::regprocedure
 			AND p.oid <> 'regress_sql.uuid_v7_nextval()'::regprocedure THEN obj_description(p.oid) END) AS properties
   FROM pg_proc AS p JOIN pg_language ON pg_language.oid = prolang
  WHERE pronamespace IN ('regress_c'::regnamespace, 'regress_sql'::regnamespace);
@@ -42,10 +42,11 @@ SELECT bag_eq($$SELECT properties FROM functions WHERE schema = 'regress_sql' AN
 SELECT is(count(*), 5::bigint, 'it leaves out five') FROM functions
  WHERE schema = 'regress_c' AND pg_temp.left_out(properties);
 SELECT is_empty($$SELECT function, lanname, proparallel FROM functions AS s
-	   WHERE schema = 'regress_sql' AND proname ~ '^uuid_' AND proparallel <> CASE WHEN provolatile = 'v' AND lanname = 'plpgsql'
-		THEN 'u' ELSE (SELECT proparallel FROM functions AS c
-						WHERE c.schema = 'regress_c' AND c.proname = s.proname AND NOT pg_temp.left_out(properties)) END$$,
-	'the labels of parallel safety are those in C, except VOLATILE functions in PL/pgSQL, which cannot run in parallel');
+	   WHERE schema = 'regress_sql' AND proname ~ '^uuid_' AND proparallel <> CASE
+		WHEN provolatile = 'v' AND NOT (proname = 'uuid_v7_nextval' AND lanname = 'sql') THEN 'u'
+		ELSE (SELECT proparallel FROM functions AS c
+			   WHERE c.schema = 'regress_c' AND c.proname = s.proname AND NOT pg_temp.left_out(properties)) END$$,
+	'the labels of parallel safety are those in C, except VOLATILE functions, which cannot run in parallel');
 -- The condition of rule 0011 of Supabase's advisor (supabase/splinter).
 SELECT bag_eq($$SELECT proname FROM functions
 	   WHERE schema = 'regress_sql' AND NOT EXISTS (SELECT FROM unnest(proconfig) AS c WHERE c LIKE 'search_path=%')$$,
@@ -86,8 +87,10 @@ WITH numbers AS MATERIALIZED (
 		   greatest(pg_temp.up_to(31), 1)::int AS size,
 		   CASE WHEN random() < 0.1 THEN pg_temp.one_of('{1,2,65536,281474976710655,281474976710656}'::int8[])
 				ELSE greatest(pg_temp.up_to(48), 1) END AS count,
+		   greatest(pg_temp.up_to(31), 1)::int AS small_count,
 		   CASE WHEN random() < 0.1 THEN pg_temp.one_of('{1 us, 106751991 days 04:00:54.775807}'::interval[])
-				ELSE exp(random() * 28) * interval '1 us' + (exp(random() * 18)::int - 1) * interval '1 day' END AS length,
+				ELSE exp(random() * 28) * interval '1 us' + (exp(random() * 18)::int - 1) * interval '1 day'
+				END AS length,
 		   CASE WHEN random() < 0.1
 				THEN pg_temp.one_of('{4714-11-24 00:00:00+00 BC, 1969-12-31 23:59:59.999999+00,
 						1970-01-01 00:00:00+00, 294247-01-10 04:00:54.775807+00, 294247-01-10 04:00:54.775808+00,
@@ -103,7 +106,8 @@ WITH numbers AS MATERIALIZED (
 	SELECT *, pg_temp.length_of(intervals * pg_temp.microseconds(length)) AS cycle,
 		   -- The time itself, or the edge of an interval.
 		   CASE WHEN random() < 0.4 AND isfinite(at)
-				THEN pg_temp.time_of(since_1970 - mod(since_1970, pg_temp.microseconds(length)) + floor(random() * 3)::int - 1)
+				THEN pg_temp.time_of(since_1970 - mod(since_1970, pg_temp.microseconds(length))
+						+ floor(random() * 3)::int - 1)
 				ELSE at END AS from_time
 	  FROM cycles
 )
@@ -113,7 +117,8 @@ SELECT s.*, t.to_time, key AS id, pg_temp.one_of('{4,8}'::int[]) AS version
 	   LATERAL (SELECT CASE WHEN random() < 0.1 OR NOT isfinite(from_time)
 			THEN pg_temp.one_of('{-infinity, infinity, 1970-01-01 00:00:00+00}'::timestamptz[])
 			WHEN random() < 0.4
-			THEN pg_temp.time_of(pg_temp.microseconds(from_time - '1970-01-01 00:00:00+00') + floor(random() * 3)::int - 1
+			THEN pg_temp.time_of(pg_temp.microseconds(from_time - '1970-01-01 00:00:00+00')
+					+ floor(random() * 3)::int - 1
 					+ floor((random() * 3 - 0.5) * intervals)::numeric * pg_temp.microseconds(length))
 			ELSE pg_temp.time_of(pg_temp.microseconds(from_time - '1970-01-01 00:00:00+00')
 					+ floor(exp(random() * ln(2 * least(intervals * pg_temp.microseconds(length), 9e18))))::numeric)
@@ -145,6 +150,32 @@ BEGIN
 EXCEPTION WHEN OTHERS THEN
 	RETURN concat_ws(' ', SQLSTATE, substring(SQLERRM, '"\w+"|timestamp out of range'));
 END $$;
+-- Before any function has been called in this session: the temporary schema, in which types
+-- are looked up first, has types with the names of PostgreSQL's; and until 18, literals can
+-- mean something else.
+SELECT pg_temp.in_edition('regress_c', expression) AS in_c, pg_temp.in_edition('regress_sql', expression) AS in_sql
+  FROM (SELECT '(uuid_block(id, count), uuid_block_upper(0, count), uuid_generated_at(id),
+				 uuid_interval_window(id, greatest(''1000-01-01 BC'', least(at, ''9999-12-31'')), length, cycle),
+				 uuid_interval_between(id, from_time, to_time, length, cycle), uuid_v7_between(id, from_time, to_time),
+				 uuid_block(uuid_interval_nextval(''365000 days'', ''730000 days'', version), 2),
+				 uuid_block(uuid_time_nextval(2147483647, 2), 2),
+				 uuid_block(uuid_sequence_nextval(''regress_sql.t'', 2, 1), 1),
+				 substr(uuid_v7_nextval()::pg_catalog.text, 15, 1))' AS expression) AS e \gset
+CREATE SEQUENCE regress_sql.t;
+CREATE DOMAIN pg_temp.int8 AS pg_catalog.text;
+CREATE DOMAIN pg_temp.uuid AS pg_catalog.text;
+CREATE DOMAIN pg_temp.numeric AS pg_catalog.text;
+CREATE DOMAIN pg_temp.interval AS pg_catalog.text;
+CREATE DOMAIN pg_temp.timestamptz AS pg_catalog.text;
+SELECT CASE WHEN current_setting('server_version_num')::int < 190000
+			THEN set_config('standard_conforming_strings', 'off', false) END \gset ignored_
+CREATE TEMPORARY TABLE trapped AS SELECT i, :in_sql::pg_catalog.text AS in_sql FROM arguments WHERE i <= 100;
+DROP DOMAIN pg_temp.int8, pg_temp.uuid, pg_temp.numeric, pg_temp.interval, pg_temp.timestamptz;
+RESET standard_conforming_strings;
+CREATE TEMPORARY TABLE untrapped AS SELECT i, :in_c::text AS in_c FROM arguments WHERE i <= 100;
+SELECT is_empty('SELECT * FROM trapped FULL JOIN untrapped USING (i) WHERE in_sql IS DISTINCT FROM in_c',
+	'types in the temporary schema and the meaning of literals change no result in SQL');
+
 CREATE FUNCTION pg_temp.same(expression text, condition text DEFAULT 'true') RETURNS text LANGUAGE sql AS $$
 	SELECT is_empty(
 		format('SELECT a FROM arguments AS a WHERE CASE WHEN %s THEN (%s) IS DISTINCT FROM (%s) END', condition,
@@ -166,7 +197,7 @@ SELECT pg_temp.same('uuid_generated_at(id)');
 SELECT pg_temp.same('left(uuid_v7_at(at)::text, 18)', :'valid_v7_time');
 SELECT pg_temp.same('uuid_block(uuid_interval_at(at, length, cycle, version), intervals)', :'valid_time');
 SELECT pg_temp.same('substr(uuid_interval_at(at, length, cycle, version)::text, 15, 1)', :'valid_time');
-SELECT pg_temp.same('uuid_block(uuid_sequence_at(value, size, least(count, 2147483647)::int), least(count, 2147483647))');
+SELECT pg_temp.same('uuid_block(uuid_sequence_at(value, size, small_count), small_count)');
 -- The worked cases of the arithmetic, as far as the types hold them.
 CREATE TEMPORARY TABLE vectors (kind text, counter int8, size int8, count int8, block int8, prefix_bits int,
 	first_uuid uuid, last_uuid uuid);
@@ -174,23 +205,39 @@ CREATE TEMPORARY TABLE vectors (kind text, counter int8, size int8, count int8, 
 SELECT is_empty('SELECT * FROM vectors
 		WHERE regress_sql.uuid_block(first_uuid, count) IS DISTINCT FROM block
 		   OR regress_sql.uuid_block(last_uuid, count) IS DISTINCT FROM block
-		   OR CASE WHEN greatest(size, count) < 2^31 THEN
-				regress_sql.uuid_sequence_at(counter + 1, size::int, count::int) NOT BETWEEN first_uuid AND last_uuid END',
+		   OR CASE WHEN greatest(size, count) < 2^31
+				THEN regress_sql.uuid_sequence_at(counter + 1, size::int, count::int)
+					NOT BETWEEN first_uuid AND last_uuid END',
 	'uuid_block() and uuid_sequence_at() in SQL give the block of each vector');
+
+-- The conversions of version 1, which a page has in SQL.
+\set page `sed -n '/^CREATE FUNCTION uuids/,/^END [$][$];/p' doc/from-uuidv1.md | sed 's/uuids[.]/regress_sql./'`
+:page
+SELECT is_empty($$SELECT v1
+		FROM (SELECT overlay(overlay(id::text PLACING '1' FROM 15) PLACING 'a' FROM 20)::uuid AS v1 FROM arguments) AS a
+		WHERE regress_sql.uuid_v1_to_v6(v1) <> regress_c.uuid_v1_to_v6(v1)
+		   OR regress_sql.uuid_v6_to_v1(regress_c.uuid_v1_to_v6(v1)) <> v1
+		   OR regress_c.uuid_generated_at(v1) >= '1970-01-01 00:00:00+00'
+			AND regress_sql.uuid_v1_to_v7(v1) <> regress_c.uuid_v1_to_v7(v1)$$,
+	'the conversions of version 1 on their page give the same as those in C');
+DROP FUNCTION regress_sql.uuid_v1_to_v6, regress_sql.uuid_v6_to_v1, regress_sql.uuid_v1_to_v7;
 
 -- Each parameter at its bounds and beyond, as NULL, and beside another that is invalid.
 CREATE SEQUENCE regress_sql.s MINVALUE -9223372036854775808;
 CREATE TEMPORARY TABLE calls AS
 WITH lengths AS (
 	SELECT quote_nullable(length) || '::interval' AS length FROM unnest('{0, -1 us, 1 us, 7 us, 60 s, 1 day, 1 mon,
-		1 year -1 year, 1 mon -30 days, 106751991 days 04:00:54.775807, 106751991 days 04:00:54.775808, -1 days 25:00:00,
-		281474976710656 us, 281474976710657 us, 2147483647 days, 178956970 years, -178956970 years, NULL}'::text[]) AS length
+		1 year -1 year, 1 mon -30 days, 106751991 days 04:00:54.775807, 106751991 days 04:00:54.775808,
+		-1 days 25:00:00, 281474976710656 us, 281474976710657 us, 2147483647 days, 178956970 years,
+		-178956970 years, NULL}'::text[]) AS length
 ), times AS (
-	SELECT quote_nullable(at) || '::timestamptz' AS at FROM unnest('{infinity, -infinity, 294247-01-10 04:00:54.775807+00,
-		294247-01-10 04:00:54.775808+00, 10889-08-02 05:31:50.655999+00, 10889-08-02 05:31:50.656+00, 1970-01-01+00,
+	SELECT quote_nullable(at) || '::timestamptz' AS at
+	  FROM unnest('{infinity, -infinity, 294247-01-10 04:00:54.775807+00, 294247-01-10 04:00:54.775808+00,
+		10889-08-02 05:31:50.655999+00, 10889-08-02 05:31:50.656+00, 1970-01-01+00,
 		1969-12-31 23:59:59.999999+00, 4714-11-24 00:00:00+00 BC, NULL}'::text[]) AS at
 ), numbers AS (
-	SELECT coalesce(n::text, 'NULL') AS n FROM unnest('{-2147483648, -1, 0, 1, 4, 8, 16, 65536, 2147483647, NULL}'::int[]) AS n
+	SELECT coalesce(n::text, 'NULL') AS n
+	  FROM unnest('{-2147483648, -1, 0, 1, 4, 8, 16, 65536, 2147483647, NULL}'::int[]) AS n
 ), counts AS (
 	SELECT coalesce(n::text, 'NULL') AS n FROM unnest('{-9223372036854775808, -1, 0, 1, 16, 281474976710656,
 		281474976710657, NULL}'::int8[]) AS n
@@ -249,7 +296,7 @@ SELECT is_empty('SELECT * FROM outcomes WHERE in_c <> in_sql',
 -- --- what is generated ---------------------------------------------------------
 
 -- Keys of the present, of any parameters.
-CREATE TEMPORARY TABLE generated (call text, lies_in_its_block bool, version text);
+CREATE TEMPORARY TABLE generated (call text, lies_in_its_block bool, has_version bool);
 DO $$
 DECLARE
 	a record;
@@ -259,17 +306,19 @@ BEGIN
 	FOR a IN SELECT * FROM arguments LOOP
 		before := clock_timestamp();
 		key := regress_sql.uuid_interval_nextval(a.length, a.cycle, a.version);
-		INSERT INTO generated VALUES (format('%s, %s', a.length, a.cycle), regress_c.uuid_interval_between(
-			key, before, clock_timestamp() + interval '1 us', a.length, a.cycle), substr(key::text, 15, 1) = a.version::text);
+		INSERT INTO generated VALUES (format('%s, %s', a.length, a.cycle),
+			regress_c.uuid_interval_between(key, before, clock_timestamp() + interval '1 us', a.length, a.cycle),
+			substr(key::text, 15, 1) = a.version::text);
 		before := clock_timestamp();
-		a.intervals := least(a.intervals, 2147483647);
+		-- At most as long as a cycle of the conditions can be.
+		a.intervals := least(a.intervals, 2147483647, 9000000000000 / a.size);
 		key := regress_sql.uuid_time_nextval(a.size, a.intervals::int);
 		INSERT INTO generated VALUES (format('%s s, %s', a.size, a.intervals), regress_c.uuid_interval_between(
 			key, before, clock_timestamp() + interval '1 us', a.size * interval '1 s', pg_temp.length_of(
 				a.size::numeric * 1000000 * a.intervals)), substr(key::text, 15, 1) = '4');
 	END LOOP;
 END $$;
-SELECT is_empty('SELECT * FROM generated WHERE lies_in_its_block IS NOT TRUE OR version IS NOT TRUE',
+SELECT is_empty('SELECT * FROM generated WHERE lies_in_its_block IS NOT TRUE OR has_version IS NOT TRUE',
 	'the generators by the clock in SQL have the block of the present and the version');
 -- Keys around the edges of blocks: generators with a parameter "at" instead of the clock.
 SELECT replace(replace(pg_get_functiondef(function), 'pg_catalog.clock_timestamp()', 'at'),
@@ -279,7 +328,7 @@ SELECT replace(replace(pg_get_functiondef(function), 'pg_catalog.clock_timestamp
  WHERE schema = 'regress_sql' AND proname IN ('uuid_time_nextval', 'uuid_interval_nextval', 'uuid_v7_nextval')
 \gexec
 CREATE TEMPORARY TABLE edges AS
-SELECT seconds, count, seconds * count * interval '1 s' AS cycle, at
+SELECT seconds, count, seconds::int8 * count * interval '1 s' AS cycle, at
   FROM unnest('{1,7,60,300,86399,86400}'::int[]) AS seconds, unnest('{1,5,32769,38016,65537}'::int[]) AS count,
 	   generate_series(1, 40) AS i,
 	   LATERAL (SELECT floor(random() * (7258118400 / seconds))::int8 AS drawn) AS d,
@@ -288,7 +337,8 @@ SELECT seconds, count, seconds * count * interval '1 s' AS cycle, at
 SELECT is_empty($$SELECT * FROM edges, LATERAL (SELECT
 		regress_c.uuid_interval_block(at, seconds * interval '1 s', cycle) AS block,
 		regress_sql.uuid_block(pg_temp.uuid_time_nextval(at, seconds, count), count) AS by_time,
-		regress_sql.uuid_block(pg_temp.uuid_interval_nextval(at, seconds * interval '1 s', cycle), count) AS by_interval) AS b
+		regress_sql.uuid_block(pg_temp.uuid_interval_nextval(at, seconds * interval '1 s', cycle), count) AS by_interval
+			) AS b
 		WHERE by_time <> block OR by_interval <> block$$,
 	'the generators by the clock in SQL have no key in another block around an edge');
 SELECT is_empty($$SELECT * FROM arguments
@@ -313,10 +363,12 @@ SELECT is_empty($$SELECT *
 					 currval('regress_sql.s') AS value
 				FROM unnest('{1,2,7,65536,2147483647}'::int[]) AS size,
 					 unnest('{1,3,256,65535,65536,65537,2147483647}'::int[]) AS count, generate_series(1, 15)) AS keys
-		WHERE regress_c.uuid_block(id, count) <> regress_c.uuid_block(regress_c.uuid_sequence_at(value, size, count), count)$$,
+		WHERE regress_c.uuid_block(id, count)
+			<> regress_c.uuid_block(regress_c.uuid_sequence_at(value, size, count), count)$$,
 	'uuid_sequence_nextval() in SQL has the block of the value');
 SELECT setval('regress_sql.s', -9223372036854775808, false) \gset ignored_
-SELECT throws_ok($$SELECT regress_sql.uuid_sequence_nextval('regress_sql.s', 0)$$, '22023', NULL, 'it refuses a size of 0');
+SELECT throws_ok($$SELECT regress_sql.uuid_sequence_nextval('regress_sql.s', 0)$$, '22023', NULL,
+	'it refuses a size of 0');
 SELECT is(regress_sql.uuid_sequence_nextval('regress_sql.s', NULL), NULL, 'it gives NULL for NULL');
 SELECT is(regress_c.uuid_block(regress_sql.uuid_sequence_nextval('regress_sql.s', 3, 5), 5),
 	regress_c.uuid_block(regress_c.uuid_sequence_at(-9223372036854775808, 3, 5), 5),
@@ -327,11 +379,76 @@ CREATE FUNCTION pg_temp.bits(id uuid) RETURNS bit(128) RETURN ('x' || replace(id
 SELECT is_empty($$SELECT call, translate((bit_or(key) # bit_and(key))::text, '01', '.r') AS found
 		FROM (SELECT 'time' AS call, 3 AS prefix, pg_temp.bits(regress_sql.uuid_time_nextval(2147483647, 5)) AS key
 				FROM generate_series(1, 1000)
-			  UNION ALL SELECT 'sequence', 3, pg_temp.bits(regress_sql.uuid_sequence_nextval('regress_sql.s', 2147483647, 5))
+			  UNION ALL
+			  SELECT 'sequence', 3, pg_temp.bits(regress_sql.uuid_sequence_nextval('regress_sql.t', 2147483647, 5))
 				FROM generate_series(1, 1000)
-			  UNION ALL SELECT 'interval', 3, pg_temp.bits(regress_sql.uuid_interval_nextval('1000 years', '5000 years', 8))
+			  UNION ALL
+			  SELECT 'interval', 3, pg_temp.bits(regress_sql.uuid_interval_nextval('365000 days', '1825000 days', 8))
 				FROM generate_series(1, 1000)) AS keys
 	   GROUP BY call, prefix
 	  HAVING translate((bit_or(key) # bit_and(key))::text, '01', '.r')
 		<> overlay(overlay(rpad(repeat('.', prefix), 128, 'r') PLACING '....' FROM 49) PLACING '..' FROM 65)$$,
 	'all bits behind a prefix vary, except version and variant');
+COMMIT;
+
+-- --- run again -----------------------------------------------------------------
+
+REVOKE EXECUTE ON FUNCTION regress_sql.uuid_block FROM PUBLIC;
+CREATE TEMPORARY VIEW kept AS
+	SELECT oid, proname, proacl::text, prosrc, pg_get_function_sqlbody(oid)
+	  FROM pg_proc WHERE pronamespace = 'regress_sql'::regnamespace;
+CREATE TEMPORARY TABLE before AS TABLE kept;
+SET search_path = regress_sql;
+\ir ../../sql-only/sequential_uuids.sql
+RESET search_path;
+SELECT bag_eq('TABLE kept', 'TABLE before', 'run again, the script keeps all functions and their privileges');
+
+-- --- the way from the one to the other, and back --------------------------------
+
+CREATE TABLE regress_orders (
+	a uuid DEFAULT regress_sql.uuid_sequence_nextval('regress_sql.s', 4, 256),
+	b uuid DEFAULT regress_sql.uuid_time_nextval(),
+	c uuid DEFAULT regress_sql.uuid_interval_nextval('1 ms', '256 ms', 8),
+	d uuid DEFAULT coalesce(regress_sql.uuid_v7_nextval(), gen_random_uuid()),
+	e text DEFAULT regress_sql.uuid_v7_nextval(),
+	f int DEFAULT 1,
+	"G's" uuid DEFAULT regress_sql.uuid_v7_nextval())
+PARTITION BY RANGE (f);
+CREATE TABLE "Regress Orders 1" PARTITION OF regress_orders (
+	a DEFAULT regress_sql.uuid_sequence_nextval('regress_sql.s'))
+FOR VALUES FROM (1) TO (2);
+CREATE FOREIGN DATA WRAPPER regress_nothing;
+CREATE SERVER regress_nothing FOREIGN DATA WRAPPER regress_nothing;
+CREATE FOREIGN TABLE regress_there (a uuid DEFAULT regress_sql.uuid_time_nextval()) SERVER regress_nothing;
+CREATE TEMPORARY VIEW defaults AS
+	SELECT adrelid::regclass::text AS "table", attname, pg_get_expr(adbin, adrelid) AS expression
+	  FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
+	 WHERE adrelid IN ('regress_orders'::regclass, '"Regress Orders 1"'::regclass, 'regress_there'::regclass);
+CREATE TEMPORARY TABLE defaults_before AS TABLE defaults;
+SET client_min_messages = warning;
+\set from regress_sql
+\set to regress_c
+\ir ../../sql-only/move-defaults.sql
+SELECT bag_eq('TABLE defaults',
+	$$SELECT "table", attname, CASE WHEN attname IN ('d', 'e') THEN expression
+			ELSE regexp_replace(expression, '^regress_sql', 'regress_c') END FROM defaults_before$$,
+	'defaults that are a call and nothing else move to C, those of partitions and foreign tables too');
+\set from regress_c
+\set to regress_sql
+\ir ../../sql-only/move-defaults.sql
+SELECT bag_eq('TABLE defaults', 'TABLE defaults_before', 'all defaults move back');
+ALTER TABLE regress_orders ALTER a SET DEFAULT regress_c.uuid_opaque_nextval('a', '1 s', '1 day');
+ALTER TABLE regress_orders ALTER b SET DEFAULT regress_c.uuid_v7_nextval(1, 4);
+\set from regress_c
+\set ON_ERROR_STOP off
+\ir ../../sql-only/move-defaults.sql
+\set ON_ERROR_STOP on
+SELECT matches(:'LAST_ERROR_MESSAGE'::text, 'function regress_sql.uuid_v7_nextval\(integer, integer\) does not exist',
+	'a function that is not there stops it');
+SELECT is(count(*), 2::bigint, 'then all defaults are as they were') FROM defaults
+ WHERE "table" = 'regress_orders' AND expression ~ '^regress_c';
+
+SELECT * FROM finish();
+DROP TABLE regress_orders CASCADE;
+DROP FOREIGN DATA WRAPPER regress_nothing CASCADE;
+DROP SCHEMA regress_c, regress_sql CASCADE;
