@@ -60,7 +60,7 @@ my %pages = (
 			'A new uuid column' => { given => ['integer_keys.sql'] },
 			'From integer keys' => { given => [ 'integer_keys.sql', 'second_keys.sql' ], at_end => \&test_integer_keys },
 			'From UUIDv1' => {
-				given => [ 'keys_of_version_1.sql', 'schema_for_sql.sql' ],
+				given => ['keys_of_version_1.sql'],
 				at_end => \&test_conversions_in_sql
 			}
 		},

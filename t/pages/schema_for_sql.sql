@@ -1,2 +1,0 @@
--- The schema of the edition in SQL.
-CREATE SCHEMA uuids;
