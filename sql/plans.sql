@@ -99,7 +99,7 @@ CREATE FUNCTION recent_since(id uuid, from_time timestamptz) RETURNS boolean LAN
 SELECT scans($$SELECT * FROM recent WHERE recent_since(id, now() - interval '1 hour')$$) AS by_function_of_the_table,
 	   (SELECT count(*) FROM recent WHERE recent_since(id, now() - interval '1 hour'))
 	   = (SELECT count(*) FROM recent WHERE :last_hour) AS same_rows;
--- doc/operating.md: also one that finds rows of the parameters before and of those after a change.
+-- doc/switching.md: also one that finds rows of the parameters before and of those after a change.
 CREATE OR REPLACE FUNCTION recent_since(id uuid, from_time timestamptz) RETURNS boolean LANGUAGE sql STABLE
 	RETURN uuid_interval_since(id, from_time, '1 min', '36500 days')
 		OR uuid_interval_since(id, from_time, '5 min', '57 days');
