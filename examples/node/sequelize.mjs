@@ -69,7 +69,7 @@ async function main() {
   // The first condition uses the primary key; the second keeps the exact time.
   const since = (time) => ({
     where: {
-      [Op.and]: sequelize.fn('uuid_interval_since', sequelize.col('id'), time),
+      [Op.and]: sequelize.fn('uuid_interval_since', sequelize.col('id'), time, '1 min', '65536 min'),
       createdAt: { [Op.gte]: time },
     },
   });

@@ -91,7 +91,8 @@ public class HibernateClient {
         // A parameter, since HQL casts "offset datetime - 1 hour" to a timestamp without time zone.
         List<Order> recent = session.createSelectionQuery("""
                         FROM Order
-                         WHERE function(uuid_interval_since AS Boolean, id, :start) AND createdAt >= :start""",
+                         WHERE function(uuid_interval_since AS Boolean, id, :start, '1 min', '65536 min')
+                           AND createdAt >= :start""",
                         Order.class)
                 .setParameter("start", OffsetDateTime.now().minusHours(1))
                 .getResultList();
@@ -99,7 +100,8 @@ public class HibernateClient {
 
         long generated = session.createSelectionQuery("""
                         SELECT count(*) FROM Order
-                         WHERE function(uuid_interval_since AS Boolean, id, :started) AND createdAt >= :started""",
+                         WHERE function(uuid_interval_since AS Boolean, id, :started, '1 min', '65536 min')
+                           AND createdAt >= :started""",
                         Long.class)
                 .setParameter("started", started)
                 .getSingleResult();

@@ -68,10 +68,10 @@ fun JdbcTransaction.insertOrders(): List<UUID> {
 }
 
 /** The rows whose block is that of the time, or a later one. */
-fun since(table: Table, time: OffsetDateTime, vararg lengths: String): Op<Boolean> =
+fun since(table: Table, time: OffsetDateTime, interval: String = "1 min", cycle: String = "65536 min"): Op<Boolean> =
     CustomFunction(
         "uuid_interval_since", BooleanColumnType(), table.columns[0], timestampWithTimeZoneParam(time),
-        *lengths.map(::stringLiteral).toTypedArray(),
+        stringLiteral(interval), stringLiteral(cycle),
     ).eq(true)
 
 fun JdbcTransaction.readOrders(keys: List<UUID>, started: OffsetDateTime) {
