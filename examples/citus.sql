@@ -101,4 +101,4 @@ INSERT INTO documents (body) SELECT body FROM documents;
 
 -- with citus, on a worker: what the indexes cost
 SET citus.override_table_visibility = off;
-SELECT "table", rows, wal_now, reason FROM uuid_index_report() LIMIT 10;
+SELECT table_name, rows, wal_now, reason FROM uuid_index_report() LIMIT 10;

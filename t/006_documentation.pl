@@ -256,7 +256,7 @@ sub create_database
 	my $creates_it = $text =~ /^CREATE EXTENSION sequential_uuids\b(?!_)/m;
 	$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids') unless $creates_it;
 	$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids_advice')
-	  if $text =~ /uuid_(?:advise|index_report|key_dependencies)\(|sequential_uuids_densities/
+	  if $text =~ /uuid_(?:advise|index_report|key_dependencies)\(/
 	  && $text !~ /^CREATE EXTENSION sequential_uuids_advice\b/m;
 	return if $creates_it;
 	$node->safe_psql($database, slurp("t/pages/$_")) for @given;

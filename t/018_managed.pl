@@ -77,16 +77,11 @@ $node->safe_psql('app', q{
 	GRANT USAGE ON ALL SEQUENCES IN SCHEMA app TO client});
 check('app', 'uuids', 'created');
 $node->safe_psql('app', 'ANALYZE app.orders');
-$node->safe_psql('app', 'CREATE SCHEMA advice');
-{
-	local $ENV{PGOPTIONS} = '-c search_path=advice';
-	$node->command_ok(
-		[ 'psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', 'advice/sequential_uuids_advice.sql' ],
-		'advice, in a schema of its own');
-}
+my ($advice) = slurp_file('advice/README.md') =~ /^(sed .*\| psql .*)$/m;
+$node->command_ok([ 'bash', '-c', $advice ], 'advice, in a schema of its own');
 my $report = $node->safe_psql('app', q{
-	SELECT "table", rows, client_keys, column_default FROM advice.uuid_index_report() WHERE "table" = 'app.orders'});
-is($report, 'app.orders|100|f|uuids.uuid_time_nextval()', 'the index report reports');
+	SELECT table_name, rows, column_default FROM advice.uuid_index_report() WHERE table_name = 'app.orders'::regclass});
+is($report, 'app.orders|100|uuids.uuid_time_nextval()', 'the index report reports');
 $node->safe_psql('app', 'SET client_min_messages = error; DROP SCHEMA advice CASCADE');
 
 # Dumped and restored by the same role, with its grants.

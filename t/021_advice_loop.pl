@@ -73,8 +73,8 @@ sub wal_of
 my %loads = (
 	'kept for good' => { rows => 648_000, checkpoint => 5000, over => 20, settled => 20_000, measured => 20_000 },
 	'a small table' => { rows => 20_000, checkpoint => 2000, over => 1000, settled => 2000, measured => 6000 },
-	'deleted whole' => { rows => 100_000, kept => 100_000, checkpoint => 10_000, vacuum => 20_050, over => 4000,
-		settled => 140_000, measured => 60_150 },
+	'deleted whole' => { rows => 130_000, kept => 130_000, checkpoint => 10_000, vacuum => 26_050, over => 4000,
+		settled => 180_000, measured => 78_150 },
 	'some left behind' => { rows => 300_000, kept => 50_000, left => 0.05, checkpoint => 5000, vacuum => 13_200,
 		over => 2000, settled => 90_000, measured => 39_000 },
 	'options of its own' => { rows => 300_000, kept => 50_000, left => 0.05, checkpoint => 5000, vacuum => 3290,
