@@ -626,7 +626,7 @@ BEGIN
 		RETURN NEXT;
 	END LOOP;
 END $$;
-COMMENT ON FUNCTION @extschema@.uuid_advise IS
+COMMENT ON FUNCTION @extschema@.uuid_advise(float8, interval, float8, int4, text, interval, float8, bool, interval) IS
 	'Ways to generate a table''s keys, the best first, with what each costs and reveals';
 
 ---------------------------------------------------------------------------------------------------------------------
@@ -981,7 +981,8 @@ BEGIN
 		RETURN NEXT;
 	END LOOP;
 END $$;
-COMMENT ON FUNCTION @extschema@.uuid_index_report IS
+COMMENT ON FUNCTION @extschema@.uuid_index_report(
+	interval, interval, float8, regclass, text, text, interval, interval, int4) IS
 	'What the keys of each uuid index cost, and what the best would cost';
 
 ---------------------------------------------------------------------------------------------------------------------
@@ -1060,5 +1061,5 @@ BEGIN
 	 WHERE k.attnum = ANY (p.partattrs::int2[]) OR p.partexprs IS NOT NULL
 	 ORDER BY 1, 2;
 END $$;
-COMMENT ON FUNCTION @extschema@.uuid_key_dependencies IS
+COMMENT ON FUNCTION @extschema@.uuid_key_dependencies(regclass) IS
 	'What is known to depend on a table''s keys, or on foreign keys to them: to be read before its default is changed';
