@@ -7,13 +7,12 @@ use open qw(:std :encoding(UTF-8));
 
 use FindBin;
 use lib "$FindBin::Bin/lib";
+use InitdbTemplate;
 use IPC::Run qw(start kill_kill);
 use Pages;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
-
-sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
 
 my $node = PostgreSQL::Test::Cluster->new('documentation');
 
@@ -364,7 +363,7 @@ sub test_comparison
 test_comparison();
 
 # The costs that pages show are those without data checksums, which are on by default from 18 on.
-$node->init(extra => $node->pg_version < 18 ? [] : ['--no-data-checksums']);
+$node->init($node->pg_version < 18 ? () : (extra => ['--no-data-checksums']));
 $node->append_conf('postgresql.conf', "timezone = 'UTC'");
 $node->start;
 

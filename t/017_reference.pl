@@ -6,11 +6,12 @@ use warnings;
 use utf8;
 use open qw(:std :encoding(UTF-8));
 
+use lib 't/lib';
+use InitdbTemplate;
+use Pages;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
-
-sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
 
 my $functions_page = slurp('doc/reference.md');
 my $node = PostgreSQL::Test::Cluster->new('reference');
