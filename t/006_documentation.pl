@@ -1,3 +1,4 @@
+# runs: every; majors: ends
 # The SQL of the documentation: every block of each page, in order, as a newcomer would
 # try it, compared with the output that the page shows behind it.
 use strict;
