@@ -5,7 +5,6 @@
 -- NULL.  (Those of 1.0 are in parameters.sql.)
 SET TimeZone = 'UTC';
 SET IntervalStyle = 'postgres';
-SET statement_timeout = '10s';
 -- In the first call of a session, too.
 SELECT left(error_of($$SELECT uuid_interval_nextval('1 min', '0')$$), 5) AS no_cycle;
 

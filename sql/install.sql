@@ -73,7 +73,8 @@ SELECT format(E'%s(%s)\n  -> %s',
  ORDER BY proname, pronargs;
 -- Labels: nextval() cannot run in a parallel worker, the clock can be read there; what
 -- decodes depends on its arguments alone.
-SELECT oid::regproc AS function, provolatile, proisstrict, proleakproof, proparallel, procost, prorows, prosecdef, proconfig
+SELECT oid::regproc AS function, provolatile, proisstrict, proleakproof, proparallel, procost, prorows, prosecdef,
+	   proconfig
   FROM objects
  ORDER BY proname, pronargs;
 SELECT oid::regproc || regexp_replace(comment, '(.{1,100})(?: |$)', E'\n    \\1', 'g') AS comment

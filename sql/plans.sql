@@ -158,8 +158,8 @@ SELECT condition,
 	   bool_or(line ~ 'Workers Planned') AS by_workers
   FROM unnest(ARRAY[
 		$$uuid_generated_at(id) >= '2026-01-21' AND uuid_generated_at(id) < '2026-01-22'$$,
-		$$uuid_v7_between(id, now() - interval '10 years', now())$$,
-		$$uuid_v7_since(id, now() - interval '10 years')$$]) AS condition,
+		$$uuid_v7_between(id, least(now(), '2025-12-31'), now())$$,
+		$$uuid_v7_since(id, least(now(), '2025-12-31'))$$]) AS condition,
 	   plan('SELECT count(value) FROM readings WHERE ' || condition) AS line
  GROUP BY 1
  ORDER BY 1;

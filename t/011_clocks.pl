@@ -6,6 +6,7 @@ use warnings;
 use Config;
 
 use lib 't/lib';
+use InitdbTemplate;
 use Opaque;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;

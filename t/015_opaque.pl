@@ -5,6 +5,7 @@ use strict;
 use warnings;
 
 use lib 't/lib';
+use InitdbTemplate;
 use Opaque;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
@@ -36,7 +37,7 @@ my $standby = PostgreSQL::Test::Cluster->new('standby');
 $standby->init_from_backup($primary, 'base', has_streaming => 1);
 $standby->start;
 my $stranger = PostgreSQL::Test::Cluster->new('stranger');
-$stranger->init;
+$stranger->init(force_initdb => 1);
 $stranger->start;
 $stranger->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids');
 

@@ -6,6 +6,7 @@ use strict;
 use warnings;
 
 use lib 't/lib';
+use InitdbTemplate;
 use MIME::Base64;
 use Opaque;
 use PostgreSQL::Test::Cluster;

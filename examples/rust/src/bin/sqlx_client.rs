@@ -107,7 +107,11 @@ async fn find(db: &mut PgConnection, known: &[Uuid]) -> sqlx::Result<()> {
 /// Duration or PgInterval interval. (It keeps one prepared statement per text: always bind the same types to it.)
 async fn bind(db: &mut PgConnection, key: Uuid, started: DateTime<Utc>) -> sqlx::Result<()> {
     let recent: bool =
-        query_scalar("SELECT uuid_interval_since($1, $2, '1 min', '65536 min')").bind(key).bind(started).fetch_one(&mut *db).await?;
+        query_scalar("SELECT uuid_interval_since($1, $2, '1 min', '65536 min')")
+            .bind(key)
+            .bind(started)
+            .fetch_one(&mut *db)
+            .await?;
     assert!(recent);
 
     let id: Uuid = query_scalar("SELECT uuid_interval_nextval($1, $2, 8)")
