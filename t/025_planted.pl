@@ -164,7 +164,8 @@ for my $kind (sort keys %bodies)
 	my $before = $node->safe_psql("moved_$kind", $runs);
 	$node->safe_psql("moved_$kind", join ";\n", 'SET search_path = pg_catalog',
 		map { "SELECT harness.plant('owner', 'public', '$kind', 0, $_, NULL)" } 'false', 'true');
-	like(move("moved_$kind", 'public'), qr/(moved: column [abc] of table harness\.moved\n.*){3}/, "$kind: defaults move");
+	my @moved = move("moved_$kind", 'public') =~ /moved: column ([abc]) of table harness\.moved/g;
+	is("@moved", 'a b c', "$kind: defaults move");
 	$node->safe_psql("moved_$kind", 'INSERT INTO harness.moved DEFAULT VALUES');
 	is($node->safe_psql("moved_$kind", $runs), $before, '... and nothing runs');
 }
