@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: no, advice is the same file in both editions
 -- uuid_advise.  t/pgtap/workloads.sql compares its figures with real indexes, and t/pgtap/advice_properties.sql tries
 -- random workloads.  What would come from the server's settings is given.
 CREATE SCHEMA "advice here";

@@ -1,5 +1,4 @@
-# runs: every; edition in SQL: no
-#
+# runs: every; majors: all
 # The parts of advice that need several sessions, roles or servers: tables that are locked or dropped meanwhile,
 # privileges, a rate over some time, a standby, a database without anything else.  sql/index_report.sql has the verdicts.
 use strict;

@@ -1,3 +1,4 @@
+# runs: every; majors: all
 # uuid_advise on servers with settings that no session can change, and against the figures
 # of the documentation.
 use strict;
