@@ -18,8 +18,8 @@ PG_CFLAGS = $(if $(GCC),-fvisibility=hidden)
 # helpers comes before all tests except install, since they use it; uninstall is
 # last.  LEFT_OUT names tests to leave out.
 REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters nextval_errors parallel \
-	serial interval decoding conditions errors advise index_report report_alters \
-	v7 v7_order free_bits from_v1 opaque plans upgrade uninstall)
+	interval decoding conditions errors advise index_report report_alters \
+	v7 v7_node v7_order free_bits from_v1 opaque plans names upgrade uninstall)
 TAP_TESTS = 1
 
 UNIT_TESTS = $(patsubst %,t/unit/%_test,opaque_cycle random_pool shuffle uuid_block uuid_v7)

@@ -52,10 +52,10 @@ BEGIN ATOMIC
 		   CASE WHEN f.by_sequence THEN l.block END, CASE WHEN f.by_sequence THEN l.cycle END
 	  FROM (SELECT CASE WHEN function IN ('gen_random_uuid', 'uuidv4', 'uuid_generate_v4') THEN 'random'
 				WHEN function IN ('uuidv7', 'uuid_v7_nextval', 'uuid_generate_v7') THEN 'ascending'
-				WHEN function ~ '^uuid_(time|interval|sequence|serial)_nextval$' THEN 'wrapping'
+				WHEN function ~ '^uuid_(time|interval|sequence)_nextval$' THEN 'wrapping'
 				WHEN function = 'uuid_opaque_nextval' THEN 'opaque' END,
 			function IN ('uuid_time_nextval', 'uuid_interval_nextval', 'uuid_opaque_nextval'),
-			function IN ('uuid_sequence_nextval', 'uuid_serial_nextval')
+			function = 'uuid_sequence_nextval'
 		   ) AS f (kind, by_time, by_sequence), LATERAL (
 			SELECT CASE WHEN f.by_sequence THEN sequential_uuids_given(arguments, 'block_size', 65536)
 				ELSE sequential_uuids_given(arguments, 'interval_length', 60) END) AS b (block), LATERAL (
@@ -68,12 +68,12 @@ END;
 
 -- The generators, with the types of their parameters as oidvectortypes() prints them.
 CREATE FUNCTION sequential_uuids_signatures(OUT name text, OUT parameters text)
-RETURNS SETOF record LANGUAGE sql IMMUTABLE PARALLEL SAFE ROWS 9
+RETURNS SETOF record LANGUAGE sql IMMUTABLE PARALLEL SAFE ROWS 8
 BEGIN ATOMIC
 	VALUES ('gen_random_uuid', ''), ('uuidv7', ''),
 		('uuid_time_nextval', 'integer, integer'), ('uuid_sequence_nextval', 'regclass, integer, integer'),
 		('uuid_interval_nextval', 'interval, interval, integer'), ('uuid_v7_nextval', ''),
-		('uuid_serial_nextval', 'regclass, bigint, bigint, integer'), ('uuid_v7_nextval', 'integer, integer'),
+		('uuid_v7_nextval', 'integer, integer'),
 		('uuid_opaque_nextval', 'text, interval, interval, integer');
 END;
 

@@ -19,11 +19,13 @@ END;
 -- which it is a partition (CREATE INDEX reaches partitions of others), and their schemas.
 --
 -- In PL/pgSQL, since a query over any table cannot be bound, and its errors must not end the report.  The error at the
--- end rolls the subtransaction back, which releases its lock, and keeps the values of variables.
+-- end rolls the subtransaction back, which releases its lock, and keeps the values of variables; with exit_on_error, it
+-- would end the session.
 CREATE FUNCTION sequential_uuids_sample(
 	relation oid, attnum int2, trusted oid[], OUT keys uuid[], OUT ages int8[], OUT problem text)
-LANGUAGE plpgsql VOLATILE PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp SET jit = off SET row_security = off
-SET lock_timeout = '100ms' SET constraint_exclusion = off SET enable_seqscan = off SET enable_tidscan = on AS $$
+LANGUAGE plpgsql VOLATILE PARALLEL UNSAFE SET search_path = pg_catalog, pg_temp SET exit_on_error = off SET jit = off
+SET row_security = off SET lock_timeout = '100ms' SET constraint_exclusion = off SET enable_seqscan = off
+SET enable_tidscan = on AS $$
 DECLARE
 	table_name text;
 	locked text;

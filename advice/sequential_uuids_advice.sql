@@ -6,6 +6,8 @@
 -- several results return a set of one row: PostgreSQL plans such a function together with the query that calls it,
 -- instead of anew in each call (measured: costs in a 30th of the time).  OFFSET 0 at its end keeps the planner from
 -- writing each of its expressions wherever it is used.
+\set ON_ERROR_STOP on
+\ir bind.sql
 \ir densities.sql
 \ir costs.sql
 \ir workload.sql

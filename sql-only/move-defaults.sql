@@ -7,8 +7,9 @@
 -- Runs in one transaction, its own, with an exclusive lock on all such tables until its end;
 -- gives up after half a second without one of them, or ten seconds without all.  With
 -- more than deadlock_timeout for one, it would cancel autovacuum.  It touches no row.
--- It fails if TO lacks a function that a default calls, or if a default of another
--- role's table uses a type of somebody's own, whose input could run that role's code.
+-- It fails if TO lacks a function that a default calls, or has one of another role than
+-- yours, a superuser or the table's owner; or if a default of another role's table uses
+-- a type of somebody's own, whose input could run that role's code.
 -- Other objects that call the functions (views, generated columns, indexes, domains,
 -- functions) stay as they are, and are listed.
 
@@ -120,6 +121,23 @@ BEGIN
 		RAISE undefined_function USING
 			MESSAGE = format('schema "%s" lacks functions that column defaults call', current_setting('sequential_uuids.to')),
 			DETAIL = (SELECT string_agg(DISTINCT adrelid::regclass::text, ', ') FROM pg_temp.sequential_uuids_defaults());
+	END IF;
+END $$;
+-- Whoever inserts would run such a function.  To bind it has run nothing: all arguments had their types.
+DO $$
+DECLARE
+	strange CONSTANT text := (
+		SELECT string_agg(DISTINCT p.oid::regprocedure::text, ', ')
+		  FROM pg_attrdef AS d JOIN pg_class AS c ON c.oid = adrelid JOIN pg_depend ON objid = d.oid
+		  JOIN pg_proc AS p ON p.oid = refobjid
+		 WHERE classid = 'pg_attrdef'::regclass AND refclassid = 'pg_proc'::regclass
+		   AND d.xmin = pg_current_xact_id()::xid AND proname LIKE 'uuid\_%' AND proowner <> relowner
+		   AND pronamespace = quote_ident(current_setting('sequential_uuids.to'))::regnamespace
+		   AND proowner NOT IN (SELECT oid FROM pg_roles WHERE rolsuper OR rolname = current_user));
+BEGIN
+	IF strange IS NOT NULL THEN
+		RAISE insufficient_privilege USING DETAIL = strange,
+			MESSAGE = 'column defaults would call functions of another role';
 	END IF;
 END $$;
 SELECT coalesce(string_agg(DISTINCT E'\n  ' || pg_describe_object(classid, objid, objsubid), ''), 'nothing') AS others

@@ -25,7 +25,8 @@
 --   (version 4, a prefix of 16 bits, whole seconds) a generator is one expression,
 --   inlined once, and everything else is left to sequential_uuids_generate(), which is
 --   not inlined.  Literals in quotes have the type that they need, so nothing has to be
---   converted.
+--   converted.  Operands and arguments of PostgreSQL's functions have the types that
+--   these take: with others, one that is planted in the schema can match better.
 -- - float8 holds the seconds since 1970 to the microsecond up to 2255, so the usual
 --   generators by the clock are exact from 1970 to then.
 -- - Functions that raise errors or have several steps are in PL/pgSQL.  They set
@@ -250,13 +251,14 @@ END $$;
 -- IMMUTABLE, and not exact after 294246, when the difference from 1970 is too large.
 CREATE OR REPLACE FUNCTION sequential_uuids_seconds(at timestamptz) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN extract(epoch FROM at - '2000-01-01 00:00:00+00'::timestamptz) + 946684800;
+RETURN extract(epoch FROM at - '2000-01-01 00:00:00+00'::timestamptz) + numeric '946684800';
 
 -- floor(counter / size) mod count.  div() rounds towards 0, not down, so first add
 -- whole cycles, enough to make any int8 positive.
 CREATE OR REPLACE FUNCTION sequential_uuids_block(counter numeric, size int8, count int8) RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN mod(div(counter + 9223372036854775808 * size * count, size), count)::int8;
+RETURN mod(div(counter + 9223372036854775808 * size::numeric * count::numeric, size::numeric),
+	count::numeric)::int8;
 
 -- ceil(log2(count)).
 CREATE OR REPLACE FUNCTION sequential_uuids_prefix_bits(count int8) RETURNS int4
@@ -285,7 +287,7 @@ RETURN encode(substr(bit_send(overlay(ticks::bit(60) PLACING '0111' FROM 49 FOR 
 -- A UUIDv7 from its first 48 bits, of seconds since 1970, and all others in hexadecimal.
 CREATE OR REPLACE FUNCTION sequential_uuids_v7_bound(seconds numeric, others text) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN (lpad(to_hex(trunc(seconds * 1000)::int8), 12, '0') || others)::uuid;
+RETURN (lpad(to_hex(trunc(seconds * numeric '1000')::int8), 12, '0') || others)::uuid;
 
 -- A UUID of any counter and parameters.  See sequential_uuids_block().  The caller passes
 -- random bits, since a VOLATILE function in PL/pgSQL cannot run in all parallel plans.
@@ -316,9 +318,10 @@ END $$;
 CREATE OR REPLACE FUNCTION sequential_uuids_any_serial(
 	sequence regclass, block_size int8, block_count int8, version int4) RETURNS uuid LANGUAGE sql VOLATILE PARALLEL UNSAFE
 RETURN CASE
-	WHEN num_nulls(sequence, block_size, block_count, version) = 0 AND sequential_uuids_check_size(block_size) > 0
-		AND sequential_uuids_check_count(block_count) > 0 AND sequential_uuids_check_version(version) > 0 THEN
-		sequential_uuids_generate(gen_random_uuid(), nextval(sequence)::numeric - 1,
+	WHEN sequence IS NOT NULL AND block_size IS NOT NULL AND block_count IS NOT NULL AND version IS NOT NULL
+		AND sequential_uuids_check_size(block_size) > 0 AND sequential_uuids_check_count(block_count) > 0
+		AND sequential_uuids_check_version(version) > 0 THEN
+		sequential_uuids_generate(gen_random_uuid(), nextval(sequence)::numeric - numeric '1',
 			block_size, block_count, version) END;
 
 -- The remainder by the values in a cycle, which are less than 2^62, makes a value and
@@ -337,7 +340,7 @@ CREATE OR REPLACE FUNCTION sequential_uuids_any_sequence(sequence regclass, bloc
 RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL UNSAFE
 RETURN CASE
-	WHEN num_nulls(sequence, block_size, block_count) = 0 THEN
+	WHEN sequence IS NOT NULL AND block_size IS NOT NULL AND block_count IS NOT NULL THEN
 		sequential_uuids_any_serial(sequence, sequential_uuids_check_range('block_size', block_size, 1, 2147483647),
 			sequential_uuids_check_range('block_count', block_count, 1, 2147483647), 4) END;
 
@@ -354,13 +357,14 @@ RETURN CASE
 CREATE OR REPLACE FUNCTION uuid_serial_at(value int8,
 	block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536, version int4 DEFAULT 4) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN sequential_uuids_generate(gen_random_uuid(), value::numeric - 1, sequential_uuids_check_size(block_size),
-	sequential_uuids_check_count(block_count), sequential_uuids_check_version(version));
+RETURN sequential_uuids_generate(gen_random_uuid(), value::numeric - numeric '1',
+	sequential_uuids_check_size(block_size), sequential_uuids_check_count(block_count),
+	sequential_uuids_check_version(version));
 
 CREATE OR REPLACE FUNCTION sequential_uuids_any_time(interval_length int4, interval_count int4) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL SAFE
 RETURN CASE
-	WHEN num_nulls(interval_length, interval_count) = 0 THEN
+	WHEN interval_length IS NOT NULL AND interval_count IS NOT NULL THEN
 		sequential_uuids_generate(gen_random_uuid(), floor(sequential_uuids_seconds(clock_timestamp())),
 			sequential_uuids_check_range('interval_length', interval_length, 1, 2147483647),
 			sequential_uuids_check_range('interval_count', interval_count, 1, 2147483647), 4) END;
@@ -376,7 +380,7 @@ RETURN CASE
 CREATE OR REPLACE FUNCTION sequential_uuids_any_interval(interval_length interval, cycle interval, version int4)
 RETURNS uuid LANGUAGE sql VOLATILE PARALLEL SAFE
 RETURN CASE
-	WHEN num_nulls(interval_length, cycle, version) = 0 THEN
+	WHEN interval_length IS NOT NULL AND cycle IS NOT NULL AND version IS NOT NULL THEN
 		sequential_uuids_generate(gen_random_uuid(),
 			(extract(epoch FROM clock_timestamp() - '2000-01-01 00:00:00+00') + '946684800') * '1000000',
 			sequential_uuids_times('interval_length', interval_length, '1', '9223372036854775807'),
@@ -400,7 +404,8 @@ RETURN CASE
 CREATE OR REPLACE FUNCTION uuid_interval_at(at timestamptz,
 	interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00', version int4 DEFAULT 4)
 RETURNS uuid LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
-RETURN sequential_uuids_generate(gen_random_uuid(), sequential_uuids_seconds(sequential_uuids_check_time(at)) * 1000000,
+RETURN sequential_uuids_generate(gen_random_uuid(),
+	sequential_uuids_seconds(sequential_uuids_check_time(at)) * numeric '1000000',
 	sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle),
 	sequential_uuids_check_version(version));
 
@@ -413,8 +418,8 @@ BEGIN
 		'CREATE OR REPLACE FUNCTION uuid_v7_nextval() RETURNS uuid LANGUAGE sql VOLATILE STRICT PARALLEL SAFE RETURN ',
 		CASE WHEN pg_catalog.to_regprocedure('pg_catalog.uuidv7()') IS NOT NULL THEN 'pg_catalog.uuidv7()'
 		ELSE $body$sequential_uuids_v7(gen_random_uuid(),
-			((tstzrange_subdiff(clock_timestamp(), '2100-01-01 00:00:00+00') * '1000000')::int8 + '4102444800000000')
-			* '512' / '125')$body$ END);
+			((tstzrange_subdiff(clock_timestamp(), timestamptz '2100-01-01 00:00:00+00') * '1000000')::int8
+				+ '4102444800000000') * '512' / '125')$body$ END);
 END $$;
 
 -- The node follows the variant.
@@ -428,20 +433,20 @@ RETURN sequential_uuids_set_bits(uuid_v7_nextval(),
 CREATE OR REPLACE FUNCTION uuid_v7_at(at timestamptz) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
 RETURN sequential_uuids_v7(gen_random_uuid(),
-	trunc(sequential_uuids_seconds(sequential_uuids_check_v7_time(at)) * 4096000)::int8);
+	trunc(sequential_uuids_seconds(sequential_uuids_check_v7_time(at)) * numeric '4096000')::int8);
 
 -- --- blocks, and times by block --------------------------------------------------
 
 CREATE OR REPLACE FUNCTION uuid_serial_block(value int8, block_size int8 DEFAULT 65536, block_count int8 DEFAULT 65536)
 RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_block(value::numeric - 1,
+RETURN sequential_uuids_block(value::numeric - numeric '1',
 	sequential_uuids_check_size(block_size), sequential_uuids_check_count(block_count));
 
 CREATE OR REPLACE FUNCTION uuid_interval_block(at timestamptz, interval_length interval DEFAULT '1 min',
 	cycle interval DEFAULT '45 days 12:16:00') RETURNS int8
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_block(sequential_uuids_seconds(sequential_uuids_check_time(at)) * 1000000,
+RETURN sequential_uuids_block(sequential_uuids_seconds(sequential_uuids_check_time(at)) * numeric '1000000',
 	sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle));
 
 -- The block in the prefix of a UUID, or NULL if the prefix is no block.
@@ -499,7 +504,7 @@ END $$;
 CREATE OR REPLACE FUNCTION uuid_interval_window(id uuid, not_after timestamptz,
 	interval_length interval DEFAULT '1 min', cycle interval DEFAULT '45 days 12:16:00') RETURNS tstzrange
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN sequential_uuids_window(sequential_uuids_seconds(sequential_uuids_check_time(not_after)) * 1000000,
+RETURN sequential_uuids_window(sequential_uuids_seconds(sequential_uuids_check_time(not_after)) * numeric '1000000',
 	sequential_uuids_size(interval_length), sequential_uuids_count(interval_length, cycle),
 	uuid_block(id, sequential_uuids_count(interval_length, cycle)));
 

@@ -23,10 +23,11 @@ INSERT INTO tables (name, id_default, read_as) VALUES
 	('at_random', 'pg_catalog.gen_random_uuid()', 'random'),
 	('by_v7', 'uuid_v7_nextval()', 'ascending'),
 	('by_time', 'uuid_time_nextval(90)', 'wrapping 90 s 5898240 s'),
-	('by_interval', $$uuid_interval_nextval(version => 8, interval_length => '30.72 s')$$, 'wrapping 30.72 s 3932160 s'),
+	('by_interval', $$uuid_interval_nextval(version => 8, cycle => '3932160 s', interval_length => '30.72 s')$$,
+		'wrapping 30.72 s 3932160 s'),
 	('by_short_cycle', $$uuid_interval_nextval('1 ms', '1 min', 8)$$, 'wrapping 0.001 s 60 s'),
 	('by_sequence', $$uuid_sequence_nextval('s', 64)$$, 'wrapping 64 4194304'),
-	('by_serial', $$uuid_serial_nextval('s', 1, 5000000000)$$, 'wrapping 1 5000000000'),
+	('by_serial', $$uuid_sequence_nextval('s', 1, 2000000000)$$, 'wrapping 1 2000000000'),
 	('by_opaque', $$uuid_opaque_nextval('it''s (a) label', version => 8, "cycle" => '9 days', interval_length => '1 s')$$,
 		'opaque 1 s 777600 s'),
 	-- too few to know
@@ -34,25 +35,25 @@ INSERT INTO tables (name, id_default, read_as) VALUES
 INSERT INTO tables (name, id_default, read_as, filled_with) VALUES
 	-- keys of clients: all, some, of another version, or without a default.  Of random keys, one in four is by chance
 	-- near those around it; of 20 among the last 100, never so many that clients look like a twentieth or less.
-	('all_of_clients', $$uuid_serial_nextval('s', 64)$$, 'random', 'pg_catalog.gen_random_uuid()'),
-	('some_of_clients', $$uuid_serial_nextval('s', 64)$$, NULL,
-		$$CASE WHEN i % 5 = 0 THEN pg_catalog.gen_random_uuid() ELSE uuid_serial_nextval('s', 64) END$$),
+	('all_of_clients', $$uuid_sequence_nextval('s', 64)$$, 'random', 'pg_catalog.gen_random_uuid()'),
+	('some_of_clients', $$uuid_sequence_nextval('s', 64)$$, NULL,
+		$$CASE WHEN i % 5 = 0 THEN pg_catalog.gen_random_uuid() ELSE uuid_sequence_nextval('s', 64) END$$),
 	('some_beside_v7', 'uuid_v7_nextval()', NULL,
 		'CASE WHEN i % 10 = 0 THEN pg_catalog.gen_random_uuid() ELSE uuid_v7_nextval() END'),
 	('v7_of_clients', 'pg_catalog.gen_random_uuid()', 'ascending', 'uuid_v7_nextval()'),
 	('no_default', 'NULL', 'random', 'pg_catalog.gen_random_uuid()'),
 	-- whose blocks are too small, or may be, as the rate is not known
 	('random_by_time', 'uuid_time_nextval()', 'random', 'pg_catalog.gen_random_uuid()'),
-	('random_by_one', $$uuid_serial_nextval('s', 1, 64)$$, 'random', 'pg_catalog.gen_random_uuid()'),
+	('random_by_one', $$uuid_sequence_nextval('s', 1, 64)$$, 'random', 'pg_catalog.gen_random_uuid()'),
 	-- by a function that is only named like core's
 	('like_core', 'report.gen_random_uuid()', NULL, 'pg_catalog.gen_random_uuid()');
 INSERT INTO tables (name, id_default) VALUES
 	-- defaults of others, and which are not understood
-	('by_opaque_too', $$uuid_opaque_nextval('it''s (a) label', make_interval(secs => 1))$$),
+	('by_opaque_too', $$uuid_opaque_nextval('it''s (a) label', make_interval(secs => 1), '1 day')$$),
 	('by_own', 'own()'),
 	('of_another', $$report.uuid_interval_nextval('no interval'::text)$$),
 	('cut', $$uuid_interval_nextval('90 min', '3 days')::text::uuid$$),
-	('nested', $$uuid_serial_nextval('s', length('x'))$$);
+	('nested', $$uuid_sequence_nextval('s', length('x'))$$);
 UPDATE tables SET n = CASE name WHEN 'few' THEN 19 ELSE 10000 END WHERE name IN ('few', 'at_random');
 CREATE PROCEDURE fill(rows int) LANGUAGE plpgsql AS $$
 DECLARE
@@ -92,7 +93,7 @@ CREATE TABLE by_key_below_1 PARTITION OF by_key_below DEFAULT PARTITION BY LIST 
 CREATE TABLE by_key_below_2 PARTITION OF by_key_below_1 DEFAULT;
 CREATE INDEX ON by_key_below (id);
 -- a child with a default of its own
-CREATE TABLE child (id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('it''s (a) label')) INHERITS (at_random);
+CREATE TABLE child (id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('it''s (a) label', '1 min', '1 day')) INHERITS (at_random);
 
 -- not the only column of a primary key
 CREATE TABLE invoices (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -214,7 +215,7 @@ SELECT arguments, error_of(format('SELECT uuid_index_report(%s)', arguments)) AS
 -- A default may be stored with arguments that no INSERT accepts: nobody's report must fail for it.
 CREATE TABLE stored (id_default text);
 INSERT INTO stored VALUES ('uuid_time_nextval(0, 0)'), ($$uuid_interval_nextval('0 s', '0')$$),
-	($$uuid_interval_nextval('1 h', '-1 day')$$), ($$uuid_serial_nextval('report.s', 0, 0)$$),
+	($$uuid_interval_nextval('1 h', '-1 day')$$), ($$uuid_sequence_nextval('report.s', 0, 0)$$),
 	($$uuid_sequence_nextval('report.s', -1)$$), ($$uuid_opaque_nextval('', '0', '0')$$),
 	($$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 0 % '65536'), 7)
 		|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid$$);

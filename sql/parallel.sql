@@ -23,12 +23,11 @@ SELECT call, g.*
 		'uuid_time_nextval()',
 		'uuid_time_nextval(3600, 1)',
 		$$uuid_interval_nextval('1 h', '1 h')$$,
-		'uuid_interval_at(at)',
-		'uuid_serial_at(1)',
+		$$uuid_interval_at(at, '1 min', '1 day')$$,
+		'uuid_sequence_at(1, 1, 1)',
 		'uuid_v7_nextval()',
 		'uuid_v7_at(at)',
-		$$uuid_sequence_nextval('seq')$$,
-		$$uuid_serial_nextval('seq')$$]) AS call,
+		$$uuid_sequence_nextval('seq')$$]) AS call,
 	   generated(call) AS g;
 
 DROP FUNCTION generated(text);

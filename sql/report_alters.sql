@@ -8,6 +8,7 @@ CREATE EXTENSION sequential_uuids_advice SCHEMA report;
 SET search_path = report, public;
 SET client_min_messages = warning;
 
+CREATE FUNCTION uuid_version(id uuid) RETURNS int IMMUTABLE RETURN substr(id::text, 15, 1)::int;
 CREATE SCHEMA w;
 CREATE FUNCTION w.gen_random_uuid() RETURNS uuid LANGUAGE sql AS 'SELECT pg_catalog.gen_random_uuid()';
 -- the signature of the edition in SQL, which counts if its owner does

@@ -141,6 +141,8 @@ for (
 	is(scalar(@notes), $count, "$name: the report warns of nothing");
 	is(calls(), 0, "$name: nothing is called, not even what is rolled back");
 }
+my $exiting = report($superuser, 'reason', $owners, before => 'SET exit_on_error = on;');
+is(scalar(grep { /$unread/ } split /\n/, $exiting), $count, 'no error of the report ends the session');
 my $serializable = report($superuser, 'reason', $owners,
 	before => q{SET default_transaction_isolation = serializable;});
 unlike($serializable, qr/WARNING|ERROR/, 'with a snapshot from before: the report comes to its end');

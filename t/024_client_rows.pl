@@ -83,7 +83,7 @@ like(
 	qr/ERROR:  (interval out of range|invalid value for parameter "cycle")/,
 	'2^48 intervals of a second have no column default');
 is($node->safe_psql('postgres', q{
-	SELECT uuid_version(uuid_interval_nextval('153.092023 s', '106751991 days 04:00:54.775807'))}), 4,
+	SELECT substr(uuid_interval_nextval('153.092023 s', '106751991 days 04:00:54.775807')::text, 15, 1)}), 4,
 	'2^63 - 1 microseconds have one');
 
 # Retries.

@@ -9,6 +9,9 @@
 not_in_sql='
 install|its objects are those of the extension in C; t/pgtap/sql_only.sql compares the functions and labels
 opaque|opaque keys need C
+names|its names are those of the extension in C
+v7_node|nodes need C
+from_v1|conversions of version 1 need C
 v7_order|SQL has no state that is safe in parallel and survives a rollback: keys of one tick are in no order
 upgrade|the edition in SQL has only one version
 sql_only|it compares both editions, and runs with the one in C

@@ -7,7 +7,7 @@ CREATE TABLE orders (
 );
 INSERT INTO orders (id, created_at)
 SELECT CASE i % 3
-           WHEN 0 THEN uuid_interval_at(at + random() * interval '5 min', '5 min', '132 days')
+           WHEN 0 THEN uuid_interval_at(at + i % 300 * interval '1 s', '5 min', '132 days')
            WHEN 1 THEN gen_random_uuid()
            ELSE uuid_v7_at(at)
        END, at

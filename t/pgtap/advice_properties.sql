@@ -40,9 +40,9 @@ CREATE UNIQUE INDEX ON places (n, block);
 CREATE FUNCTION key_of(load loads) RETURNS text RETURN CASE load.kind
 	WHEN 'random' THEN 'gen_random_uuid()'
 	WHEN 'ascending' THEN 'uuid_v7_nextval()'
-	WHEN 'wrapping' THEN format('uuid_serial_at(i, %s, %s)', load.block_rows, load.blocks)
+	WHEN 'wrapping' THEN format('uuid_sequence_at(i, %s, %s)', load.block_rows, load.blocks)
 	WHEN 'opaque' THEN
-		format('uuid_serial_at(1 + (SELECT place FROM places WHERE n = %s AND block = (i - 1) / %s), 1, %s)',
+		format('uuid_sequence_at(1 + (SELECT place FROM places WHERE n = %s AND block = (i - 1) / %s), 1, %s)',
 			load.n, load.block_rows, load.blocks) END;
 
 CREATE TABLE measured (n int, wal_from pg_lsn, wal_to pg_lsn, density float8);

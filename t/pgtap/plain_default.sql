@@ -65,12 +65,12 @@ SELECT is_empty('SELECT * FROM keys WHERE (uuid_interval_window(id, at, length, 
 SELECT is_empty($$SELECT * FROM keys
 		WHERE uuid_interval_between(id, at, at + interval '1 us', length, cycle) IS NOT TRUE$$,
 	'uuid_interval_between() finds each key');
-SELECT is_empty('SELECT * FROM keys WHERE uuid_version(id) IS DISTINCT FROM 4',
+SELECT is_empty('SELECT * FROM keys WHERE substr(id::text, 15, 1) <> ''4''',
 	'each key is of version 4 and the variant of RFC 9562');
 SELECT is((SELECT count(DISTINCT substr(id::text, 6)) FROM keys), (SELECT count(*) FROM keys),
 	'no two keys are alike behind their prefixes');
 SELECT is_empty('SELECT * FROM keys, uuid_interval_at(at, length, cycle) AS of_extension
-		WHERE uuid_block(id) IS DISTINCT FROM uuid_block(of_extension)',
+		WHERE uuid_block(id, 65536) IS DISTINCT FROM uuid_block(of_extension, 65536)',
 	'each key has the prefix that uuid_interval_at() gives for its time');
 SELECT is(
 	(SELECT translate((bit_or(bits) # bit_and(bits))::text, '01', '.r')

@@ -52,7 +52,7 @@ LANGUAGE sql AS 'SELECT NULL::int8';
 :as_owner
 SELECT is(pg_temp.error_of(:'update'),
 	'42723 | schema regress_update already has functions of sequential_uuids | '
-	'DETAIL: regress_update.sequential_uuids_check(text,integer,integer,integer) belongs to role regress_uuids_stranger.',
+	'regress_update.sequential_uuids_check(text,integer,integer,integer) belongs to role regress_uuids_stranger.',
 	'a stranger''s function under a name of the extension''s stops an update, and the error names it');
 RESET ROLE;
 DROP FUNCTION regress_update.sequential_uuids_check(text, int4, int4, int4);
@@ -75,7 +75,7 @@ SET LOCAL search_path = regress_own, public;
 CREATE FUNCTION regress_own.uuid_version(uuid) RETURNS int4 IMMUTABLE LANGUAGE sql AS 'SELECT 42';
 SELECT is(pg_temp.error_of(:'script'),
 	'42723 | schema regress_own already has functions of sequential_uuids | '
-	'DETAIL: regress_own.uuid_version(uuid) belongs to role ' || quote_ident(current_user) || '.',
+	'regress_own.uuid_version(uuid) belongs to role ' || quote_ident(current_user) || '.',
 	'the script does not replace a function of one''s own where it has never run');
 SET LOCAL search_path = regress_plain, public;
 SELECT bag_eq(
@@ -92,9 +92,9 @@ CREATE FUNCTION regress_planted.product(numeric, int4) RETURNS numeric LANGUAGE 
 CREATE OPERATOR regress_planted.* (FUNCTION = regress_planted.product, LEFTARG = numeric, RIGHTARG = int4);
 :as_owner
 SET LOCAL search_path = regress_planted, public;
-SELECT throws_ok(:'script', '42725',
+SELECT throws_ok(replace(:'script', 'numeric ''1000000''', '1000000'), '42725',
 	'functions of sequential_uuids would use operator regress_planted.*(numeric,integer)',
-	'the script fails if its functions would use a stranger''s operator');
+	'the script fails if its functions would use a stranger''s operator, as a changed one would');
 :as_stranger
 DROP FUNCTION regress_planted.product(numeric, int4) CASCADE;
 -- Or a function that matches a call better than ours.

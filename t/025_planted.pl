@@ -1,0 +1,185 @@
+# That nothing of another role runs when a script of ours is run or its functions are called, whatever lies in wait in
+# the schema: overloads of all functions and operators that the script names and of its own, over domains, arrays and
+# composites with a CHECK, which PostgreSQL evaluates where it takes a literal for a constant of such a type.  A role
+# with CREATE plants them in its own schema, or a database's owner in public, for a superuser to run into.
+#
+# One group at a time: a kind of type at one place.  Two overloads that fit equally well are an error, which hides
+# whatever comes later; so an error is a failure, too, and then each name is tried alone.
+#
+# Here rather than in pg_regress, as this needs several roles and databases.
+use strict;
+use warnings;
+
+use lib 't/lib';
+use InitdbTemplate;
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+my $node = PostgreSQL::Test::Cluster->new('planted');
+$node->init;
+$node->append_conf('postgresql.conf', "fsync = off\nautovacuum = off\njit = off\nmax_locks_per_transaction = 1000");
+$node->start;
+$node->safe_psql('postgres', q{
+	CREATE ROLE eve LOGIN;
+	CREATE ROLE owner LOGIN;
+	CREATE ROLE stranger LOGIN;
+	CREATE DATABASE app OWNER owner});
+$node->safe_psql('app', 'GRANT CREATE ON DATABASE app TO eve; SET SESSION AUTHORIZATION eve; CREATE SCHEMA of_eve');
+$node->safe_psql('app', slurp_file('t/lib/planted.sql'));
+
+# Each script, and the steps that run it.
+my %steps = (
+	sequential_uuids => [
+		q{CREATE EXTENSION sequential_uuids SCHEMA %I VERSION '1.0'}, 'ALTER EXTENSION sequential_uuids UPDATE' ],
+	sequential_uuids_advice => ['CREATE EXTENSION sequential_uuids_advice SCHEMA %I'],
+	'sql-only/sequential_uuids.sql' => ['sql-only/sequential_uuids.sql']);
+my @extensions = grep { !/\.sql$/ } sort keys %steps;
+my $directory = $node->config_data('--sharedir') . '/extension';
+for my $script (sort keys %steps)
+{
+	my $text = join '', map { slurp_file($_) } $script =~ /\.sql$/ ? $script : glob("$directory/${script}--*.sql");
+	$text =~ s/^\\.*//mg;
+	$node->safe_psql('app', "INSERT INTO harness.scripts VALUES ('$script', \$script\$$text\$script\$)");
+}
+
+# The control, a hole of each kind: functions whose bodies take a literal for that of a planted overload.
+my %bodies = (
+	array => q{array_position('{a,b}', k)},
+	composite => q{format('(x)', k)},
+	composites => q{array_position('{(x)}', k)},
+	domain => q{format('x', k)},
+	text => q{div('2', length(k)::numeric)});
+$node->safe_psql('app',
+	"INSERT INTO harness.scripts VALUES ('control', \$script\$" . join(', ', 'k text', values %bodies) . '$script$)');
+
+# Steps as arguments of a function.
+sub steps
+{
+	my ($script) = @_;
+	return join ', ', map { "\$step\$$_\$step\$" } @{ $steps{$script} };
+}
+
+# What the scripts create in a clean schema, and calls that succeed.
+$node->safe_psql('app', q{
+	CREATE TABLE harness.keys (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
+	INSERT INTO harness.keys SELECT FROM generate_series(1, 100);
+	ANALYZE harness.keys;
+	CREATE SEQUENCE harness.numbers;
+	GRANT USAGE ON SEQUENCE harness.numbers TO PUBLIC;
+	GRANT SELECT ON harness.keys TO PUBLIC;
+	INSERT INTO harness.values VALUES
+		('int4', '4'), ('int8', '4'), ('float8', '100'), ('text', 'known'), ('interval', '1 min'),
+		('timestamptz', '2026-01-01 00:00:00+00'), ('regclass', 'harness.numbers'), ('regclass', 'harness.keys'),
+		('uuid', 'c232ab00-9414-11ec-b3c8-9f6bdeced846'), ('uuid', '1ec9414c-232a-6b00-b3c8-9f6bdeced846')});
+for my $script (sort keys %steps)
+{
+	my $arguments = steps($script);
+	is($node->safe_psql('app', qq{
+			CREATE SCHEMA "$script";
+			SELECT outcome FROM unnest(ARRAY[$arguments]) AS step, LATERAL harness.try('none', '"$script"',
+				harness.statement(step, '$script')) AS outcome WHERE outcome <> 'done'}),
+		'', "$script in a clean schema");
+	is($node->safe_psql('app', "SELECT harness.learn('$script')"), '', '... each function has a call that succeeds');
+	$node->safe_psql('app', qq{DROP EXTENSION IF EXISTS "$script"});
+}
+my $count = $node->safe_psql('app', 'SET search_path = pg_catalog; SELECT harness.find_plants()');
+cmp_ok($count, '>', 1000, 'there is something to plant');
+
+# Runs scripts and what they create among a group of plants, or those of one name.  Returns the steps that failed or ran
+# what was planted, and whether the control did.
+sub among
+{
+	my ($planter, $creator, $schema, $kind, $place, $only) = @_;
+	my $name = defined $only ? "'$only'" : 'NULL';
+	my $plant = sub { "SELECT harness.plant('$planter', '$schema', '$kind', $place, $_[0], $name)" };
+	my $run = sub { "SELECT * FROM harness.run('$_[0]', '$_[1]', '$schema', " . steps($_[0]) . ')' };
+	local $steps{control} = [
+		"CREATE FUNCTION control(k text) RETURNS text LANGUAGE sql BEGIN ATOMIC SELECT ($bodies{$kind})::text; END",
+		"SELECT control('a')" ];
+	# The edition in SQL refuses a schema that has functions of its names.
+	my @lines = split /\n/, $node->safe_psql('app', join ";\n", 'BEGIN', 'SET LOCAL client_min_messages = error',
+		'SET LOCAL search_path = pg_catalog', $plant->('false'), $run->('control', 'none'),
+		$run->('sql-only/sequential_uuids.sql', 'none'), $plant->('true'), (map { $run->($_, $creator) } @extensions),
+		'ROLLBACK');
+	my $found = join "\n", grep { /\|/ && !/\|done\|0$/ && !/^control/ } @lines;
+	return ($found, scalar grep { /^control.*\|[1-9]/ } @lines);
+}
+
+# An error may hide what would have run without it, so each name of the group is planted alone.
+sub diagnose
+{
+	my @group = @_;
+	my $names = $node->safe_psql('app',
+		"SELECT DISTINCT name FROM harness.plants WHERE (kind, place) = ('$group[3]', $group[4])");
+	for my $name (split /\n/, $names)
+	{
+		my ($found) = among(@group, $name);
+		diag("$name alone: $found") if $found;
+	}
+	return;
+}
+
+my $is_diagnosed = 0;
+for my $place (1 .. 4, 0)
+{
+	for my $kind (sort keys %bodies)
+	{
+		for (
+			[ 'a role with CREATE in its own schema', 'eve', 'eve', 'of_eve' ],
+			[ 'the owner of the database in public, for a superuser', 'owner', 'none', 'public' ])
+		{
+			my ($name, @roles) = @$_;
+			my ($found, $control) = among(@roles, $kind, $place);
+			my $where = $place ? "parameter $place" : 'all parameters';
+			my $is_safe = is($found, '', "$name, $kind, $where: nothing runs");
+			ok($control, '... except what was meant to') if $place == 1;
+			# The first failure only: this takes minutes.
+			diagnose(@roles, $kind, $place) unless $is_safe || $is_diagnosed++;
+		}
+	}
+}
+
+# move-defaults.sql commits, so each kind has a database: among the plants in the schema that defaults move to, which is
+# on the search_path, too.
+sub move
+{
+	my ($database, $to) = @_;
+	my ($stdout, $stderr) = run_command([ 'psql', '-Xq', '-v', 'from=moves_from', '-v', "to=$to",
+		'-f', 'sql-only/move-defaults.sql', $node->connstr($database) ]);
+	return $stdout . $stderr;
+}
+$node->safe_psql('app', q{
+	CREATE SCHEMA moves_from;
+	CREATE EXTENSION sequential_uuids SCHEMA moves_from;
+	CREATE TABLE harness.moved (
+		a uuid DEFAULT moves_from.uuid_time_nextval(),
+		b uuid DEFAULT moves_from.uuid_sequence_nextval('harness.numbers', 16, 256),
+		c uuid DEFAULT moves_from.uuid_interval_nextval('1 min', '1 day'))});
+$node->safe_psql('app', "SET search_path = public;\n" . slurp_file('sql-only/sequential_uuids.sql'));
+my $runs = q{SELECT pg_sequence_last_value('harness.runs')};
+for my $kind (sort keys %bodies)
+{
+	$node->safe_psql('postgres', "CREATE DATABASE moved_$kind OWNER owner TEMPLATE app");
+	my $before = $node->safe_psql("moved_$kind", $runs);
+	$node->safe_psql("moved_$kind", join ";\n", 'SET search_path = pg_catalog',
+		map { "SELECT harness.plant('owner', 'public', '$kind', 0, $_, NULL)" } 'false', 'true');
+	like(move("moved_$kind", 'public'), qr/^Defaults moved from moves_from to public: 3$/m, "$kind: defaults move");
+	$node->safe_psql("moved_$kind", 'INSERT INTO harness.moved DEFAULT VALUES');
+	is($node->safe_psql("moved_$kind", $runs), $before, '... and nothing runs');
+}
+# What the schema lacks, somebody else has put there.
+my $generator = q{uuid_time_nextval(int4, int4) RETURNS uuid LANGUAGE sql AS 'SELECT NULL::uuid'};
+$node->safe_psql('app', qq{
+	CREATE SCHEMA moves_to AUTHORIZATION owner;
+	ALTER TABLE harness.moved ALTER a SET DEFAULT moves_from.uuid_time_nextval(60, 256), 
+		ALTER b DROP DEFAULT, ALTER c DROP DEFAULT;
+	SET ROLE owner; CREATE FUNCTION moves_to.$generator});
+like(move('app', 'moves_to'), qr/column defaults would call functions of another role.*moves_to\.uuid_time_nextval/s,
+	'no default moves to a function of another role');
+$node->safe_psql('app', 'ALTER TABLE harness.moved OWNER TO owner; GRANT USAGE ON SCHEMA harness TO owner');
+like(move('app', 'moves_to'), qr/^Defaults moved from moves_from to moves_to: 1$/m,
+	'... except of a table of that role');
+
+$node->stop;
+done_testing();
