@@ -125,6 +125,6 @@ is(join("\n", @foreign), '', 'which are those of the programs that are run');
 my $vectors = slurp('t/vectors/client_keys.csv');
 is($vectors, qx{"$^X" t/vectors/client_keys.pl}, 't/vectors/client_keys.pl prints its CSV');
 my $cases = ($vectors =~ tr/\n//) - 1;
-like(slurp('doc/client-keys.md'), qr/ has $cases cases[ :.]/, 'the page has their number');
+like(slurp('doc/clients.md'), qr/ has $cases cases[ :.]/, 'the page has their number');
 
 done_testing();

@@ -1,6 +1,6 @@
 # What the server makes of clients' keys.  The ranges of t/vectors/ranges.csv, which all clients
 # compute, hold the keys that uuid_interval_between() is true for.  The trigger of
-# doc/client-keys.md for keys of clients that nobody trusts: which rows it refuses, and that no retry of a row that is there fails, whoever sees that row, and
+# doc/clients.md for keys of clients that nobody trusts: which rows it refuses, and that no retry of a row that is there fails, whoever sees that row, and
 # whichever transaction is just inserting it.
 use strict;
 use warnings;
@@ -16,7 +16,7 @@ my $node = PostgreSQL::Test::Cluster->new('client_rows');
 $node->init;
 $node->start;
 $node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE ROLE app LOGIN');
-my ($recipe) = grep { /TRIGGER key_near_created_at/ } slurp_file('doc/client-keys.md') =~ /^```sql\n(.*?)^```$/msg;
+my ($recipe) = grep { /TRIGGER key_near_created_at/ } slurp_file('doc/clients.md') =~ /^```sql\n(.*?)^```$/msg;
 $node->safe_psql('postgres', $recipe);
 
 # The keys beside each bound and random ones tell whether the ranges are exact.
@@ -57,7 +57,7 @@ cmp_ok($compared, '>', 100 * @vectors, 'all keys are compared');
 cmp_ok($outside, '>', @vectors, 'some of them outside');
 is($differ, 0, 'and the server finds those in the ranges of clients, no others');
 
-my $parameters = q{'5 min', '132 days'};
+my $parameters = q{'5 min', '57 days'};
 my $late = qr/ERROR:  23514: \S+ is not a key of this time$/m;
 # What a statement of the client prints, or its error.
 my $as_app = sub {

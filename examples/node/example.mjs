@@ -4,7 +4,7 @@ import { IntervalUuid } from 'interval-uuid';
 
 // README's default that needs nothing installed, as information_schema.columns shows it (\d leaves out parentheses).
 export const plainDefault =
-  "(encode((substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / 300) % '38016'::bigint)), "
+  "(encode((substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / 150) % '32832'::bigint)), "
   + "7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid";
 
 // Generates keys like the default of orders, for drafts.

@@ -91,9 +91,9 @@ class Note(models.Model):
         primary_key=True,
         # Without parameters, % would be right, but %% if another column's default has some.
         db_default=RawSQL(
-            "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 %% %s), 7)"
+            "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 %% %s), 7)"
             " || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid",
-            ["38016"],
+            ["32832"],
         ),
         editable=False,
     )

@@ -54,8 +54,8 @@ class Note(Base):
     id: Mapped[UUID] = mapped_column(
         primary_key=True,
         server_default=text(
-            "(encode((substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / 300)"
-            " % '38016'::bigint)), 7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid"
+            "(encode((substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / 150)"
+            " % '32832'::bigint)), 7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid"
         ),
     )
     _sentinel: Mapped[int] = orm_insert_sentinel()

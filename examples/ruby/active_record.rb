@@ -45,7 +45,7 @@ end
 # A note, whose default needs nothing installed.
 class Note < ActiveRecord::Base
   self.table_name = "activerecord_notes"
-  DEFAULT = "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '38016'), 7) " \
+  DEFAULT = "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '32832'), 7) " \
     "|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid"
 end
 

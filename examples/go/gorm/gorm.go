@@ -42,7 +42,7 @@ func (draft *Draft) BeforeCreate(*gorm.DB) error {
 
 // Note has a default that needs nothing installed. (A tag cannot be broken into lines.)
 type Note struct {
-	ID   uuid.UUID `gorm:"type:uuid;primaryKey;default:encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '38016'), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid;<-:false"`
+	ID   uuid.UUID `gorm:"type:uuid;primaryKey;default:encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '32832'), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid;<-:false"`
 	Item string
 }
 

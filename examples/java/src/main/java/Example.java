@@ -22,7 +22,7 @@ public abstract class Example {
 
     /** README's column default that needs nothing installed. */
     static final String PLAIN_DEFAULT =
-            "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '38016'), 7)"
+            "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '32832'), 7)"
                     + " || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid";
 
     abstract void create() throws Exception;
