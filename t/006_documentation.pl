@@ -70,7 +70,6 @@ my %pages = (
 # t/023_pasting.pl has those of the README, t/017_reference.pl the plan of doc/reference.md.
 my %other_blocks = (
 	'README.md' => 2,
-	'doc/clients.md' => 2,
 	'doc/clients.md' => 3,
 	'doc/operating.md' => 1,
 	'doc/reference.md' => 1,
