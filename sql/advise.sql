@@ -4,6 +4,7 @@
 -- runs: every; majors: all; edition in SQL: no, advice is the same file in both editions
 -- uuid_advise.  t/pgtap/workloads.sql compares its figures with real indexes, and t/pgtap/advice_properties.sql tries
 -- random workloads.  What would come from the server's settings is given.
+SET IntervalStyle = 'postgres';
 CREATE SCHEMA "advice here";
 CREATE EXTENSION sequential_uuids_advice SCHEMA "advice here";
 SELECT count(*) > 0 AS may_be_quoted FROM "advice here".uuid_advise(1);

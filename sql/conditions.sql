@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 10
 -- uuid_interval_between, uuid_interval_since, uuid_v7_between, uuid_v7_since:
 -- conditions by time on the key, their results and their plans.  plans.sql tests what
 -- else the documentation says about plans, t/pgtap/conditions_properties.sql a million

@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 0
 -- What keys reveal: blocks, bounds of blocks and windows of time.
 SET TimeZone = 'UTC';
 SET DateStyle = 'ISO';

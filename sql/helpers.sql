@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 0
 -- What the tests that follow take as given: the extension, and these.  Their output is
 -- results alone, which say what they are of, and statements that fail.
 CREATE EXTENSION sequential_uuids;

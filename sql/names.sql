@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: no, its names are those of the extension in C; sanitizers: yes; JIT: 0
 -- Names: which there are, that nobody else uses them, and that no parameter that must agree with the column default can
 -- be left out.
 

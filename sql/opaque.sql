@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: no, opaque keys need C; sanitizers: yes; architectures: all; JIT: 0
 -- Opaque keys.  t/015_opaque.pl computes their places; here is what holds wherever
 -- these are.  The intervals are so long that no run meets the end of one.
 SET IntervalStyle = 'postgres';

@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; JIT: 0
 -- Plans and estimates that the documentation promises and no other test of their
 -- functions shows.  ANALYZE reads all rows of each table, and those after now() are in
 -- no cycle that ends soon: nothing depends on a sample or on the date.

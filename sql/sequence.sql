@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 0
 -- uuid_sequence_nextval, uuid_sequence_at: which block each value of a sequence falls into.
 -- t/pgtap/arithmetic.sql tests the arithmetic over all its vectors, free_bits.sql the bits behind
 -- the prefix.

@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 0
 -- uuid_time_nextval: the block of the wall clock's time.  The clock cannot be
 -- set here, so each UUID is compared with the readings before and after it.
 

@@ -1,3 +1,4 @@
+# runs: every; majors: all; architectures: all; mutants: yes
 # Results of the build that a server does not show: the versions, which come from the
 # control files, and the symbols of the library.
 use strict;

@@ -1,3 +1,4 @@
+# runs: every; majors: all; architectures: all; mutants: yes
 # Failing strong randomness, failing hashes, and a clock that stands still or moves on,
 # simulated by a library preloaded into the server.  A failure raises an error and
 # returns no UUID; the next call works once the source does.  Bits are discarded after

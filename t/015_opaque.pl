@@ -1,3 +1,4 @@
+# runs: every; majors: all; architectures: all; mutants: yes
 # The places of opaque keys, which depend on the server's own nonce.  This computes them
 # by itself, from what pg_controldata prints, and finds them in keys: on servers of all
 # kinds, which needs several.

@@ -1,6 +1,8 @@
+# runs: every; majors: ends
 # What the server makes of clients' keys.  The ranges of t/vectors/ranges.csv, which all clients
 # compute, hold the keys that uuid_interval_between() is true for.  The trigger of
-# doc/clients.md for keys of clients that nobody trusts: which rows it refuses, and that no retry of a row that is there fails, whoever sees that row, and
+# doc/clients.md for keys of clients that nobody trusts: which rows it
+# refuses, and that no retry of a row that is there fails, whoever sees that row, and
 # whichever transaction is just inserting it.
 use strict;
 use warnings;

@@ -1,3 +1,4 @@
+# runs: every; majors: ends
 # That nothing of another role runs when a script of ours is run or its functions are called, whatever lies in wait in
 # the schema: overloads of all functions and operators that the script names and of its own, over domains, arrays and
 # composites with a CHECK, which PostgreSQL evaluates where it takes a literal for a constant of such a type.  A role
