@@ -100,7 +100,7 @@ CREATE FUNCTION recent_since(id uuid, from_time timestamptz) RETURNS boolean LAN
 SELECT scans($$SELECT * FROM recent WHERE recent_since(id, now() - interval '1 hour')$$) AS by_function_of_the_table,
 	   (SELECT count(*) FROM recent WHERE recent_since(id, now() - interval '1 hour'))
 	   = (SELECT count(*) FROM recent WHERE :last_hour) AS same_rows;
--- doc/operations.md: also one that finds rows of the parameters before and of those after a change.
+-- doc/switching.md: also one that finds rows of the parameters before and of those after a change.
 CREATE OR REPLACE FUNCTION recent_since(id uuid, from_time timestamptz) RETURNS boolean LANGUAGE sql STABLE
 	RETURN uuid_interval_since(id, from_time, '1 min', '36500 days')
 		OR uuid_interval_since(id, from_time, '5 min', '57 days');
@@ -136,7 +136,7 @@ SELECT (SELECT bool_or(line ~ '^ *Filter:')
 		  FROM explained('SELECT * FROM recent WHERE ' || :'last_minute') AS line)
 	   AS since_is_checked_again;
 
--- doc/functions.md: UUIDv7.  Partitions are left out while planning for literals, at
+-- doc/reference.md: UUIDv7.  Partitions are left out while planning for literals, at
 -- the start of the execution for now(), and not for a condition on uuid_generated_at().
 -- Always one range, in the order of the key.  No worker scans for a condition up to now.
 CREATE TABLE readings (id uuid PRIMARY KEY, value float8) PARTITION BY RANGE (id);

@@ -10,7 +10,7 @@
  * Guarantees: a call reads no table, takes no lock, and works the same on a hot
  * standby.  No message shows the root or what is derived from it.
  *
- * Limitations: doc/opaque-keys.md says what a prefix hides, and from whom.
+ * Limitations: doc/security.md says what a prefix hides, and from whom.
  */
 #include "postgres.h"
 

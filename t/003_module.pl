@@ -33,12 +33,17 @@ is((slurp_file($_) =~ $package{$_})[0], $meta->{version}, "and $_") for sort key
 # The clients have a version of their own, and the project's address, which scripts/release writes, in each file.
 my ($client_version) = slurp_file('clients/javascript/package.json') =~ /^  "version": "(\d+\.\d+\.\d+)",$/m;
 my $address = $meta->{resources}{homepage};
-my @copied = map { glob "clients/$_" } (
-	'*/*.{mjs,d.mts,py,rb,php,cs}',
-	'*/src/*.rs',
-	'go/*/*.go',
-	'java/src/main/java/*/*.java');
-is(@copied, 9, 'the files to copy are there');
+my @copied = grep { -f && !/_test\.go$/ } map { glob "clients/$_" } (
+	'javascript/*.mjs',
+	'javascript/*.d.mts',
+	'python/src/*/*.py',
+	'ruby/lib/interval_uuid.rb',
+	'php/src/*.php',
+	'csharp/src/*.cs',
+	'rust/src/*.rs',
+	'go/intervaluuid/*.go',
+	'java/src/main/java/{*/*,*/*/*}/sequentialuuids/IntervalUuid.java');
+is(@copied, 11, 'the files to copy are there');
 for my $file (@copied)
 {
 	my $origin = qr{interval-uuid \Q$client_version\E, from \Q$address\E, };
@@ -48,7 +53,9 @@ for my $file (@copied)
 my %manifest = (
 	'clients/javascript/package.json' => qr/"version": "(.+)"/,
 	'clients/python/pyproject.toml' => qr/^version = "(.+)"$/m,
+	'clients/ruby/interval_uuid.gemspec' => qr/^  spec\.version = "(.+)"$/m,
 	'clients/rust/Cargo.toml' => qr/^version = "(.+)"$/m,
+	'clients/csharp/src/IntervalUuid.csproj' => qr{<Version>(.+)</Version>},
 	'clients/java/pom.xml' => qr{<version>(.+)</version>});
 for my $file (sort keys %manifest)
 {

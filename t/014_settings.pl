@@ -61,7 +61,7 @@ is($with_costs, 5, 'VACUUM may come for every row');
 
 # Each figure of density that the documentation has, to within the 3 points that runs of the benchmark differ by.
 my @figures;
-for my $row (slurp_file('doc/benchmark.md') =~ /^\| [^|`]+ \| `(1, [^`]+` \|.*) \|$/mg)
+for my $row (slurp_file('doc/evidence.md') =~ /^\| [^|`]+ \| `(1, [^`]+` \|.*) \|$/mg)
 {
 	my ($arguments, %figure);
 	($arguments, @figure{'random', 'UUIDv7', 'wrapping by time'}) = split /\s*\|\s*/, $row;

@@ -1,5 +1,5 @@
 # runs: every; majors: ends
-# What doc/several-servers.md says of Citus, on a coordinator and two workers.  Runs its
+# What doc/operating.md says of Citus, on a coordinator and two workers.  Runs its
 # block of SQL and those of examples/citus.sql in order, on the coordinator unless the first
 # line names a worker, and checks between them what the page says.
 use strict;
@@ -36,7 +36,7 @@ sub start_citus
 	return $node{$name};
 }
 
-my $page = slurp_file('doc/several-servers.md');
+my $page = slurp_file('doc/operating.md');
 my $statements = slurp_file('examples/citus.sql');
 my @blocks = $statements =~ /^(-- with citus.*?)(?=^-- with citus|\z)/msg;
 # The page itself has the one that changes the default of "events".

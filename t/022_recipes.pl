@@ -22,8 +22,8 @@ my $as_owner = sub { return $node->safe_psql('app', $_[0], extra_params => [ '-U
 
 # For each operator, and each function that the recipes call, those of all pairs of types that
 # PostgreSQL lacks.
-my ($query) = grep { /pg_stat_wal/ } slurp_file('doc/migration.md') =~ /^```sql\n(.*?)^```$/msg;
-my @of_wal = slurp_file('doc/operations.md') =~ /^```sql\n(-- PostgreSQL 1[56].*?)^```$/msg;
+my ($query) = grep { /pg_stat_wal/ } slurp_file('doc/switching.md') =~ /^```sql\n(.*?)^```$/msg;
+my @of_wal = slurp_file('doc/operating.md') =~ /^```sql\n(-- PostgreSQL 1[56].*?)^```$/msg;
 my $of_wal = $of_wal[ $node->pg_version < 16 ? 0 : 1 ];
 s/(?=^SELECT pg_sleep_for)/CHECKPOINT;\n/m && s/current_setting\('checkpoint_timeout'\)::interval/interval '1 s'/
 	or BAIL_OUT('the query does not wait') for $query, $of_wal;
@@ -102,7 +102,7 @@ $as_owner->(q{
 		CASE WHEN '(1)'::hostile.com IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
 	CREATE TABLE public.timed (id uuid DEFAULT uuids.uuid_interval_at('2026-01-01 00:00+00', '1 min', '1 day'));
 	CREATE TABLE public.usual (id uuid DEFAULT uuids.uuid_interval_nextval('1 s', '1 day'))});
-$database->('CREATE SCHEMA "In C"; CREATE SEQUENCE s');
+$database->('CREATE SCHEMA "In C"');
 my $create_in = sub
 {
 	my ($schema) = @_;
