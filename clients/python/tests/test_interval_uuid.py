@@ -112,10 +112,13 @@ class Errors(unittest.TestCase):
     """What is refused."""
 
     def test_random_source(self) -> None:
-        """Fail with the random source, and repeat nothing with a seed."""
+        """Fail with the random source, have its bytes, and repeat nothing with a seed."""
         with mock.patch("os.urandom", side_effect=NotImplementedError("no entropy")):
             self.assertRaisesRegex(NotImplementedError, "no entropy", BY_MILLISECOND.next)
             self.assertRaisesRegex(NotImplementedError, "no entropy", BY_MILLISECOND.at, EPOCH)
+        with mock.patch("os.urandom", return_value=b"\xab" * 16):
+            key = IntervalUuid(MILLISECOND, MILLISECOND).next()
+        self.assertEqual(str(key), "abababab-abab-4bab-abab-abababababab")
         made = []
         for _ in range(2):
             random.seed(0)
