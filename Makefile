@@ -6,8 +6,7 @@ EXTENSION = sequential_uuids advice/sequential_uuids_advice
 # The directory of this file; a build outside the tree runs in another one.
 here := $(dir $(lastword $(MAKEFILE_LIST)))
 EXTVERSION := $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" $(here)sequential_uuids.control)
-DATA = $(notdir $(wildcard $(here)sequential_uuids*--*.sql))
-DATA_built = advice/sequential_uuids_advice--1.0.sql
+DATA = $(notdir $(wildcard $(here)sequential_uuids*--*.sql)) advice/sequential_uuids_advice--1.0.sql
 
 MODULE_big = sequential_uuids
 OBJS = sequential_uuids.o src/conditions.o src/conversion.o src/decoding.o src/opaque.o \
@@ -18,8 +17,8 @@ PG_CFLAGS = $(if $(GCC),-fvisibility=hidden)
 # helpers comes before all tests except install, since they use it; uninstall is
 # last.  LEFT_OUT names tests to leave out.
 REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters nextval_errors parallel \
-	serial interval decoding conditions errors advise index_report report_alters \
-	v7 v7_order free_bits from_v1 opaque plans upgrade uninstall)
+	interval decoding conditions errors advise index_report \
+	v7 v7_node v7_order free_bits from_v1 opaque plans names upgrade uninstall)
 TAP_TESTS = 1
 
 UNIT_TESTS = $(patsubst $(here)%.c,%,$(wildcard $(here)t/unit/*_test.c))
@@ -50,14 +49,11 @@ remove-bitcode:
 	$(if $(bitcodedir),rm -rf '$(DESTDIR)$(bitcodedir)/$(MODULE_big)' '$(DESTDIR)$(bitcodedir)/$(MODULE_big).index.bc')
 install: remove-bitcode
 
-$(DATA_built): $(filter-out %--1.0.sql,$(wildcard $(here)advice/*)) | $(CURDIR)/advice
-	$(here)advice/assemble >$@
-
 # A build outside the tree does not have these directories yet.  Without $(CURDIR), make
 # would find those of the tree.
 $(OBJS): | $(CURDIR)/src
 $(UNIT_TESTS:=.o): | $(CURDIR)/t/unit
-$(CURDIR)/advice $(CURDIR)/src $(CURDIR)/t/unit:
+$(CURDIR)/src $(CURDIR)/t/unit:
 	mkdir -p $@
 
 # The release archive for PGXN and the RPM: all committed files.

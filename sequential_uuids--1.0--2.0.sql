@@ -13,8 +13,18 @@ AS 'MODULE_PATHNAME', 'uuid_sequence_nextval'
 LANGUAGE C VOLATILE STRICT PARALLEL UNSAFE COST 60;
 
 COMMENT ON FUNCTION uuid_sequence_nextval(pg_catalog.regclass, pg_catalog.int4, pg_catalog.int4) IS
-	'Generate a version 4 UUID prefixed with the block of the sequence''s next value; '
-	'for bigint sizes or version 8 see uuid_serial_nextval()';
+	'Generate a version 4 UUID prefixed with the block of the sequence''s next value';
+
+CREATE FUNCTION uuid_sequence_at(
+	value pg_catalog.int8,
+	block_size pg_catalog.int4,
+	block_count pg_catalog.int4)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_sequence_at'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_sequence_at(pg_catalog.int8, pg_catalog.int4, pg_catalog.int4) IS
+	'Generate a UUID as uuid_sequence_nextval() would for a value of the sequence, for existing rows';
 
 CREATE OR REPLACE FUNCTION uuid_time_nextval(
 	interval_length pg_catalog.int4 DEFAULT 60,
@@ -27,11 +37,12 @@ COMMENT ON FUNCTION uuid_time_nextval(pg_catalog.int4, pg_catalog.int4) IS
 	'Generate a version 4 UUID prefixed with the block of the current time, in intervals of seconds; '
 	'for other lengths or version 8 see uuid_interval_nextval()';
 
--- By time, in intervals of a microsecond or more.
+-- By time, in intervals of a microsecond or more.  Interval and cycle have no defaults:
+-- they must agree with the column default, so a call that leaves one out is an error.
 
 CREATE FUNCTION uuid_interval_nextval(
-	interval_length pg_catalog.interval DEFAULT '1 min',
-	cycle pg_catalog.interval DEFAULT '45 days 12:16:00',
+	interval_length pg_catalog.interval,
+	cycle pg_catalog.interval,
 	version pg_catalog.int4 DEFAULT 4)
 RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_interval_nextval'
@@ -42,8 +53,8 @@ COMMENT ON FUNCTION uuid_interval_nextval(pg_catalog.interval, pg_catalog.interv
 
 CREATE FUNCTION uuid_interval_at(
 	at pg_catalog.timestamptz,
-	interval_length pg_catalog.interval DEFAULT '1 min',
-	cycle pg_catalog.interval DEFAULT '45 days 12:16:00',
+	interval_length pg_catalog.interval,
+	cycle pg_catalog.interval,
 	version pg_catalog.int4 DEFAULT 4)
 RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_interval_at'
@@ -55,8 +66,8 @@ COMMENT ON FUNCTION uuid_interval_at(
 
 CREATE FUNCTION uuid_interval_block(
 	at pg_catalog.timestamptz,
-	interval_length pg_catalog.interval DEFAULT '1 min',
-	cycle pg_catalog.interval DEFAULT '45 days 12:16:00')
+	interval_length pg_catalog.interval,
+	cycle pg_catalog.interval)
 RETURNS pg_catalog.int8
 AS 'MODULE_PATHNAME', 'uuid_interval_block'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -67,8 +78,8 @@ COMMENT ON FUNCTION uuid_interval_block(pg_catalog.timestamptz, pg_catalog.inter
 CREATE FUNCTION uuid_interval_window(
 	id pg_catalog.uuid,
 	not_after pg_catalog.timestamptz,
-	interval_length pg_catalog.interval DEFAULT '1 min',
-	cycle pg_catalog.interval DEFAULT '45 days 12:16:00')
+	interval_length pg_catalog.interval,
+	cycle pg_catalog.interval)
 RETURNS pg_catalog.tstzrange
 AS 'MODULE_PATHNAME', 'uuid_interval_window'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
@@ -81,8 +92,8 @@ COMMENT ON FUNCTION uuid_interval_window(
 
 CREATE FUNCTION uuid_opaque_nextval(
 	label pg_catalog.text,
-	interval_length pg_catalog.interval DEFAULT '1 min',
-	cycle pg_catalog.interval DEFAULT '45 days 12:16:00',
+	interval_length pg_catalog.interval,
+	cycle pg_catalog.interval,
 	version pg_catalog.int4 DEFAULT 4)
 RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_opaque_nextval'
@@ -92,48 +103,11 @@ COMMENT ON FUNCTION uuid_opaque_nextval(pg_catalog.text, pg_catalog.interval, pg
 	'Generate a version 4 or 8 UUID prefixed with the place of the current time''s block '
 	'in an order that only the server knows';
 
--- By sequence, in the full range.
-
-CREATE FUNCTION uuid_serial_nextval(
-	sequence pg_catalog.regclass,
-	block_size pg_catalog.int8 DEFAULT 65536,
-	block_count pg_catalog.int8 DEFAULT 65536,
-	version pg_catalog.int4 DEFAULT 4)
-RETURNS pg_catalog.uuid
-AS 'MODULE_PATHNAME', 'uuid_serial_nextval'
-LANGUAGE C VOLATILE STRICT PARALLEL UNSAFE COST 60;
-
-COMMENT ON FUNCTION uuid_serial_nextval(pg_catalog.regclass, pg_catalog.int8, pg_catalog.int8, pg_catalog.int4) IS
-	'Generate a version 4 or 8 UUID prefixed with the block of the sequence''s next value';
-
-CREATE FUNCTION uuid_serial_at(
-	value pg_catalog.int8,
-	block_size pg_catalog.int8 DEFAULT 65536,
-	block_count pg_catalog.int8 DEFAULT 65536,
-	version pg_catalog.int4 DEFAULT 4)
-RETURNS pg_catalog.uuid
-AS 'MODULE_PATHNAME', 'uuid_serial_at'
-LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
-
-COMMENT ON FUNCTION uuid_serial_at(pg_catalog.int8, pg_catalog.int8, pg_catalog.int8, pg_catalog.int4) IS
-	'Generate a UUID as uuid_serial_nextval() does for a value of the sequence, for existing rows';
-
-CREATE FUNCTION uuid_serial_block(
-	value pg_catalog.int8,
-	block_size pg_catalog.int8 DEFAULT 65536,
-	block_count pg_catalog.int8 DEFAULT 65536)
-RETURNS pg_catalog.int8
-AS 'MODULE_PATHNAME', 'uuid_serial_block'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-
-COMMENT ON FUNCTION uuid_serial_block(pg_catalog.int8, pg_catalog.int8, pg_catalog.int8) IS
-	'Block of a value of the sequence';
-
 -- Blocks.
 
 CREATE FUNCTION uuid_block(
 	id pg_catalog.uuid,
-	block_count pg_catalog.int8 DEFAULT 65536)
+	block_count pg_catalog.int8)
 RETURNS pg_catalog.int8
 AS 'MODULE_PATHNAME', 'uuid_block'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -143,7 +117,7 @@ COMMENT ON FUNCTION uuid_block(pg_catalog.uuid, pg_catalog.int8) IS
 
 CREATE FUNCTION uuid_block_lower(
 	block pg_catalog.int8,
-	block_count pg_catalog.int8 DEFAULT 65536)
+	block_count pg_catalog.int8)
 RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_block_lower'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -152,7 +126,7 @@ COMMENT ON FUNCTION uuid_block_lower(pg_catalog.int8, pg_catalog.int8) IS 'Small
 
 CREATE FUNCTION uuid_block_upper(
 	block pg_catalog.int8,
-	block_count pg_catalog.int8 DEFAULT 65536)
+	block_count pg_catalog.int8)
 RETURNS pg_catalog.uuid
 AS 'MODULE_PATHNAME', 'uuid_block_upper'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -191,13 +165,6 @@ AS 'MODULE_PATHNAME', 'uuid_v7_lower'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 
 COMMENT ON FUNCTION uuid_v7_lower(pg_catalog.timestamptz) IS 'Smallest UUIDv7 of a millisecond';
-
-CREATE FUNCTION uuid_v7_upper(at pg_catalog.timestamptz)
-RETURNS pg_catalog.uuid
-AS 'MODULE_PATHNAME', 'uuid_v7_upper'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-
-COMMENT ON FUNCTION uuid_v7_upper(pg_catalog.timestamptz) IS 'Largest UUIDv7 of a millisecond';
 
 -- Conditions by time on the key.  The planner replaces the SQL functions with
 -- their bodies, but only if they are not STRICT; NULL still returns NULL.  EXPLAIN
@@ -272,8 +239,8 @@ CREATE FUNCTION uuid_interval_between(
 	id pg_catalog.uuid,
 	from_time pg_catalog.timestamptz,
 	to_time pg_catalog.timestamptz,
-	interval_length pg_catalog.interval DEFAULT '1 min',
-	cycle pg_catalog.interval DEFAULT '45 days 12:16:00')
+	interval_length pg_catalog.interval,
+	cycle pg_catalog.interval)
 RETURNS pg_catalog.bool
 LANGUAGE sql IMMUTABLE PARALLEL SAFE SUPPORT sequential_uuids_support
 RETURN (id OPERATOR(pg_catalog.>=) sequential_uuids_lower(1, from_time, to_time, interval_length, cycle)
@@ -288,8 +255,8 @@ COMMENT ON FUNCTION uuid_interval_between(
 CREATE FUNCTION uuid_interval_since(
 	id pg_catalog.uuid,
 	from_time pg_catalog.timestamptz,
-	interval_length pg_catalog.interval DEFAULT '1 min',
-	cycle pg_catalog.interval DEFAULT '45 days 12:16:00')
+	interval_length pg_catalog.interval,
+	cycle pg_catalog.interval)
 RETURNS pg_catalog.bool
 LANGUAGE sql STABLE PARALLEL RESTRICTED
 RETURN uuid_interval_between(id, from_time, sequential_uuids_present(), interval_length, cycle);
@@ -320,21 +287,16 @@ RETURN uuid_v7_between(id, from_time, sequential_uuids_present());
 COMMENT ON FUNCTION uuid_v7_since(pg_catalog.uuid, pg_catalog.timestamptz) IS
 	'Is the key, if it is a UUIDv7, from the millisecond of from_time to the present one?';
 
--- The versions of RFC 9562 that contain a time.
+-- The versions of RFC 9562 that contain a time.  uuid_generated_at() is LEAKPROOF, as
+-- it raises no error and has no other effect: a condition on it can use an index below a
+-- row-level security policy.
 
-CREATE FUNCTION uuid_version(id pg_catalog.uuid)
-RETURNS pg_catalog.int4
-AS 'MODULE_PATHNAME', 'uuid_version'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
-
-COMMENT ON FUNCTION uuid_version(pg_catalog.uuid) IS 'Version of a UUID, NULL if its variant is not RFC 9562''s';
-
-CREATE FUNCTION uuid_timestamp(id pg_catalog.uuid)
+CREATE FUNCTION uuid_generated_at(id pg_catalog.uuid)
 RETURNS pg_catalog.timestamptz
-AS 'MODULE_PATHNAME', 'uuid_timestamp'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+AS 'MODULE_PATHNAME', 'uuid_generated_at'
+LANGUAGE C IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
 
-COMMENT ON FUNCTION uuid_timestamp(pg_catalog.uuid) IS 'Time in a UUID of version 1, 6 or 7, otherwise NULL';
+COMMENT ON FUNCTION uuid_generated_at(pg_catalog.uuid) IS 'Time in a UUID of version 1, 6 or 7, otherwise NULL';
 
 CREATE FUNCTION uuid_v1_to_v6(id pg_catalog.uuid)
 RETURNS pg_catalog.uuid

@@ -43,15 +43,14 @@ PG_MODULE_MAGIC;
 
 RandomPool	session_pool;
 
-PG_FUNCTION_INFO_V1(uuid_sequence_nextval);
-PG_FUNCTION_INFO_V1(uuid_serial_nextval);
-PG_FUNCTION_INFO_V1(uuid_serial_at);
-PG_FUNCTION_INFO_V1(uuid_time_nextval);
-PG_FUNCTION_INFO_V1(uuid_interval_nextval);
-PG_FUNCTION_INFO_V1(uuid_interval_at);
-PG_FUNCTION_INFO_V1(uuid_v7_nextval);
-PG_FUNCTION_INFO_V1(uuid_v7_nextval_node);
-PG_FUNCTION_INFO_V1(uuid_v7_at);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_sequence_nextval);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_sequence_at);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_time_nextval);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_interval_nextval);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_interval_at);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_v7_nextval);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_v7_nextval_node);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_v7_at);
 
 /*
  * Generate a UUID prefixed with the block of "value".  "block" is the block of
@@ -66,20 +65,6 @@ generate(UuidBlock *block, int64 value, int64 origin, int64 size, int64 count,
 	return generate_in_block(block, version, now);
 }
 
-/*
- * Generate from the sequence's next value, with the errors and privilege checks
- * of nextval().
- */
-static pg_attribute_always_inline Datum
-sequence_nextval(Oid sequence, int64 block_size, int64 block_count, int version)
-{
-	static UuidBlock block;
-	int64		value = nextval_internal(sequence, true);
-
-	return generate(&block, value, SEQUENCE_ORIGIN,
-					block_size, block_count, version, coarse_timestamp());
-}
-
 /* Generate from the wall clock, in intervals of "size" microseconds. */
 static pg_attribute_always_inline Datum
 time_nextval(int64 size, int64 count, int version)
@@ -91,50 +76,40 @@ time_nextval(int64 size, int64 count, int version)
 }
 
 /*
- * Here and below, check parameters before nextval(), so that a refused call
- * does not use up a value.
+ * Generate from the sequence's next value, with the errors and privilege checks
+ * of nextval().  Here and below, check parameters first: a refused call does not
+ * use up a value.
  */
 Datum
 uuid_sequence_nextval(PG_FUNCTION_ARGS)
 {
+	static UuidBlock block;
+	int32		block_size = PG_GETARG_INT32(1);
+	int32		block_count = PG_GETARG_INT32(2);
+	int64		value;
+
+	check_range("block_size", block_size, 1, PG_INT32_MAX);
+	check_range("block_count", block_count, 1, PG_INT32_MAX);
+
+	/* It may wait, so read the clock after it. */
+	value = nextval_internal(PG_GETARG_OID(0), true);
+	return generate(&block, value, SEQUENCE_ORIGIN,
+					block_size, block_count, 4, coarse_timestamp());
+}
+
+/* Generate a UUID as uuid_sequence_nextval() does for this value of the sequence. */
+Datum
+uuid_sequence_at(PG_FUNCTION_ARGS)
+{
+	static UuidBlock block;
 	int32		block_size = PG_GETARG_INT32(1);
 	int32		block_count = PG_GETARG_INT32(2);
 
 	check_range("block_size", block_size, 1, PG_INT32_MAX);
 	check_range("block_count", block_count, 1, PG_INT32_MAX);
 
-	return sequence_nextval(PG_GETARG_OID(0), block_size, block_count, 4);
-}
-
-Datum
-uuid_serial_nextval(PG_FUNCTION_ARGS)
-{
-	int64		block_size = PG_GETARG_INT64(1);
-	int64		block_count = PG_GETARG_INT64(2);
-	int32		version = PG_GETARG_INT32(3);
-
-	check_range("block_size", block_size, 1, PG_INT64_MAX);
-	check_block_count(block_count);
-	check_version(version);
-
-	return sequence_nextval(PG_GETARG_OID(0), block_size, block_count, version);
-}
-
-/* Generate a UUID as uuid_serial_nextval() does for this sequence value. */
-Datum
-uuid_serial_at(PG_FUNCTION_ARGS)
-{
-	static UuidBlock block;
-	int64		block_size = PG_GETARG_INT64(1);
-	int64		block_count = PG_GETARG_INT64(2);
-	int32		version = PG_GETARG_INT32(3);
-
-	check_range("block_size", block_size, 1, PG_INT64_MAX);
-	check_block_count(block_count);
-	check_version(version);
-
 	return generate(&block, PG_GETARG_INT64(0), SEQUENCE_ORIGIN,
-					block_size, block_count, version, coarse_timestamp());
+					block_size, block_count, 4, coarse_timestamp());
 }
 
 /* The length is in seconds. */

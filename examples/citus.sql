@@ -1,4 +1,4 @@
--- Statements that are particular on Citus: doc/several-servers.md says when you need them. For the coordinator, unless
+-- Statements that are particular on Citus: doc/operating.md says when you need them. For the coordinator, unless
 -- a heading names another node. t/019_citus.pl runs them.
 
 -- with citus: tables distributed by their keys; for orders, by the column that refers to another table
@@ -17,16 +17,18 @@ SELECT count(*) FROM customers JOIN orders ON customer_id = customers.id;
 
 -- with citus: the rows of a span of time; uuid_interval_since ends at the clock of each worker
 SELECT count(*) FROM customers
- WHERE uuid_interval_since(id, now() - interval '1 hour') AND created_at >= now() - interval '1 hour';
+ WHERE uuid_interval_since(id, now() - interval '1 hour', '1 min', '65536 min')
+   AND created_at >= now() - interval '1 hour';
 SET citus.explain_all_tasks = on;
 EXPLAIN (COSTS OFF)
 SELECT * FROM customers
- WHERE uuid_interval_between(id, '2026-11-16 12:00+00', '2026-11-16 13:00+00')
+ WHERE uuid_interval_between(id, '2026-11-16 12:00+00', '2026-11-16 13:00+00', '1 min', '65536 min')
    AND created_at >= '2026-11-16 12:00+00' AND created_at < '2026-11-16 13:00+00';
 
 -- with citus: changing them; uuid_interval_since would fail here
 UPDATE customers SET name = upper(name)
- WHERE uuid_interval_between(id, now() - interval '1 hour', now()) AND created_at >= now() - interval '1 hour';
+ WHERE uuid_interval_between(id, now() - interval '1 hour', now(), '1 min', '65536 min')
+   AND created_at >= now() - interval '1 hour';
 
 -- with citus: a table with random keys
 CREATE TABLE events (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), item text, created_at timestamptz DEFAULT now());
@@ -89,7 +91,7 @@ ALTER TABLE countries ALTER COLUMN id SET NOT NULL;
 
 -- with citus: opaque keys; each node that generates some puts them in places of its own
 CREATE TABLE documents (
-    id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('documents 3f9d0c6e51b7a2844e08d1f7b6c95a30'),
+    id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('documents 3f9d0c6e51b7a2844e08d1f7b6c95a30', '1 min', '65536 min'),
     body text,
     created_at timestamptz NOT NULL DEFAULT now()
 );
@@ -99,4 +101,4 @@ INSERT INTO documents (body) SELECT body FROM documents;
 
 -- with citus, on a worker: what the indexes cost
 SET citus.override_table_visibility = off;
-SELECT "table", rows, wal_now, reason FROM uuid_index_report() LIMIT 10;
+SELECT table_name, rows, wal_now, reason FROM uuid_index_report() LIMIT 10;

@@ -16,11 +16,11 @@
 SET statement_timeout = 0;
 DO $$
 BEGIN
-    PERFORM uuid_time_nextval();
+    PERFORM uuid_interval_nextval('5 min', '57 days');
     LOOP
         BEGIN
             SET LOCAL lock_timeout = '500 ms';
-            ALTER TABLE invoices ALTER id SET DEFAULT uuid_time_nextval();
+            ALTER TABLE invoices ALTER id SET DEFAULT uuid_interval_nextval('5 min', '57 days');
             EXIT;
         EXCEPTION WHEN lock_not_available THEN
         END;
@@ -46,9 +46,9 @@ DECLARE
     total bigint := 0;
 BEGIN
     WHILE hour <= last_hour LOOP
-        UPDATE invoices SET id = uuid_interval_at(created_at)
+        UPDATE invoices SET id = uuid_interval_at(created_at, '5 min', '57 days')
          WHERE created_at >= hour AND created_at < hour + interval '1 hour'
-           AND NOT uuid_interval_between(id, created_at, created_at + interval '1 hour');
+           AND NOT uuid_interval_between(id, created_at, created_at + interval '1 hour', '5 min', '57 days');
         GET DIAGNOSTICS changed = ROW_COUNT;
         total := total + changed;
         COMMIT;
@@ -64,7 +64,8 @@ REINDEX INDEX CONCURRENTLY invoices_pkey;
 -- Every row is found by its time, and every line still has its invoice.
 SELECT (SELECT count(*) FROM invoices) AS rows,
        (SELECT count(*) FROM invoices
-         WHERE uuid_interval_between(id, created_at, created_at + interval '1 hour')) AS found_by_time,
+         WHERE uuid_interval_between(id, created_at, created_at + interval '1 hour', '5 min', '57 days')
+       ) AS found_by_time,
        (SELECT count(*) FROM invoice_lines) AS lines,
        (SELECT count(*) FROM invoice_lines AS l
           JOIN invoices AS i ON i.id = l.invoice_id AND i.number = l.number) AS matching_lines;

@@ -1,7 +1,7 @@
 -- Converts the UUIDv1 keys of two tables to UUIDv7 in batches, while clients are at work:
 -- customers (id uuid PRIMARY KEY), and orders (id uuid PRIMARY KEY, customer_id uuid),
 -- whose foreign key orders_customer_id_fkey refers to customers.  Clients must find rows
--- by old and new keys first: see doc/from-uuidv1.md.  Run it as the tables' owner.
+-- by old and new keys first: see doc/switching.md.  Run it as the tables' owner.
 
 \set ON_ERROR_STOP on
 
@@ -23,8 +23,8 @@ END $$;
 -- The foreign key passes each new key on, for which it needs an index on its column.
 -- The partial indexes find the keys that are left.
 CREATE INDEX CONCURRENTLY orders_customer_id ON orders (customer_id);
-CREATE INDEX CONCURRENTLY customers_v1 ON customers (id) WHERE uuid_version(id) = 1;
-CREATE INDEX CONCURRENTLY orders_v1 ON orders (id) WHERE uuid_version(id) = 1;
+CREATE INDEX CONCURRENTLY customers_v1 ON customers (id) WHERE substr(id::text, 15, 1) = '1';
+CREATE INDEX CONCURRENTLY orders_v1 ON orders (id) WHERE substr(id::text, 15, 1) = '1';
 
 -- New rows get UUIDv7 from here on.
 BEGIN;
@@ -48,7 +48,8 @@ BEGIN
     LOOP
         BEGIN
             EXECUTE format('UPDATE %1$s SET id = uuid_v1_to_v7(id)
-                             WHERE id IN (SELECT id FROM %1$s WHERE uuid_version(id) = 1 LIMIT %2$s)', tab, batch);
+                             WHERE id IN (SELECT id FROM %1$s
+                                           WHERE substr(id::text, 15, 1) = ''1'' LIMIT %2$s)', tab, batch);
             GET DIAGNOSTICS converted = ROW_COUNT;
         EXCEPTION WHEN deadlock_detected THEN
             converted := NULL;
@@ -64,8 +65,9 @@ CALL convert_keys('orders');
 -- No key is left.
 DO $$
 BEGIN
-    ASSERT NOT EXISTS (SELECT FROM customers WHERE uuid_version(id) = 1)
-       AND NOT EXISTS (SELECT FROM orders WHERE uuid_version(id) = 1 OR uuid_version(customer_id) = 1);
+    ASSERT NOT EXISTS (SELECT FROM customers WHERE substr(id::text, 15, 1) = '1')
+       AND NOT EXISTS (SELECT FROM orders
+                        WHERE substr(id::text, 15, 1) = '1' OR substr(customer_id::text, 15, 1) = '1');
 END $$;
 
 -- Restore the foreign key, and drop the rest.

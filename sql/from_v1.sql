@@ -1,7 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
--- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 0
+-- runs: every; majors: all; edition in SQL: no, conversions of version 1 need C; sanitizers: yes; architectures: all; JIT: 0
 -- UUIDv1 as v6 and v7.
 SET TimeZone = 'UTC';
 
@@ -18,12 +18,13 @@ WITH ticks AS (
 SELECT count(*) AS bits,
 	   bool_and(uuid_v1_to_v6(v1) = v6) AS as_defined,
 	   bool_and(uuid_v6_to_v1(uuid_v1_to_v6(v1)) = v1) AS lossless,
-	   bool_and(uuid_timestamp(uuid_v1_to_v6(v1)) = uuid_timestamp(v1)) AS of_the_same_time
+	   bool_and(uuid_generated_at(uuid_v1_to_v6(v1)) = uuid_generated_at(v1)) AS of_the_same_time
   FROM ticks;
 
 -- v7: the same millisecond, and the hash of the 16 bytes
 SET DateStyle = 'ISO';
-SELECT id, uuid_timestamp(id), E'\n    ' || uuid_v1_to_v7(id) AS v7, uuid_timestamp(uuid_v1_to_v7(id)) AS its_timestamp,
+SELECT id, uuid_generated_at(id),
+	E'\n    ' || uuid_v1_to_v7(id) AS v7, uuid_generated_at(uuid_v1_to_v7(id)) AS its_time,
 	   right(replace(uuid_v1_to_v7(id)::text, '-', ''), 15) = left(encode(sha256(uuid_send(id)), 'hex'), 15) AS hashed
   FROM unnest('{c232ab00-9414-11ec-b3c8-9f6bdeced846,
 				c232ab01-9414-11ec-b3c8-9f6bdeced846,
@@ -58,4 +59,27 @@ SELECT call || in_lines(error_of('SELECT ' || call)) AS refused
 		$$uuid_v1_to_v7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')$$,
 		$$uuid_v1_to_v7('13813fff-1dd2-11b2-8000-000000000000')$$,
 		$$uuid_v1_to_v7('00000000-0000-1000-8000-000000000000')$$]) AS call;
+-- examples/from_uuidv1.sql: a partial index finds what is left to convert, and the primary key the row of an old key
+-- or of its new one.
+CREATE TABLE customers (id uuid PRIMARY KEY);
+INSERT INTO customers
+SELECT uuid_v6_to_v1(overlay(uuid_v7_at(at)::text PLACING '6' FROM 15 FOR 1)::uuid)
+  FROM generate_series(timestamptz '2026-01-01 00:00:01', '2026-01-01 00:01:40', '1 s') AS at
+UNION ALL
+SELECT uuid_v7_at(at) FROM generate_series(timestamptz '2026-01-01 00:00:01', '2026-01-01 05:31:40', '1 s') AS at;
+CREATE INDEX customers_v1 ON customers (id) WHERE substr(id::text, 15, 1) = '1';
+VACUUM ANALYZE customers;
+PREPARE of_either(uuid) AS
+SELECT id FROM customers
+ WHERE id IN ($1, CASE substr($1::text, 15, 1) WHEN '1' THEN uuid_v1_to_v7($1) END)
+   FOR KEY SHARE;
+SELECT name, scans(query)
+  FROM (VALUES ('left', $$SELECT id FROM customers WHERE substr(id::text, 15, 1) = '1' LIMIT 1000$$),
+			   ('count', $$SELECT count(*) FROM customers WHERE substr(id::text, 15, 1) = '1'$$),
+			   ('old or new', $$EXECUTE of_either('c232ab00-9414-11ec-b3c8-9f6bdeced846')$$)) AS q (name, query);
+SET plan_cache_mode = force_generic_plan;
+SELECT scans($$EXECUTE of_either('c232ab00-9414-11ec-b3c8-9f6bdeced846')$$) ~ 'customers_pkey' AS generic_by_key;
+RESET plan_cache_mode;
+DEALLOCATE of_either;
+DROP TABLE customers;
 SELECT uuid_v1_to_v6(NULL) IS NULL AND uuid_v6_to_v1(NULL) IS NULL AND uuid_v1_to_v7(NULL) IS NULL AS null_in_null_out;

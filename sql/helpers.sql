@@ -5,27 +5,14 @@
 -- What the tests that follow take as given: the extension, and these.  Their output is
 -- results alone, which say what they are of, and statements that fail.
 CREATE EXTENSION sequential_uuids;
--- What is not for users has other names, in one prefix.  The edition in SQL has no opaque keys.
-SELECT count(DISTINCT proname) FILTER (WHERE proname ~ '^uuid_(?!opaque)') AS for_users,
-	   count(*) FILTER (WHERE proname !~ '^(uuid|sequential_uuids)_') AS others
-  FROM pg_proc
-  JOIN pg_depend ON classid = 'pg_proc'::regclass AND objid = pg_proc.oid
-  JOIN pg_extension ON refclassid = 'pg_extension'::regclass AND refobjid = pg_extension.oid
- WHERE extname = 'sequential_uuids' AND deptype = 'e';
 -- The bits of a UUID from the left, up to 48 of them.
 CREATE FUNCTION leftmost(id uuid, bits int) RETURNS bigint
 RETURN (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint) >> (48 - bits);
--- The error of a statement: SQLSTATE, message, detail, hint.
-CREATE FUNCTION error_of(statement text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	message text; detail text; hint text;
-BEGIN
-	EXECUTE statement;
-	RETURN 'no error';
-EXCEPTION WHEN OTHERS THEN
-	GET STACKED DIAGNOSTICS message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL, hint = PG_EXCEPTION_HINT;
-	RETURN concat_ws(' | ', SQLSTATE, message, nullif(detail, ''), nullif(hint, ''));
-END $$;
+-- error_of()
+\getenv source PG_ABS_SRCDIR
+\set error_schema public
+\set file :source /t/lib/error_of.sql
+\i :file
 -- A text in lines of at most 100 characters, indented from the second on.
 CREATE FUNCTION wrapped(text) RETURNS text
 RETURN regexp_replace(regexp_replace($1, '(.{1,100})(?: |$)', E'\\1\n    ', 'g'), '\n    $', '');
@@ -122,7 +109,6 @@ END $$;
 SELECT to_regproc('uuid_opaque_nextval') IS NULL AS in_sql \gset
 \if :in_sql
 CREATE FUNCTION uuid_opaque_nextval(
-	label text, interval_length interval = '1 min', cycle interval = '45 days 12:16:00', version int = 4)
-RETURNS uuid LANGUAGE plpgsql AS
+	label text, interval_length interval, cycle interval, version int = 4) RETURNS uuid LANGUAGE plpgsql AS
 	'BEGIN RETURN uuid_interval_nextval(interval_length, cycle, version); END';
 \endif

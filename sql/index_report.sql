@@ -2,206 +2,166 @@
 \pset format unaligned
 \pset footer off
 -- runs: every; majors: all; edition in SQL: no, advice is the same file in both editions
--- uuid_index_report: what it reports on tables with each kind of key.  t/013_index_report.pl tests what needs several
--- sessions or servers, sql/report_alters.sql which ALTERs it prints, t/020_report_safety.pl whose code it runs,
--- t/021_advice_loop.pl whether the advice is right.
+-- uuid_index_report and uuid_key_dependencies.  t/013_index_report.pl has what needs several sessions or servers,
+-- t/020_advice_safety.pl whose code they run, t/pgtap/one_answer.sql whether they agree with uuid_advise().
+SET IntervalStyle = 'postgres';
+SET client_min_messages = warning;
+DROP SCHEMA IF EXISTS report CASCADE;
 CREATE SCHEMA report;
 CREATE EXTENSION sequential_uuids_advice SCHEMA report;
 SET search_path = report, public;
-SET client_min_messages = warning;
 
 CREATE SEQUENCE s;
 CREATE DOMAIN key AS uuid DEFAULT gen_random_uuid();
 CREATE FUNCTION own() RETURNS uuid RETURN gen_random_uuid();
--- named like one of core's and one of ours, but neither
+-- named like one of core's, of an extension's and of ours, but none of them
 CREATE FUNCTION gen_random_uuid() RETURNS uuid LANGUAGE sql RETURN uuid_in('00000000-0000-4000-8000-000000000000');
+CREATE FUNCTION uuid_generate_v7() RETURNS uuid LANGUAGE sql RETURN pg_catalog.gen_random_uuid();
 CREATE FUNCTION uuid_interval_nextval(text) RETURNS uuid LANGUAGE sql RETURN pg_catalog.gen_random_uuid();
 
--- What is read as the keys of now: their kind, and seconds or rows of a block and of a cycle.  filled_with NULL is the
--- default.
-CREATE TABLE tables (name text, id_default text, read_as text, filled_with text, n int DEFAULT 1000);
-INSERT INTO tables (name, id_default, read_as) VALUES
-	('at_random', 'pg_catalog.gen_random_uuid()', 'random'),
-	('by_v7', 'uuid_v7_nextval()', 'ascending'),
-	('by_time', 'uuid_time_nextval(90)', 'wrapping 90 s 5898240 s'),
-	('by_interval', $$uuid_interval_nextval(version => 8, interval_length => '30.72 s')$$, 'wrapping 30.72 s 3932160 s'),
-	('by_short_cycle', $$uuid_interval_nextval('1 ms', '1 min', 8)$$, 'wrapping 0.001 s 60 s'),
-	('by_sequence', $$uuid_sequence_nextval('s', 64)$$, 'wrapping 64 4194304'),
-	('by_serial', $$uuid_serial_nextval('s', 1, 5000000000)$$, 'wrapping 1 5000000000'),
-	('by_opaque', $$uuid_opaque_nextval('it''s (a) label', version => 8, "cycle" => '9 days', interval_length => '1 s')$$,
-		'opaque 1 s 777600 s'),
-	-- too few to know
-	('few', 'uuid_time_nextval()', 'wrapping 60 s 3932160 s');
-INSERT INTO tables (name, id_default, read_as, filled_with) VALUES
-	-- keys of clients: all, some, of another version, or without a default.  Of random keys, one in four is by chance
-	-- near those around it; of 20 among the last 100, never so many that clients look like a twentieth or less.
-	('all_of_clients', $$uuid_serial_nextval('s', 64)$$, 'random', 'pg_catalog.gen_random_uuid()'),
-	('some_of_clients', $$uuid_serial_nextval('s', 64)$$, NULL,
-		$$CASE WHEN i % 5 = 0 THEN pg_catalog.gen_random_uuid() ELSE uuid_serial_nextval('s', 64) END$$),
-	('some_beside_v7', 'uuid_v7_nextval()', NULL,
-		'CASE WHEN i % 10 = 0 THEN pg_catalog.gen_random_uuid() ELSE uuid_v7_nextval() END'),
-	('v7_of_clients', 'pg_catalog.gen_random_uuid()', 'ascending', 'uuid_v7_nextval()'),
-	('no_default', 'NULL', 'random', 'pg_catalog.gen_random_uuid()'),
-	-- whose blocks are too small, or may be, as the rate is not known
-	('random_by_time', 'uuid_time_nextval()', 'random', 'pg_catalog.gen_random_uuid()'),
-	('random_by_one', $$uuid_serial_nextval('s', 1, 64)$$, 'random', 'pg_catalog.gen_random_uuid()'),
-	-- by a function that is only named like core's
-	('like_core', 'report.gen_random_uuid()', NULL, 'pg_catalog.gen_random_uuid()');
-INSERT INTO tables (name, id_default) VALUES
-	-- defaults of others, and which are not understood
-	('by_opaque_too', $$uuid_opaque_nextval('it''s (a) label', make_interval(secs => 1))$$),
+-- How defaults are read: the kind of keys, and rows of a block and of a cycle at one row per second.
+CREATE TABLE tables (name text, id_default text);
+INSERT INTO tables VALUES
+	('at_random', 'pg_catalog.gen_random_uuid()'),
+	('by_v7', 'uuid_v7_nextval()'),
+	('by_time', 'uuid_time_nextval()'),
+	('by_time_of_both', 'uuid_time_nextval(90, 100)'),
+	('by_time_of_one', 'uuid_time_nextval(interval_count => 100)'),
+	('by_interval', $$uuid_interval_nextval('5 min', '57 days')$$),
+	('by_interval_8', $$uuid_interval_nextval('0.5 s', '1 mon 1 day', version => 8)$$),
+	('by_names', $$uuid_interval_nextval(interval_length => '1 h', "cycle" => '9 days')$$),
+	('by_sequence', $$uuid_sequence_nextval('s')$$),
+	('by_sequence_of_both', $$uuid_sequence_nextval('s', 64, 100)$$),
+	('by_opaque', $$uuid_opaque_nextval('it''s (a) label', '1 s', '9 days')$$),
+	('by_plain', $$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '32832'), 7)
+		|| substr(uuid_send(pg_catalog.gen_random_uuid()), 3), 'hex')::uuid$$),
+	-- others, and which raise an error
+	('of_another_order', $$uuid_interval_nextval("cycle" => '9 days', interval_length => '1 h')$$),
+	('of_an_expression', $$uuid_interval_nextval(make_interval(secs => 5), '57 days')$$),
 	('by_own', 'own()'),
-	('of_another', $$report.uuid_interval_nextval('no interval'::text)$$),
-	('cut', $$uuid_interval_nextval('90 min', '3 days')::text::uuid$$),
-	('nested', $$uuid_serial_nextval('s', length('x'))$$);
-UPDATE tables SET n = CASE name WHEN 'few' THEN 19 ELSE 10000 END WHERE name IN ('few', 'at_random');
-CREATE PROCEDURE fill(rows int) LANGUAGE plpgsql AS $$
-DECLARE
-	t tables;
-BEGIN
-	FOR t IN TABLE tables LOOP
-		EXECUTE format('CREATE TABLE IF NOT EXISTS %I (id uuid PRIMARY KEY DEFAULT %s)', t.name, t.id_default);
-		EXECUTE format('INSERT INTO %I SELECT %s FROM generate_series(1, %s) AS i', t.name, t.filled_with,
-			coalesce(rows, t.n));
-	END LOOP;
-END $$;
-CALL fill(NULL);
+	('like_core', 'report.gen_random_uuid()'),
+	('like_extension', 'report.uuid_generate_v7()'),
+	('like_ours', $$report.uuid_interval_nextval('5 min'::text)$$),
+	('of_two', $$CASE WHEN own() IS NULL THEN uuid_v7_nextval() ELSE own() END$$),
+	('cast_back', $$uuid_v7_nextval()::text::uuid$$),
+	('of_too_few', $$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '32768'), 7)
+		|| substr(uuid_send(pg_catalog.gen_random_uuid()), 3), 'hex')::uuid$$),
+	('of_none', $$uuid_time_nextval(0, 0)$$),
+	('reversed', $$uuid_interval_nextval('1 h', '1 min')$$),
+	('negative', $$uuid_sequence_nextval('s', -1)$$),
+	('long', format('CASE %s ELSE own() END',
+		(SELECT string_agg('WHEN clock_timestamp() > now() THEN NULL', ' ') FROM generate_series(1, 200))));
+SELECT format('CREATE TABLE %I (id uuid PRIMARY KEY DEFAULT %s)', name, id_default) FROM tables \gexec
+CREATE TABLE of_domain (id key PRIMARY KEY);
+SELECT c.relname, r.kind, r.block_rows, r.cycle_rows
+  FROM pg_class AS c JOIN pg_attrdef AS d ON d.adrelid = c.oid LEFT JOIN LATERAL (
+		SELECT count(*) AS functions, min(refobjid) AS generator FROM pg_depend
+		 WHERE (classid, objid, refclassid) = ('pg_attrdef'::regclass, d.oid, 'pg_proc'::regclass)) AS p ON true, LATERAL
+	   sequential_uuids_read_default(
+			jsonb_populate_record(NULL::sequential_uuids_workload, '{"rows_per_second": 1}'), d.adbin, p.generator) AS r
+ WHERE c.relnamespace = 'report'::regnamespace AND c.relkind = 'r' AND p.functions < 2
+ ORDER BY c.relname COLLATE "C";
 
--- keys from before a default are not of clients, also if it is not the first, or the new rows are among old ones
-CREATE TABLE changed (LIKE at_random INCLUDING ALL);
-INSERT INTO changed SELECT FROM generate_series(1, 1000);
-ALTER TABLE changed ALTER id SET DEFAULT uuid_time_nextval();
-INSERT INTO changed SELECT FROM generate_series(1, 20);
-CREATE TABLE refilled (id uuid PRIMARY KEY DEFAULT pg_catalog.gen_random_uuid(), n int) WITH (autovacuum_enabled = off);
-INSERT INTO refilled (n) SELECT generate_series(1, 30000);
-DELETE FROM refilled WHERE n % 4 <> 0;
-VACUUM refilled;
-ALTER TABLE refilled ALTER id SET DEFAULT uuid_time_nextval();
-INSERT INTO refilled (n) SELECT generate_series(1, 2000);
--- names, a domain's default; one row for all partitions, at each level
-CREATE TABLE "Quoted ""table" ("the ""key" key PRIMARY KEY, first text DEFAULT '', beyond text DEFAULT '', range int,
-	row int);
-CREATE TABLE parts (id uuid PRIMARY KEY DEFAULT pg_catalog.gen_random_uuid(), value int) PARTITION BY HASH (id);
-CREATE TABLE parts_0 PARTITION OF parts FOR VALUES WITH (MODULUS 2, REMAINDER 0);
-CREATE TABLE parts_1 PARTITION OF parts FOR VALUES WITH (MODULUS 2, REMAINDER 1) PARTITION BY HASH (id);
-CREATE TABLE parts_1_0 PARTITION OF parts_1 FOR VALUES WITH (MODULUS 1, REMAINDER 0);
-INSERT INTO parts (value) SELECT generate_series(0, 1999);
-CREATE TABLE by_key (LIKE at_random INCLUDING ALL) PARTITION BY RANGE (id);
-CREATE TABLE by_key_1 PARTITION OF by_key DEFAULT;
-CREATE TABLE by_key_below (id uuid NOT NULL DEFAULT pg_catalog.gen_random_uuid(), value int) PARTITION BY LIST (value);
-CREATE TABLE by_key_below_1 PARTITION OF by_key_below DEFAULT PARTITION BY LIST (uuid_block(id, 8));
-CREATE TABLE by_key_below_2 PARTITION OF by_key_below_1 DEFAULT;
-CREATE INDEX ON by_key_below (id);
--- a child with a default of its own
-CREATE TABLE child (id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('it''s (a) label')) INHERITS (at_random);
-
--- not the only column of a primary key
-CREATE TABLE invoices (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-	public_id uuid NOT NULL UNIQUE DEFAULT pg_catalog.gen_random_uuid());
-
--- no costs for keys behind others and texts; an index on a foreign key follows; a primary key may be one
-CREATE TABLE tenants (tenant_id int DEFAULT 1, id uuid DEFAULT pg_catalog.gen_random_uuid(),
-	PRIMARY KEY (tenant_id, id));
-CREATE TABLE texts (id varchar(36) PRIMARY KEY DEFAULT pg_catalog.gen_random_uuid()::text);
+-- Verdicts.  Other tables than those with a default that calls one function.
+CREATE TABLE clients_make (id uuid PRIMARY KEY);
+CREATE TABLE child (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, parent uuid REFERENCES at_random);
+CREATE INDEX ON child (parent);
+CREATE TABLE profile (id uuid PRIMARY KEY REFERENCES at_random);
+CREATE TABLE tenants (tenant int, id uuid DEFAULT pg_catalog.gen_random_uuid(), PRIMARY KEY (tenant, id));
+CREATE TABLE texts (id varchar(36) PRIMARY KEY);
 CREATE TABLE analyzed_texts (id text PRIMARY KEY DEFAULT pg_catalog.gen_random_uuid()::text);
-INSERT INTO analyzed_texts SELECT FROM generate_series(1, 100);
-CREATE TABLE referring (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, parent uuid REFERENCES at_random);
-CREATE INDEX ON referring (parent);
-CREATE TABLE profiles (user_id uuid PRIMARY KEY REFERENCES at_random);
--- no row for keys from elsewhere, what writes no WAL, a part of a table, an index without a uuid
+CREATE TABLE other_texts (id text PRIMARY KEY DEFAULT 'a');
+CREATE TABLE deleted_from (LIKE at_random INCLUDING ALL);
+CREATE TABLE hardly_deleted_from (LIKE at_random INCLUDING ALL);
+CREATE TABLE updated (LIKE at_random INCLUDING ALL, n int);
+CREATE INDEX ON updated (n);
+CREATE TABLE hardly_updated (LIKE updated INCLUDING ALL);
+CREATE TABLE hot_updated (LIKE at_random INCLUDING ALL, n int) WITH (fillfactor = 10);
+CREATE TABLE few_inserts (LIKE at_random INCLUDING ALL);
+CREATE TABLE enough_inserts (LIKE at_random INCLUDING ALL);
+CREATE TABLE by_hash (LIKE at_random INCLUDING ALL) PARTITION BY HASH (id);
+CREATE TABLE by_hash_0 PARTITION OF by_hash FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE TABLE by_hash_1 PARTITION OF by_hash FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+CREATE TABLE by_day (id uuid DEFAULT pg_catalog.gen_random_uuid(), day int, PRIMARY KEY (id, day)) PARTITION BY RANGE (day);
+CREATE TABLE by_day_1 PARTITION OF by_day FOR VALUES FROM (1) TO (2);
+CREATE TABLE by_day_2 PARTITION OF by_day FOR VALUES FROM (2) TO (3);
+CREATE TABLE by_day_3 PARTITION OF by_day FOR VALUES FROM (3) TO (4);
+-- not listed: keys from elsewhere, what writes no WAL, a part of a table, an index without a uuid
 CREATE TABLE generated (n bigint, id uuid GENERATED ALWAYS AS (uuid_block_lower(n, 65536)) STORED PRIMARY KEY);
 CREATE UNLOGGED TABLE not_logged (LIKE at_random INCLUDING ALL);
-CREATE TABLE names (name text PRIMARY KEY, id uuid DEFAULT pg_catalog.gen_random_uuid());
+CREATE TABLE names (name text PRIMARY KEY, id uuid DEFAULT pg_catalog.gen_random_uuid(), other uuid);
 CREATE UNIQUE INDEX ON names (id) WHERE name > '';
 CREATE INDEX ON names USING hash (id);
 CREATE INDEX ON names (name, id);
-INSERT INTO names VALUES ('a name');
-ANALYZE;
-SELECT pg_stat_force_next_flush() \gset ignored_
-SELECT "table", index, rows, client_keys, E'\n    ' || wrapped(column_default) AS column_default
-  FROM uuid_index_report()
- WHERE "table" ~ '^report'
- ORDER BY "table" COLLATE "C", index COLLATE "C";
+CREATE INDEX ON names (other);
 
--- figures, where rows are inserted: what there is to do.  by_serial gets more rows, since at low rates, which a slow
--- server has, another key would save little there.
 SELECT pg_stat_reset() \gset ignored_
-CALL fill(1000);
-INSERT INTO by_serial SELECT FROM generate_series(1, 20000);
-INSERT INTO "Quoted ""table" SELECT FROM generate_series(1, 1000);
-CREATE PROCEDURE insert_into(tables text) LANGUAGE plpgsql AS $$
-DECLARE
-	t text;
-BEGIN
-	FOREACH t IN ARRAY string_to_array(tables, ', ') LOOP
-		EXECUTE format('INSERT INTO %I SELECT FROM generate_series(1, 1000)', t);
-	END LOOP;
-END $$;
-CALL insert_into('parts, by_key, by_key_below, child, invoices, tenants, texts, analyzed_texts');
-INSERT INTO referring (parent) SELECT id FROM ONLY at_random LIMIT 1000;
-INSERT INTO profiles SELECT id FROM ONLY at_random LIMIT 1000;
-ANALYZE;
+INSERT INTO at_random SELECT FROM generate_series(1, 1000);
+INSERT INTO by_opaque SELECT FROM generate_series(1, 1000);
+INSERT INTO by_own SELECT FROM generate_series(1, 1000);
+INSERT INTO of_two SELECT FROM generate_series(1, 1000);
+INSERT INTO of_domain SELECT FROM generate_series(1, 1000);
+INSERT INTO clients_make SELECT pg_catalog.gen_random_uuid() FROM generate_series(1, 1000);
+INSERT INTO child (parent) SELECT id FROM at_random;
+INSERT INTO profile SELECT id FROM at_random;
+INSERT INTO tenants SELECT 1 FROM generate_series(1, 1000);
+INSERT INTO analyzed_texts SELECT FROM generate_series(1, 1000);
+INSERT INTO other_texts VALUES ('b');
+INSERT INTO deleted_from SELECT FROM generate_series(1, 1000);
+INSERT INTO hardly_deleted_from SELECT FROM generate_series(1, 1000);
+DELETE FROM deleted_from WHERE id IN (SELECT id FROM deleted_from LIMIT 51);
+DELETE FROM hardly_deleted_from WHERE id IN (SELECT id FROM hardly_deleted_from LIMIT 50);
+INSERT INTO updated (n) SELECT generate_series(1, 1000);
+INSERT INTO hardly_updated (n) SELECT generate_series(1, 1000);
+INSERT INTO hot_updated (n) SELECT generate_series(1, 1000);
+UPDATE updated SET n = n + 1;
+UPDATE updated SET n = n + 1 WHERE n = 5;
+UPDATE hardly_updated SET n = n + 1;
+UPDATE hot_updated SET n = n + 1;
+UPDATE hot_updated SET n = n + 1;
+INSERT INTO few_inserts SELECT FROM generate_series(1, 19);
+INSERT INTO enough_inserts SELECT FROM generate_series(1, 20);
+INSERT INTO by_hash SELECT FROM generate_series(1, 1000);
+INSERT INTO by_day (day) SELECT 1 FROM generate_series(1, 1000);
+INSERT INTO by_day (day) SELECT 2 FROM generate_series(1, 100);
+-- before the counts of ANALYZE
 SELECT pg_stat_force_next_flush() \gset ignored_
+ANALYZE;
+
 CREATE VIEW reported AS
-SELECT replace("table", 'report.', '') AS name, regexp_replace(reason, '; on average since .*', '') AS why, r.*
-  FROM uuid_index_report(index_memory => '1 TB', checkpoint_interval => '1 h') AS r WHERE "table" ~ '^report';
-CREATE TEMPORARY TABLE before AS TABLE reported;
-SELECT name, verdict, E'\n    ' || wrapped(regexp_replace(why, '\d+ %', 'N %')) AS why
-  FROM before
- WHERE rows_per_second > 0
- ORDER BY name COLLATE "C", index COLLATE "C";
-SELECT DISTINCT reason ~ '; on average since \d{4}-\d\d-\d\d \d\d:\d\d' AS says_since FROM before WHERE wal_now > 0;
--- an ALTER with "switch" alone; the advised key wherever there are costs
-SELECT count(*) FILTER (WHERE (alter IS NOT NULL) <> (verdict = 'switch')) AS others,
-	   count(*) FILTER (WHERE replace(alter, 'pg_catalog.', '') <> format(
-			'ALTER TABLE ONLY %s ALTER COLUMN %s SET DEFAULT %s;',
-			"table", CASE name WHEN '"Quoted ""table"' THEN '"the ""key"' ELSE 'id' END, advised)) AS other_alters,
-	   count(*) FILTER (WHERE wal_advised > 0 AND advised IS NULL) AS without_call
-  FROM before;
--- those that cost later anything but what was read, of two digits
-WITH read AS (
-	SELECT name, rows, rows_per_second, wal_later, r[1] AS kind,
-		   r[2]::float8 * CASE WHEN r[3] <> '' THEN rows_per_second ELSE 1 END AS rows_of_block,
-		   r[4]::float8 * CASE WHEN r[5] <> '' THEN rows_per_second ELSE 1 END AS rows_of_cycle,
-		   rows_per_second * 157788000 + rows AS horizon_rows
-	  FROM tables
-	  JOIN before USING (name), regexp_match(read_as, '(\w+)(?: (\S+)( s)? (\S+)( s)?)?') AS r
-	 WHERE read_as <> '' AND name <> 'v7_of_clients'
-)
-SELECT count(*) AS compared,
-	   string_agg(name, ' ') FILTER (WHERE (abs(wal_later / wal - 1) < 0.06) IS NOT TRUE) AS other
-  FROM read,
-	   LATERAL (SELECT sequential_uuids_costs_of(
-			kind, rows_of_block, rows_of_cycle, rows_per_second, 3600,
-			sequential_uuids_vacuum_rows(horizon_rows, 0, NULL, NULL), NULL, horizon_rows,
-			CASE kind WHEN 'random' THEN rows ELSE 0 END, 0, 40, 1e12, true, false)) AS c (wal);
+SELECT regexp_replace(reason, '; on average since .*', '') AS why, r.*
+  FROM uuid_index_report(at_most => 1000) AS r WHERE table_name::text !~ '[.]';
+CREATE TEMPORARY TABLE of_gigabyte AS TABLE reported;
+SELECT table_name, index_name, verdict, why FROM of_gigabyte
+ WHERE rows_per_second > 0 AND verdict NOT IN ('small', 'switch') ORDER BY table_name::text COLLATE "C", index_name;
+-- whatever a server's speed
+SELECT count(*) FILTER (WHERE verdict IN ('small', 'switch')) > 4 AS some,
+	   count(*) FILTER (WHERE verdict IN ('small', 'switch') AND (verdict = 'small') <> (saved_bytes_per_day < 2 ^ 30)) AS other
+  FROM of_gigabyte;
+SELECT table_name, verdict, wal_now > 0 AND wal_later > 0 AND wal_advised > 0 AS has_costs, advised IS NOT NULL AS is_advised
+  FROM uuid_index_report(worth => '0') WHERE table_name IN ('enough_inserts'::regclass, 'hot_updated'::regclass);
+SELECT table_name, verdict, regexp_replace(reason, '; .*', '') AS why, advised
+  FROM uuid_index_report(only_table => 'at_random', worth => '8000 TB');
+-- opaque keys are there to reveal little
+SELECT coalesce(advised ~ '^(public[.]uuid_opaque_nextval|gen_random_uuid)', verdict IN ('as advised', 'small')) AS stay
+  FROM uuid_index_report(only_table => 'by_opaque', worth => '0');
+-- a key is advised to those whose default may be set; nothing else is
+SELECT count(*) FILTER (WHERE (advised IS NOT NULL) <> (verdict IN ('switch', 'no default', 'unknown default'))) AS other
+  FROM of_gigabyte;
+SELECT DISTINCT verdict FROM reported WHERE rows_per_second = 0 ORDER BY 1;
+SELECT DISTINCT reason ~ '; on average since \d{4}-\d\d-\d\d \d\d:\d\d$' AS says_since FROM uuid_index_report();
+-- rows of partitions: of all, or of the newest that has any
+SELECT table_name, rows FROM of_gigabyte WHERE table_name::text ~ '^by_(hash|day)' ORDER BY 1;
+-- defaults as SQL
+SELECT table_name, E'\n    ' || wrapped(column_default) AS column_default FROM of_gigabyte
+ WHERE table_name::text ~ '^(by_interval|by_opaque|of_two|of_domain|long|clients_make)$' ORDER BY 1;
 
--- each ALTER TABLE can be executed as it is; afterwards, all is as advised
-SELECT alter FROM before WHERE alter IS NOT NULL \gexec
--- counted anew, so that a slow server has the same rates as before
-SELECT pg_stat_reset() \gset ignored_
-CALL fill(1000);
-CALL insert_into('parts, Quoted "table');
-ANALYZE;
+-- an index that has grown since its pages were counted
+INSERT INTO enough_inserts SELECT FROM generate_series(1, 100000);
 SELECT pg_stat_force_next_flush() \gset ignored_
-SELECT name, verdict, why FROM reported
- WHERE name IN (SELECT name FROM before WHERE alter IS NOT NULL) AND name <> 'random_by_one' AND verdict <> 'as advised'
- ORDER BY name COLLATE "C";
+SELECT abs(index_bytes / pg_relation_size('enough_inserts_pkey')::float8 - 1) < 0.15 AS is_size
+  FROM uuid_index_report(only_table => 'enough_inserts');
 
--- what a table's options say of VACUUM, and what is said of deletes; with enough rows that a slow server's rate is high
-ALTER TABLE at_random ALTER id SET DEFAULT pg_catalog.gen_random_uuid();
-INSERT INTO at_random SELECT FROM generate_series(1, 20000);
-SELECT pg_stat_force_next_flush() \gset ignored_
-CREATE VIEW waits AS
-SELECT substring(alter FROM '''([^'']*)''\)')::interval > interval '2 h' AS is_long, verdict
-  FROM uuid_index_report(kept => '1 h', left_behind => 0.05, checkpoint_interval => '1 min', horizon => '6 h')
- WHERE "table" = 'report.at_random';
-TABLE waits;
-ALTER TABLE at_random SET (autovacuum_vacuum_scale_factor = 2, autovacuum_vacuum_insert_scale_factor = 2);
-TABLE waits;
-DELETE FROM parts WHERE id < '40000000-0000-0000-0000-000000000000';
-SELECT pg_stat_force_next_flush() \gset ignored_
-SELECT verdict, why, wal_now FROM reported WHERE name = 'parts';
 SELECT count(*) AS of_at_most_2 FROM uuid_index_report(at_most => 2);
 SELECT arguments, error_of(format('SELECT uuid_index_report(%s)', arguments)) AS refused
   FROM unnest(ARRAY[
@@ -209,64 +169,67 @@ SELECT arguments, error_of(format('SELECT uuid_index_report(%s)', arguments)) AS
 		$$interval '61 min'$$,
 		'left_behind => 0.1',
 		$$index_memory => 'eight'$$,
+		$$worth => 'much'$$,
 		$$horizon => '0'$$,
 		'at_most => -1']) AS arguments;
 
--- A default may be stored with arguments that no INSERT accepts: nobody's report must fail for it.
-CREATE TABLE stored (id_default text);
-INSERT INTO stored VALUES ('uuid_time_nextval(0, 0)'), ($$uuid_interval_nextval('0 s', '0')$$),
-	($$uuid_interval_nextval('1 h', '-1 day')$$), ($$uuid_serial_nextval('report.s', 0, 0)$$),
-	($$uuid_sequence_nextval('report.s', -1)$$), ($$uuid_opaque_nextval('', '0', '0')$$),
-	($$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 0 % '65536'), 7)
-		|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid$$);
-SET search_path = pg_catalog, public;
-SELECT format('CREATE TABLE report.stored_%s (id uuid PRIMARY KEY DEFAULT %s)', row_number() OVER (), id_default)
-  FROM report.stored
-\gexec
-SET search_path = report, public;
-SELECT format('INSERT INTO stored_%s SELECT pg_catalog.gen_random_uuid() FROM generate_series(1, 1000)', n)
-  FROM generate_series(1, 7) AS n
-\gexec
-SELECT pg_stat_force_next_flush() \gset ignored_
-SELECT verdict, count(*) FROM uuid_index_report() WHERE "table" ~ '^report.stored_' GROUP BY verdict;
--- an index on a foreign key costs what its parent's kind of key does
-CREATE TABLE by_parent (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, parent uuid REFERENCES by_time);
-CREATE INDEX ON by_parent (parent);
-INSERT INTO by_parent (parent) SELECT id FROM by_time LIMIT 10;
-SELECT pg_stat_force_next_flush() \gset ignored_
-SELECT verdict, wal_now > 0 AND wal_later > 0 AS has_costs FROM uuid_index_report() WHERE "table" = 'report.by_parent';
--- a parent whose key is a generated column
-CREATE TABLE of_generated (parent uuid REFERENCES generated);
-CREATE INDEX ON of_generated (parent);
-SELECT verdict, column_default FROM uuid_index_report() WHERE "table" = 'report.of_generated';
--- nobody trusted: nothing is read
-SELECT keys, problem FROM sequential_uuids_sample('at_random'::regclass, 1::int2, NULL);
-
--- a default that the transaction itself has set is not older than the rows
-BEGIN;
-SAVEPOINT s;
-ALTER TABLE at_random ALTER id SET DEFAULT uuid_sequence_nextval('s');
-RELEASE s;
-SELECT client_keys, column_default FROM uuid_index_report() WHERE "table" = 'report.at_random';
-ROLLBACK;
-
 -- it reads only, and a session's settings change nothing
-ALTER TABLE "Quoted ""table" ALTER "the ""key" SET DEFAULT uuid_interval_nextval('1 h', '36500 days');
-CALL insert_into('Quoted "table');
+CREATE TEMPORARY TABLE usual AS SELECT table_name, column_default FROM reported;
 SET IntervalStyle = 'iso_8601';
 SET quote_all_identifiers = on;
+SELECT count(set_config(name, 'off', false)) FROM pg_settings
+ WHERE name = 'standard_conforming_strings' AND current_setting('server_version_num')::int < 190000 \gset ignored_
+SET extra_float_digits = -15;
 SET plpgsql.extra_errors = 'all';
 SET search_path = pg_temp, report;
 CREATE TEMPORARY TABLE pg_class (oid int);
 BEGIN READ ONLY;
-SELECT "table", client_keys, E'\n    ' || column_default AS column_default
-  FROM report.uuid_index_report()
- WHERE "table" ~ 'by_interval|"'
- ORDER BY 1;
+SELECT count(*) AS other FROM (
+	SELECT table_name, column_default FROM report.reported EXCEPT TABLE usual) AS s;
 SELECT pg_current_xact_id_if_assigned() AS transaction;
 COMMIT;
 RESET ALL;
 SET client_min_messages = warning;
-DROP TABLE pg_temp.pg_class, before;
-DROP SCHEMA report CASCADE;
+SET search_path = report, public;
+DROP TABLE pg_temp.pg_class, usual, of_gigabyte;
+
+-- what is known to depend on keys
+CREATE SCHEMA d;
+SET search_path = d, report, public;
+CREATE DOMAIN key AS uuid CHECK (value IS NOT NULL);
+CREATE TABLE o (id d.key PRIMARY KEY DEFAULT pg_catalog.gen_random_uuid(), n int CHECK (n > 0),
+	short text GENERATED ALWAYS AS (left(id::text, 8)) STORED, CHECK (id <> uuid_in('00000000-0000-0000-0000-000000000000')));
+CREATE INDEX ON o (n);
+CREATE INDEX of_predicate ON o (n) WHERE id > '40000000-0000-0000-0000-000000000000';
+CREATE INDEX of_short ON o (short);
+CREATE TABLE c (o_id uuid REFERENCES o, n int);
+CREATE TABLE also_o (id uuid PRIMARY KEY REFERENCES o, n int);
+CREATE TABLE c_of_also_o (also_o_id uuid REFERENCES also_o);
+CREATE VIEW v AS SELECT id, n FROM o;
+CREATE VIEW over_v AS SELECT left(id::text, 3) AS short FROM v;
+CREATE VIEW whole_row AS SELECT o::text FROM o;
+CREATE MATERIALIZED VIEW m AS SELECT left(id::text, 8) AS short FROM o;
+CREATE UNIQUE INDEX ON m (short);
+CREATE FUNCTION trigger() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM to_jsonb(NEW); RETURN NEW; END';
+CREATE TRIGGER of_o AFTER INSERT ON o FOR EACH ROW EXECUTE FUNCTION trigger();
+CREATE TRIGGER of_c BEFORE UPDATE ON c FOR EACH ROW EXECUTE FUNCTION trigger();
+CREATE TRIGGER of_v INSTEAD OF INSERT ON v FOR EACH ROW EXECUTE FUNCTION trigger();
+CREATE POLICY p ON o USING (id IS NOT NULL);
+CREATE RULE r AS ON INSERT TO c DO ALSO SELECT 1;
+SET client_min_messages = error;
+CREATE PUBLICATION pub FOR TABLE o WHERE (n > 1);
+SET client_min_messages = warning;
+CREATE STATISTICS st ON id, n FROM o;
+CREATE FUNCTION of_row(o) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT ($1).id::text';
+CREATE INDEX of_function ON o ((of_row(o)));
+CREATE TABLE parts (id uuid, n int, PRIMARY KEY (id)) PARTITION BY HASH (id);
+CREATE TABLE part PARTITION OF parts FOR VALUES WITH (MODULUS 1, REMAINDER 0);
+CREATE TRIGGER of_part BEFORE INSERT ON part FOR EACH ROW EXECUTE FUNCTION trigger();
+-- from PostgreSQL 18 on, NOT NULL is a constraint
+SELECT * FROM uuid_key_dependencies('o') WHERE dependent !~ '_not_null' ORDER BY depends_on COLLATE "C", dependent COLLATE "C";
+SELECT * FROM uuid_key_dependencies('parts') WHERE dependent ~ '^(partition|trigger)' ORDER BY dependent COLLATE "C";
+SELECT count(*) FROM uuid_key_dependencies(NULL);
+RESET search_path;
+DROP PUBLICATION pub;
+DROP SCHEMA d, report CASCADE;
 RESET client_min_messages;

@@ -8,6 +8,7 @@
 -- and owns the extension, and can drop it again.  Relocatable, though only by a superuser,
 -- who owns what is in it; functions go on finding each other.
 CREATE ROLE regress_uuids_owner;
+CREATE ROLE regress_uuids_other;
 SELECT format('GRANT CREATE ON DATABASE %I TO regress_uuids_owner', current_database()) \gexec
 CREATE SCHEMA regress_uuids AUTHORIZATION regress_uuids_owner;
 CREATE SCHEMA regress_uuids_2 AUTHORIZATION regress_uuids_owner;
@@ -19,17 +20,35 @@ SET ROLE regress_uuids_owner;
 CREATE TEMPORARY TABLE moved (k uuid);
 SELECT extowner::regrole, extrelocatable,
 	   regress_uuids_2.uuid_time_nextval() IS NOT NULL AS works,
-	   regress_uuids_2.uuid_interval_since(regress_uuids_2.uuid_interval_nextval(), now())
+	   regress_uuids_2.uuid_interval_since(
+		regress_uuids_2.uuid_interval_nextval('1 min', '1 day'), now(), '1 min', '1 day')
 	   AND regress_uuids_2.uuid_v7_since(regress_uuids_2.uuid_v7_nextval(), now()) AS conditions_work
   FROM pg_extension WHERE extname = 'sequential_uuids';
 EXPLAIN (COSTS OFF)
-SELECT FROM moved WHERE regress_uuids_2.uuid_interval_between(k, '2026-01-01+00', '2026-01-02+00');
+SELECT FROM moved WHERE regress_uuids_2.uuid_interval_between(k, '2026-01-01+00', '2026-01-02+00', '1 min', '7 days');
 DROP TABLE moved;
+-- Who has no USAGE on its schema can use what calls its functions, but not write such a call.
+CREATE TABLE regress_uuids.keys (id uuid DEFAULT regress_uuids_2.uuid_interval_nextval('1 min', '7 days'));
+CREATE FUNCTION regress_uuids.keys_since(id uuid, from_time timestamptz) RETURNS boolean LANGUAGE sql STABLE
+	RETURN regress_uuids_2.uuid_interval_since(id, from_time, '1 min', '7 days');
+GRANT USAGE ON SCHEMA regress_uuids TO regress_uuids_other;
+GRANT SELECT, INSERT ON regress_uuids.keys TO regress_uuids_other;
+RESET ROLE;
+SET ROLE regress_uuids_other;
+INSERT INTO regress_uuids.keys DEFAULT VALUES;
+SELECT count(*) AS inserted FROM regress_uuids.keys WHERE regress_uuids.keys_since(id, now());
+\set VERBOSITY terse
+SELECT regress_uuids_2.uuid_v7_nextval();
+\set VERBOSITY default
+RESET ROLE;
+SET ROLE regress_uuids_owner;
+DROP FUNCTION regress_uuids.keys_since(uuid, timestamptz);
+DROP TABLE regress_uuids.keys;
 DROP EXTENSION sequential_uuids;
 RESET ROLE;
 DROP SCHEMA regress_uuids, regress_uuids_2;
 SELECT format('REVOKE CREATE ON DATABASE %I FROM regress_uuids_owner', current_database()) \gexec
-DROP ROLE regress_uuids_owner;
+DROP ROLE regress_uuids_owner, regress_uuids_other;
 
 CREATE EXTENSION sequential_uuids;
 -- The version stands in the control file; the others must agree with it.  No settings.
@@ -55,7 +74,8 @@ SELECT format(E'%s(%s)\n  -> %s',
  ORDER BY proname, pronargs;
 -- Labels: nextval() cannot run in a parallel worker, the clock can be read there; what
 -- decodes depends on its arguments alone.
-SELECT oid::regproc AS function, provolatile, proisstrict, proparallel, procost, prorows, prosecdef, proconfig
+SELECT oid::regproc AS function, provolatile, proisstrict, proleakproof, proparallel, procost, prorows, prosecdef,
+	   proconfig
   FROM objects
  ORDER BY proname, pronargs;
 SELECT oid::regproc || regexp_replace(comment, '(.{1,100})(?: |$)', E'\n    \\1', 'g') AS comment

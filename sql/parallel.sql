@@ -1,7 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
--- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 0
+-- runs: every; majors: all; edition in SQL: no, its generators cannot run in parallel; sanitizers: yes; architectures: all; JIT: 0
 -- The generators by time run in parallel workers; those by sequence keep their
 -- plan in the leader, as nextval() does, and so work in any query.
 CREATE TABLE rows_to_number AS
@@ -24,12 +24,11 @@ SELECT call, g.*
 		'uuid_time_nextval()',
 		'uuid_time_nextval(3600, 1)',
 		$$uuid_interval_nextval('1 h', '1 h')$$,
-		'uuid_interval_at(at)',
-		'uuid_serial_at(1)',
+		$$uuid_interval_at(at, '1 min', '1 day')$$,
+		'uuid_sequence_at(1, 1, 1)',
 		'uuid_v7_nextval()',
 		'uuid_v7_at(at)',
-		$$uuid_sequence_nextval('seq')$$,
-		$$uuid_serial_nextval('seq')$$]) AS call,
+		$$uuid_sequence_nextval('seq')$$]) AS call,
 	   generated(call) AS g;
 
 DROP FUNCTION generated(text);

@@ -49,9 +49,10 @@ BEGIN
 	INSERT INTO orders SELECT FROM generate_series(1, 100);
 END $$;
 
--- The minute of a time, as the functions count it.  A slow machine takes minutes between
--- the first row and the check.
-CREATE FUNCTION minute(at timestamptz) RETURNS bigint RETURN floor(extract(epoch FROM at) / 60);
+-- Whether a block, of so many minutes, is of the time since the transaction began.
+CREATE FUNCTION is_recent(block bigint, count int) RETURNS bool LANGUAGE sql VOLATILE AS $$
+	SELECT (block - begun % count + count) % count <= floor(extract(epoch FROM clock_timestamp()) / 60) - begun
+	  FROM CAST(floor(extract(epoch FROM now()) / 60) AS bigint) AS begun $$;
 
 -- Whether all is as it should be after the update.
 CREATE FUNCTION check_update(
@@ -59,7 +60,6 @@ CREATE FUNCTION check_update(
 	OUT labels bool, OUT names bool, OUT comments bool, OUT new_functions bool)
 LANGUAGE plpgsql AS $$
 DECLARE
-	now_at timestamptz := clock_timestamp();
 	by_sequence CONSTANT regprocedure := 'regress_uuids.uuid_sequence_nextval(regclass, int, int)';
 	by_time CONSTANT regprocedure := 'regress_uuids.uuid_time_nextval(int, int)';
 BEGIN
@@ -68,8 +68,8 @@ BEGIN
 	SELECT count(*) = 200
 		   AND bool_and(leftmost(a, 8) = 2 * (n - 1) / 4
 						AND leftmost(b, 16) = 0
-						AND (minute(now_at) + 1 - leftmost(c, 8)) % 256 <= 10
-						AND (minute(now_at) + 1 - leftmost(d, 16)) % 65536 <= 10)
+						AND is_recent(leftmost(c, 8), 256)
+						AND is_recent(leftmost(d, 16), 65536))
 	  INTO prefix_goes_on FROM orders;
 	SELECT array_agg(pg_get_expr(adbin, adrelid) ORDER BY adnum) = ARRAY[
 			'nextval(''orders_n_seq''::regclass)',
@@ -78,7 +78,7 @@ BEGIN
 			'regress_uuids.uuid_time_nextval(60, 256)',
 			'regress_uuids.uuid_time_nextval()']
 	  INTO defaults FROM pg_attrdef WHERE adrelid = 'orders'::regclass;
-	SELECT leftmost(a, 8) = 400 / 4 AND (minute(now_at) + 1 - leftmost(c, 8)) % 256 <= 10 INTO view FROM new_ids;
+	SELECT leftmost(a, 8) = 400 / 4 AND is_recent(leftmost(c, 8), 256) INTO view FROM new_ids;
 	grants := has_function_privilege('regress_uuids_user', by_time, 'EXECUTE')
 		AND NOT has_function_privilege('regress_uuids_user', by_sequence, 'EXECUTE');
 	SELECT array_agg(concat_ws(' ', provolatile, proparallel, proisstrict, procost) ORDER BY proname)
@@ -88,8 +88,9 @@ BEGIN
 		   count(obj_description(oid, 'pg_proc')) = 2
 	  INTO labels, names, comments
 	  FROM pg_proc WHERE oid IN (by_sequence, by_time);
-	new_functions := regress_uuids.uuid_block(regress_uuids.uuid_serial_at(65537)) = 1
-		AND regress_uuids.uuid_interval_since(regress_uuids.uuid_interval_nextval(), now());
+	new_functions := regress_uuids.uuid_block(regress_uuids.uuid_sequence_at(65537, 65536, 256), 256) = 1
+		AND regress_uuids.uuid_interval_since(
+			regress_uuids.uuid_interval_nextval('1 min', '1 day'), now(), '1 min', '1 day');
 END $$;
 
 -- The update, from use, to removal; of a version of the older extension, or of ours.  Before
@@ -152,7 +153,7 @@ SELECT source FROM pg_extension_update_paths('sequential_uuids'), pg_available_e
  WHERE name = 'sequential_uuids' AND target = default_version AND path IS NOT NULL ORDER BY source;
 
 DROP PROCEDURE install_older(text), use_functions();
-DROP FUNCTION try_update(text), check_update(), minute(timestamptz);
+DROP FUNCTION try_update(text), check_update(), is_recent(bigint, int);
 DROP SCHEMA regress_uuids;
 DROP ROLE regress_uuids_user;
 CREATE EXTENSION sequential_uuids;

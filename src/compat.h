@@ -9,30 +9,17 @@
 /*
  * All modules that a server loads share one name space, in which another
  * module's symbol could replace ours.  So the Makefile hides all symbols, as PGXS
- * does from PostgreSQL 16 on.  Those that the server looks up are then declared
- * PGDLLEXPORT, which 15 defines for Visual C++ only, and leaves out of the first
- * line of this macro.
+ * does from PostgreSQL 16 on, and those that the server looks up are declared
+ * PGDLLEXPORT.  15 defines that for Visual C++ only, and leaves it out of the
+ * declaration of a function: hence the prefix "PGDLLEXPORT PG_FUNCTION_INFO_V1()".
  */
-#if PG_VERSION_NUM < 160000
+#if PG_VERSION_NUM < 160000 && defined(__GNUC__)
 #undef PGDLLEXPORT
-#if defined(WIN32)
+#ifdef WIN32
 #define PGDLLEXPORT __declspec(dllexport)
-#elif defined(__GNUC__)
-#define PGDLLEXPORT __attribute__((visibility("default")))
 #else
-#define PGDLLEXPORT
+#define PGDLLEXPORT __attribute__((visibility("default")))
 #endif
-#undef PG_FUNCTION_INFO_V1
-#define PG_FUNCTION_INFO_V1(funcname) \
-extern PGDLLEXPORT Datum funcname(PG_FUNCTION_ARGS); \
-extern PGDLLEXPORT const Pg_finfo_record * CppConcat(pg_finfo_,funcname)(void); \
-const Pg_finfo_record * \
-CppConcat(pg_finfo_,funcname) (void) \
-{ \
-	static const Pg_finfo_record my_finfo = { 1 }; \
-	return &my_finfo; \
-} \
-extern int no_such_variable
 #endif
 
 /* PostgreSQL 16 has one function to check privileges on any kind of object. */

@@ -51,12 +51,12 @@
 #include "uuid_block.h"
 #include "uuid_v7.h"
 
-PG_FUNCTION_INFO_V1(sequential_uuids_lower);
-PG_FUNCTION_INFO_V1(sequential_uuids_upper);
-PG_FUNCTION_INFO_V1(sequential_uuids_v7_lower);
-PG_FUNCTION_INFO_V1(sequential_uuids_v7_upper);
-PG_FUNCTION_INFO_V1(sequential_uuids_present);
-PG_FUNCTION_INFO_V1(sequential_uuids_support);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(sequential_uuids_lower);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(sequential_uuids_upper);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(sequential_uuids_v7_lower);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(sequential_uuids_v7_upper);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(sequential_uuids_present);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(sequential_uuids_support);
 
 /*
  * 1970-01-01 as a timestamptz.  With this origin, the block of every timestamptz
@@ -157,11 +157,13 @@ copy_key(const pg_uuid_t *key)
 static KeyRange
 interval_range(FunctionCallInfo fcinfo)
 {
+	int32		number = PG_GETARG_INT32(0);
 	KeyRange	ranges[2];
 
+	check_range("range", number, 1, lengthof(ranges));
 	interval_ranges(PG_GETARG_TIMESTAMPTZ(1), PG_GETARG_TIMESTAMPTZ(2),
 					interval_parameters(PG_GETARG_INTERVAL_P(3), PG_GETARG_INTERVAL_P(4)), ranges);
-	return ranges[PG_GETARG_INT32(0) == 1 ? 0 : 1];
+	return ranges[number - 1];
 }
 
 /*
@@ -300,8 +302,9 @@ sequential_uuids_v7_upper(PG_FUNCTION_ARGS)
  * The microsecond after the current wall-clock time: the end of a span up to
  * now, including the keys that the transaction itself has generated.  It is
  * labelled STABLE so that an index scan accepts it as a bound, although a later
- * call returns a later time.  That only adds blocks to each range, and those of
- * their keys that belong to the span are too new for the statement's snapshot.
+ * call returns a later time.  That only adds blocks to each range.  Their keys of
+ * this cycle are too new for the statement's snapshot; those of the cycle before,
+ * almost a cycle old, are found.  A condition on a timestamp leaves them out.
  */
 Datum
 sequential_uuids_present(PG_FUNCTION_ARGS)

@@ -18,9 +18,9 @@
 #include "uuid_v1.h"
 #include "uuid_v7.h"
 
-PG_FUNCTION_INFO_V1(uuid_v1_to_v6);
-PG_FUNCTION_INFO_V1(uuid_v6_to_v1);
-PG_FUNCTION_INFO_V1(uuid_v1_to_v7);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_v1_to_v6);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_v6_to_v1);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_v1_to_v7);
 
 static void
 check_version_is(pg_uuid_t *id, int version)

@@ -40,31 +40,13 @@ make_nonempty_range(TypeCacheEntry *type, RangeBound *lower, RangeBound *upper)
 }
 #endif
 
-PG_FUNCTION_INFO_V1(uuid_serial_block);
-PG_FUNCTION_INFO_V1(uuid_interval_block);
-PG_FUNCTION_INFO_V1(uuid_interval_window);
-PG_FUNCTION_INFO_V1(uuid_block);
-PG_FUNCTION_INFO_V1(uuid_block_lower);
-PG_FUNCTION_INFO_V1(uuid_block_upper);
-PG_FUNCTION_INFO_V1(uuid_v7_lower);
-PG_FUNCTION_INFO_V1(uuid_v7_upper);
-PG_FUNCTION_INFO_V1(uuid_version);
-PG_FUNCTION_INFO_V1(uuid_timestamp);
-
-/* The block of a value of the sequence. */
-Datum
-uuid_serial_block(PG_FUNCTION_ARGS)
-{
-	int64		block_size = PG_GETARG_INT64(1);
-	int64		block_count = PG_GETARG_INT64(2);
-	UuidBlock	block;
-
-	check_range("block_size", block_size, 1, PG_INT64_MAX);
-	check_block_count(block_count);
-
-	uuid_block_locate(&block, PG_GETARG_INT64(0), SEQUENCE_ORIGIN, block_size, block_count);
-	PG_RETURN_INT64(block.number);
-}
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_interval_block);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_interval_window);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_block);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_block_lower);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_block_upper);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_v7_lower);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_generated_at);
 
 /* The block of a time. */
 Datum
@@ -183,31 +165,13 @@ uuid_v7_lower(PG_FUNCTION_ARGS)
 	return uuid_datum(uuid_v7_lower_high(uuid_v7_microseconds(PG_GETARG_TIMESTAMPTZ(0))), 0, 7);
 }
 
-/* The largest one. */
-Datum
-uuid_v7_upper(PG_FUNCTION_ARGS)
-{
-	return uuid_datum(uuid_v7_upper_high(uuid_v7_microseconds(PG_GETARG_TIMESTAMPTZ(0))),
-					  ~UINT64CONST(0), 7);
-}
-
-/* The version, or NULL if the variant is not RFC 9562's. */
-Datum
-uuid_version(PG_FUNCTION_ARGS)
-{
-	int			version = uuid_load_version(PG_GETARG_UUID_P(0)->data);
-
-	if (version < 0)
-		PG_RETURN_NULL();
-	PG_RETURN_INT32(version);
-}
-
 /*
  * The time in a UUID: to the microsecond for versions 1 and 6, to the
- * millisecond for version 7, NULL for all others.
+ * millisecond for version 7, NULL for all others.  It is LEAKPROOF, so it must not
+ * raise an error.
  */
 Datum
-uuid_timestamp(PG_FUNCTION_ARGS)
+uuid_generated_at(PG_FUNCTION_ARGS)
 {
 	pg_uuid_t  *id = PG_GETARG_UUID_P(0);
 	uint64		high = uuid_load_high(id->data);

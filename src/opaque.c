@@ -10,12 +10,14 @@
  * Guarantees: a call reads no table, takes no lock, and works the same on a hot
  * standby.  No message shows the root or what is derived from it.
  *
- * Limitations: doc/opaque-keys.md says what a prefix hides, and from whom.
+ * Limitations: doc/security.md says what a prefix hides, and from whom.
  */
 #include "postgres.h"
 
 #include "access/xlog.h"
 #include "catalog/pg_control.h"
+#include "common/hashfn.h"
+#include "common/pg_prng.h"
 #include "fmgr.h"
 #include "miscadmin.h"
 
@@ -26,11 +28,13 @@
 #define MAX_LABEL			63	/* bytes */
 
 /*
- * How many blocks a session remembers: for tables that it writes to in turn, each
- * with its own label.  By "scripts/bench generate", one more table than that makes
- * each call take as long as a new block, thousands of times as long.
+ * A session remembers blocks, for tables that it writes to in turn, each with its own
+ * label: a new one takes thousands of times as long.  They are in sets, by the hash of
+ * the label, so that a call compares at most one set.  128 kB in all, of which a process
+ * gets the pages that it uses.
  */
-#define REMEMBERED_BLOCKS	32
+#define BLOCK_SETS			128
+#define BLOCKS_OF_SET		8
 
 StaticAssertDecl(OPAQUE_NONCE_BYTES == MOCK_AUTH_NONCE_LEN,
 				 "the nonce is as long as the construction says");
@@ -43,9 +47,9 @@ typedef struct RememberedBlock
 } RememberedBlock;
 
 /* Those of zeros contain nothing. */
-static RememberedBlock blocks[REMEMBERED_BLOCKS];
+static RememberedBlock blocks[BLOCK_SETS][BLOCKS_OF_SET];
 
-PG_FUNCTION_INFO_V1(uuid_opaque_nextval);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_opaque_nextval);
 
 /* The place of a block in a cycle. */
 static int64
@@ -108,6 +112,7 @@ remember_block(RememberedBlock *remembered, const text *label, int64 at,
 	uuid_block_locate(&block, at, TIME_ORIGIN, interval->size, interval->count);
 	block.prefix = uuid_prefix_place(opaque_place(&cycle, block.number),
 									 uuid_prefix_bits(interval->count));
+	explicit_bzero(remembered, sizeof(*remembered));
 	remembered->block = block;
 	memcpy(remembered->label, cycle.label, cycle.label_length);
 	remembered->label_length = cycle.label_length;
@@ -124,27 +129,38 @@ contains(const RememberedBlock *remembered, const text *label, int64 at,
 		memcmp(remembered->label, VARDATA_ANY(label), length) == 0;
 }
 
-/* The block of a time and label, of those that this session remembers or a new one. */
+/*
+ * The block of a time and label, of those that this session remembers or a new one.
+ * The new one replaces one that is over, or else any of its set: if that were the
+ * oldest, labels in turn would replace each other without end.
+ */
 static RememberedBlock *
 find_block(const text *label, int64 at, const IntervalParameters *interval)
 {
-	static int	next = 0;
-	RememberedBlock *found;
+	uint32		hash = hash_bytes((const unsigned char *) VARDATA_ANY(label), VARSIZE_ANY_EXHDR(label));
+	RememberedBlock *set = blocks[hash % BLOCK_SETS];
+	RememberedBlock *replaced = NULL;
 
-	for (int i = 0; i < REMEMBERED_BLOCKS; i++)
-		if (contains(&blocks[i], label, at, interval))
-			return &blocks[i];
+	for (int i = 0; i < BLOCKS_OF_SET; i++)
+	{
+		const UuidBlock *block = &set[i].block;
 
-	found = &blocks[next];
-	remember_block(found, label, at, interval);
-	next = (next + 1) % REMEMBERED_BLOCKS;
-	return found;
+		if (contains(&set[i], label, at, interval))
+			return &set[i];
+		if (!uuid_block_contains(block, at, block->size, block->count))
+			replaced = &set[i];
+	}
+
+	if (replaced == NULL)
+		replaced = &set[pg_prng_uint32(&pg_global_prng_state) % BLOCKS_OF_SET];
+	remember_block(replaced, label, at, interval);
+	return replaced;
 }
 
 Datum
 uuid_opaque_nextval(PG_FUNCTION_ARGS)
 {
-	static const RememberedBlock *last = blocks;
+	static const RememberedBlock *last = blocks[0];
 	const text *label = PG_GETARG_TEXT_PP(0);
 	const IntervalParameters *interval =
 		interval_parameters(PG_GETARG_INTERVAL_P(1), PG_GETARG_INTERVAL_P(2));

@@ -10,12 +10,12 @@
 
 #include "parameters.h"
 
-/* Initially the defaults.  Always holds valid parameters. */
+/* Always holds valid parameters. */
 IntervalParameters last_interval_parameters = {
-	.interval_length = {.time = USECS_PER_MINUTE},
-	.cycle = {.time = 12 * USECS_PER_HOUR + 16 * USECS_PER_MINUTE,.day = 45},
-	.size = USECS_PER_MINUTE,
-	.count = 65536
+	.interval_length = {.time = 1},
+	.cycle = {.time = 1},
+	.size = 1,
+	.count = 1
 };
 
 static char *
@@ -122,7 +122,7 @@ convert_interval_parameters(const Interval *interval_length, const Interval *cyc
 				 errmsg("invalid value for parameter \"%s\": %s", "cycle", interval_text(cycle)),
 				 errdetail("Valid values are whole multiples of \"interval_length\" (%s), up to 2^48 times it, without months and years, such as %s.",
 						   microseconds_text(size), microseconds_text(count * size)),
-				 errhint("The cycle is the length of time after which the prefix wraps, by default 45 days 12:16:00.")));
+				 errhint("The cycle is the length of time after which the prefix wraps.")));
 	}
 
 	last_interval_parameters.interval_length = *interval_length;

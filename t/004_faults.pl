@@ -2,11 +2,12 @@
 # Failing strong randomness, failing hashes, and a clock that stands still or moves on,
 # simulated by a library preloaded into the server.  A failure raises an error and
 # returns no UUID; the next call works once the source does.  Bits are discarded after
-# a second.
+# a second, and keys erased.
 use strict;
 use warnings;
 
 use lib 't/lib';
+use InitdbTemplate;
 use Opaque;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
@@ -40,10 +41,10 @@ sub fills { return -s "$faults/fills" // 0 }
 
 # One session per round, since a backend needs randomness to start.
 for my $call ('uuid_time_nextval()', q{uuid_interval_nextval('1 ms', '1 day', 8)},
-	q{uuid_sequence_nextval('seq')}, q{uuid_serial_nextval('seq', 65536, 5000000000, 8)},
-	'uuid_interval_at(now())', 'uuid_serial_at(1)',
+	q{uuid_sequence_nextval('seq')}, 'uuid_sequence_at(1, 1, 1)',
+	q{uuid_interval_at(now(), '1 min', '1 day')},
 	'uuid_v7_nextval()', 'uuid_v7_nextval(5, 4)', 'uuid_v7_at(now())',
-	q{uuid_opaque_nextval('orders')})
+	q{uuid_opaque_nextval('orders', '1 min', '1 day')})
 {
 	my ($status, $stdout, $stderr) = $node->psql('postgres', qq{
 \\set VERBOSITY verbose
@@ -81,20 +82,19 @@ SELECT 'later: ' || count(DISTINCT id) FROM (SELECT $call AS id FROM generate_se
 my $before = fills();
 $node->safe_psql('postgres', q{
 	SELECT uuid_sequence_nextval('seq'),
-		   uuid_serial_nextval('seq'),
 		   uuid_time_nextval(),
-		   uuid_serial_at(1),
-		   uuid_interval_at(now()),
+		   uuid_sequence_at(1, 1, 1),
+		   uuid_interval_at(now(), '1 min', '1 day'),
 		   uuid_interval_nextval('1 ms', '1 day'),
 		   uuid_v7_nextval(),
 		   uuid_v7_nextval(1, 1),
 		   uuid_v7_at(now()),
-		   uuid_opaque_nextval('orders')
-	  FROM generate_series(1, 51)});
+		   uuid_opaque_nextval('orders', '1 min', '1 day')
+	  FROM generate_series(1, 56)});
 is(fills() - $before, 1, 'a statement that calls them all takes from one pool');
 
 # Each step of a hash that fails: in a new block, then in another one.
-my @calls = map { "uuid_opaque_nextval('orders'$_)" } '', ", '1 ms', '1 day'", ", '1 h', '30 days'";
+my @calls = map { "uuid_opaque_nextval('orders', $_)" } "'1 min', '1 day'", "'1 ms', '1 day'", "'1 h', '30 days'";
 for my $step (qw(hash_new hash_init hash_update hash_final hmac_new hmac_init hmac_update hmac_final))
 {
 	# Each call fails first, and then prints its key to a file, and how many there are.
@@ -113,14 +113,24 @@ for my $step (qw(hash_new hash_init hash_update hash_final hmac_new hmac_init hm
 }
 is($node->safe_psql('postgres', qq{
 	\\! touch $faults/no_hash_init
-	SELECT count(DISTINCT (uuid_interval_nextval(), uuid_v7_nextval())) FROM generate_series(1, 10);
+	SELECT count(DISTINCT (uuid_interval_nextval('1 min', '1 day'), uuid_v7_nextval())) FROM generate_series(1, 10);
 	\\! rm $faults/no_hash_init
 }), 10, 'other generators take no hash');
+
+# The key of a cycle does not stay in memory: neither alone, nor in what each round hashes.
+append_to_file("$faults/erased", '');
+$node->safe_psql('postgres', q{SELECT uuid_opaque_nextval('orders', '1 h', '10 h')});
+my $cycle = int((stat "$faults/stopped")[9] / 36000);
+my $key = unpack 'H*', cycle_key(nonce_of($node), database_of($node, 'postgres'), 'orders', 3600000000, 10, $cycle);
+my @erased = grep { /$key/ } split /\n/, slurp_file("$faults/erased");
+unlink "$faults/erased" or die $!;
+is(scalar(grep { $_ eq $key } @erased), 1, 'the key of a cycle is erased');
+is(scalar(grep { $_ ne $key } @erased), 1, 'and so is the message with it');
 
 # Opaque keys on either side of an edge, to the microsecond: of an interval, and of a
 # cycle.  In one session, which remembers the block before.
 my $clock = sub { return "\\! touch -d '$_[0]' $faults/stopped\n" };
-my $opaque = q{SELECT uuid_block(uuid_opaque_nextval('orders', '1 min', '65536 min'));};
+my $opaque = q{SELECT uuid_block(uuid_opaque_nextval('orders', '1 min', '65536 min'), 65536);};
 my (@statements, @places);
 for my $edge (1764000060, 450 * 65536 * 60, 0)
 {
@@ -140,29 +150,29 @@ utime time + 0.5, time + 0.5, "$faults/stopped" or die $!;
 # A clock that steps back an hour, and one that jumps ahead and back: UUIDv7
 # goes on ascending, at the highest time that the clock has shown.
 my $ascending = q{
-SELECT count(*) FILTER (WHERE id > previous AND uuid_timestamp(id) - uuid_timestamp(:'reached') < interval '1 ms')
+SELECT count(*) FILTER (WHERE id > previous AND uuid_generated_at(id) - uuid_generated_at(:'reached') < interval '1 ms')
   FROM (SELECT id, lag(id, 1, :'reached') OVER (ORDER BY i) AS previous
 		  FROM (SELECT i, uuid_v7_nextval() AS id FROM generate_series(1, 10000) AS i OFFSET 0) AS s) AS t;};
 is($node->safe_psql('postgres', qq{
 SELECT uuid_v7_nextval() AS reached \\gset
 \\! touch $faults/earlier
-SELECT clock_timestamp() < uuid_timestamp(:'reached') - interval '59 min';
+SELECT clock_timestamp() < uuid_generated_at(:'reached') - interval '59 min';
 $ascending
 \\! rm $faults/earlier
-SELECT uuid_timestamp(uuid_v7_nextval()) >= uuid_timestamp(:'reached');
+SELECT uuid_generated_at(uuid_v7_nextval()) >= uuid_generated_at(:'reached');
 }), "t\n10000\nt", 'UUIDv7 stands still, ascending, while the clock is behind');
 is($node->safe_psql('postgres', qq{
 SELECT uuid_v7_nextval() AS reached \\gset
 \\! touch $faults/earlier
 \\connect
-SELECT uuid_timestamp(uuid_v7_nextval()) < uuid_timestamp(:'reached') - interval '59 min';
+SELECT uuid_generated_at(uuid_v7_nextval()) < uuid_generated_at(:'reached') - interval '59 min';
 \\! rm $faults/earlier
 }), 't', 'but a new session follows the clock');
 is($node->safe_psql('postgres', qq{
 \\! touch $faults/later
 SELECT uuid_v7_nextval() AS reached \\gset
 \\! rm $faults/later
-SELECT clock_timestamp() < uuid_timestamp(:'reached') - interval '1 s';
+SELECT clock_timestamp() < uuid_generated_at(:'reached') - interval '1 s';
 $ascending
 }), "t\n10000", 'and after the clock was ahead');
 

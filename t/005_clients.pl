@@ -6,6 +6,7 @@ use strict;
 use warnings;
 
 use lib 't/lib';
+use InitdbTemplate;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
@@ -49,10 +50,10 @@ append_to_file($script, <<'SQL');
 \set big 281474976710656
 \set version 8
 SELECT e.uuid_time_nextval(:size), e.uuid_time_nextval(:size, :count), e.uuid_sequence_nextval('s', :size, :count);
-SELECT e.uuid_interval_nextval('1 ms', '1 day', :version), e.uuid_serial_nextval('s', :size, :big, :version);
+SELECT e.uuid_interval_nextval('1 ms', '1 day', :version);
 SELECT e.uuid_opaque_nextval('orders', '1 ms', '1 day', :version);
-SELECT e.uuid_serial_at(:size, :size, :big, :version), e.uuid_block(e.uuid_serial_at(:size), :big);
-SELECT e.uuid_block_lower(:size, :big), e.uuid_block_upper(:size);
+SELECT e.uuid_sequence_at(:big, :size, :count), e.uuid_block(e.uuid_sequence_at(:size, :size, :count), :big);
+SELECT e.uuid_block_lower(:size, :big), e.uuid_block_upper(:size, :count);
 SQL
 for my $protocol ('simple', 'extended', 'prepared')
 {

@@ -8,69 +8,72 @@ use open qw(:std :encoding(UTF-8));
 
 use FindBin;
 use lib "$FindBin::Bin/lib";
+use InitdbTemplate;
 use IPC::Run qw(start kill_kill);
 use Pages;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
-
 my $node = PostgreSQL::Test::Cluster->new('documentation');
 
 # What single pages take as given (files of t/pages/), and what else has to be true: of the
 # database after the blocks that match a pattern, while clients are at work, and at the end.
-# The sections of a page with something given begin anew, since each shows another way.
+# The sections of a page with something given begin anew, since each shows another way.  A
+# section may have its own.
 my %from_v1 = (
 	given => ['keys_of_version_1.sql'],
 	clients => 'clients_with_old_keys.pgbench.sql',
 	at_end => \&test_converted_keys);
 my %pages = (
 	'README.md' => {
-		after => [ [ qr/uuid_interval_since/, \&test_finds_three_rows ] ]
-	},
-	'doc/client-keys.md' => {
-		given => ['app.sql'],
-		after => [ [ qr/TRIGGER key_near_created_at/, \&test_refuses_wrong_clocks ] ]
+		after => [ [ qr/events_since\(id, now/, \&test_finds_three_rows ] ]
 	},
 	'doc/clients.md' => {
 		given => [ 'app.sql', 'keys_of_clients.sql' ],
 		after => [
-			[ qr/IS DISTINCT FROM 4/, \&test_finds_keys_of_clients ],
+			[ qr/IS DISTINCT FROM '4'/, \&test_finds_keys_of_clients ],
 			[ qr/has_column_privilege/, \&test_has_no_right_to_insert_keys ],
 			[ qr/TRIGGER key_of_server/, \&test_refuses_keys_of_clients ],
+			[ qr/TRIGGER key_near_created_at/, \&test_refuses_wrong_clocks ],
 			[ qr/uuid_interval_between\(id, now\(\)/, \&test_finds_three_rows ]
 		]
 	},
-	'doc/from-uuidv1.md' => \%from_v1,
-	'doc/functions.md' => {
-		given => [ 'app.sql', 'orders.sql' ],
-		after => [ [ qr/uuid_interval_since/, \&test_finds_three_rows ] ]
-	},
-	'doc/migration.md' => {
-		given => [ 'app.sql', 'orders.sql' ],
-		after => [ [ qr/WHERE "table" =/, \&test_finds_one_table ] ]
-	},
-	'doc/operations.md' => { given => ['orders.sql'] },
-	'doc/several-servers.md' => {
+	'doc/operating.md' => {
+		given => ['orders.sql'],
+		sections => { Packages => { given => [] }, 'A ring of partitions' => { given => [] } },
 		after => [
 			[ qr/^CALL make_room_for_tomorrow/, \&test_ring_of_partitions ],
 			[ qr/^CALL make_room_for_tomorrow/, \&test_reads_one_partition ]
 		]
 	},
+	'doc/reference.md' => {
+		given => [ 'app.sql', 'orders.sql' ],
+		after => [ [ qr/uuid_interval_since\(.*AND created_at .*;\s*\z/s, \&test_finds_three_rows ] ]
+	},
+	'doc/switching.md' => {
+		given => [ 'app.sql', 'orders.sql' ],
+		sections => {
+			'A new uuid column' => { given => ['integer_keys.sql'] },
+			'From integer keys' => { given => [ 'integer_keys.sql', 'second_keys.sql' ], at_end => \&test_integer_keys },
+			'From UUIDv1' => {
+				given => ['keys_of_version_1.sql'],
+				at_end => \&test_conversions_in_sql
+			}
+		},
+		after => [ [ qr/only_table => 'orders'/, \&test_finds_one_table ] ]
+	},
 	'sql-only/README.md' => { given => ['edition_in_sql.sql'] },
 	'examples/from_uuidv1.sql' => \%from_v1);
 
 # Blocks without a language that are no output of the SQL before them: recorded on a test server, or no SQL at all.
-# t/023_pasting.pl has those of the README, t/017_reference.pl the plan of doc/functions.md.
+# t/023_pasting.pl has those of the README, t/017_reference.pl the plan of doc/reference.md.
 my %other_blocks = (
 	'README.md' => 2,
-	'doc/client-keys.md' => 1,
-	'doc/clients.md' => 1,
-	'doc/from-uuidv1.md' => 1,
-	'doc/functions.md' => 1,
-	'doc/migration.md' => 2,
-	'doc/operations.md' => 1);
+	'doc/clients.md' => 3,
+	'doc/operating.md' => 1,
+	'doc/reference.md' => 1,
+	'doc/switching.md' => 2);
 
 sub test_finds_three_rows
 {
@@ -114,9 +117,9 @@ sub test_finds_one_table
 sub test_refuses_wrong_clocks
 {
 	my ($database) = @_;
-	my $parameters = q{'5 min', '132 days'};
+	my $parameters = q{'5 min', '57 days'};
 	my @accepted;
-	for my $wrong ('0', '1 hour', '1 day', '1 year', '-1 hour', '-25 hours', '-1 year', '132 days')
+	for my $wrong ('0', '1 hour', '1 day', '1 year', '-1 hour', '-25 hours', '-1 year', '57 days')
 	{
 		my ($status, undef, $stderr) = $node->psql($database, qq{
 			SET ROLE app;
@@ -124,17 +127,17 @@ sub test_refuses_wrong_clocks
 		push @accepted, $wrong if $status == 0;
 		like($stderr, qr/is not a key of this time/, "a clock that is wrong by $wrong is refused") if $status;
 	}
-	is(join(', ', @accepted), '0, -1 hour, 132 days',
+	is(join(', ', @accepted), '0, -1 hour, 57 days',
 		'of wrong clocks, those that look like late rows or change nothing are accepted');
 
 	my (undef, undef, $denied) = $node->psql($database,
-		'SET ROLE app; INSERT INTO drafts (id, created_at) VALUES (uuid_interval_at(now()), now())');
+		"SET ROLE app; INSERT INTO drafts (id, created_at) VALUES (uuid_interval_at(now(), $parameters), now())");
 	like($denied, qr/permission denied for table drafts/, 'a client cannot set created_at');
 
 	my $blocks_that_pass = $node->safe_psql($database, qq{
 		SELECT count(*)
-		  FROM generate_series(0, 65535) AS prefix
-		 WHERE uuid_interval_between(uuid_block_lower(prefix, 65536),
+		  FROM generate_series(0, 32767) AS prefix
+		 WHERE uuid_interval_between(uuid_block_lower(prefix, 32768),
 									 now() - interval '24 hours', now() + interval '10 min', $parameters)});
 	return like($blocks_that_pass, qr/^29[01]$/, 'as many random keys pass as the page says');
 }
@@ -172,6 +175,32 @@ sub test_reads_one_partition
 	return is(join(' ', sort keys %read), '5', 'of the partitions one is read');
 }
 
+# Clients have left out one key or the other meanwhile; the section itself has dropped the old one.
+sub test_integer_keys
+{
+	my ($database) = @_;
+	my $lines = $node->safe_psql($database, q{
+		SELECT count(*), count(*) FILTER (WHERE item = invoice_item)
+		  FROM invoice_lines JOIN invoices ON invoices.id = invoice_id});
+	is($lines, '5000|5000', 'each line has its invoice');
+	my $of_time = $node->safe_psql($database, q{
+		SELECT bool_and(uuid_interval_between(id, created_at, created_at + interval '1 min', '5 min', '57 days'))
+		  FROM invoices});
+	return is($of_time, 't', 'and each invoice the key of its time');
+}
+
+# The functions that the page has for the edition in SQL convert as those in C.
+sub test_conversions_in_sql
+{
+	my ($database) = @_;
+	my $alike = $node->safe_psql($database, q{
+		SELECT count(*),
+			   bool_and((uuids.uuid_v1_to_v7(id), uuids.uuid_v1_to_v6(id), uuids.uuid_v6_to_v1(uuid_v1_to_v6(id)))
+								  = (uuid_v1_to_v7(id), uuid_v1_to_v6(id), id))
+		  FROM customers WHERE substr(id::text, 15, 1) = '1'});
+	return is($alike, '10000|t', 'functions in SQL convert as those in C');
+}
+
 sub test_converted_keys
 {
 	my ($database) = @_;
@@ -180,15 +209,15 @@ sub test_converted_keys
 		SELECT bool_and(number = customer_number) AS same_customers,
 			   count(*) = $inserted + (SELECT sum(touched) FROM customers) AS as_many_as_clients_inserted,
 			   count(*) > $inserted + 10 AS clients_were_at_work,
-			   string_agg(DISTINCT uuid_version(o.id)::text, ',') AS versions_of_orders,
-			   string_agg(DISTINCT uuid_version(c.id)::text, ',') AS versions_of_customers
+			   string_agg(DISTINCT substr(o.id::text, 15, 1), ',') AS versions_of_orders,
+			   string_agg(DISTINCT substr(c.id::text, 15, 1), ',') AS versions_of_customers
 		  FROM orders AS o
 		  JOIN customers AS c ON c.id = customer_id});
 	is($orders, 't|t|t|4,7|4,7', 'at the end, all foreign keys lead to their customers, and all v1 keys are converted');
 	my $in_order = $node->safe_psql($database, q{
 		SELECT bool_and(ordered)
 		  FROM (SELECT number > lag(number, 1, 0) OVER (ORDER BY id) AS ordered
-				  FROM customers WHERE uuid_version(id) = 7) AS s});
+				  FROM customers WHERE substr(id::text, 15, 1) = '7') AS s});
 	is($in_order, 't', 'the new keys are in the order of the old');
 	my $on_update = $node->safe_psql($database,
 		q{SELECT confupdtype FROM pg_constraint WHERE conname = 'orders_customer_id_fkey'});
@@ -220,11 +249,12 @@ sub create_database
 {
 	my ($database, $text, @given) = @_;
 	$node->safe_psql('postgres', qq{CREATE DATABASE "$database"});
-	$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids')
-	  unless $text =~ /^CREATE EXTENSION sequential_uuids\b(?!_)/m;
+	my $creates_it = $text =~ /^CREATE EXTENSION sequential_uuids\b(?!_)/m;
+	$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids') unless $creates_it;
 	$node->safe_psql($database, 'CREATE EXTENSION sequential_uuids_advice')
-	  if $text =~ /uuid_(?:advise|index_report)\(|sequential_uuids_densities/
+	  if $text =~ /uuid_(?:advise|index_report|key_dependencies)\(/
 	  && $text !~ /^CREATE EXTENSION sequential_uuids_advice\b/m;
+	return if $creates_it;
 	$node->safe_psql($database, slurp("t/pages/$_")) for @given;
 	return;
 }
@@ -258,7 +288,9 @@ sub test_block
 sub test_section
 {
 	my ($page, $text, $database, $reached) = @_;
+	my ($title) = $text =~ /.*^## (.*?)$/ms;
 	my $about = $pages{$page} // {};
+	$about = { %$about, %{ $about->{sections}{ $title // '' } // {} } };
 	# Those for several servers, and their output, are in t/012_distributed.pl and t/019_citus.pl.  Those for pg_partman
 	# run nowhere: packages have only versions that know no UUIDv7.
 	my $elsewhere = qr/on (?:east|west|east and west)|with (?:citus|pg_partman)/;
@@ -328,7 +360,7 @@ sub test_comparison
 test_comparison();
 
 # The costs that pages show are those without data checksums, which are on by default from 18 on.
-$node->init(extra => $node->pg_version < 18 ? [] : ['--no-data-checksums']);
+$node->init($node->pg_version < 18 ? () : (extra => ['--no-data-checksums']));
 $node->append_conf('postgresql.conf', "timezone = 'UTC'");
 $node->start;
 

@@ -17,7 +17,8 @@ my %node;
 for my $name (@names)
 {
 	# A conflict stops a worker, which begins anew at once, and fails again.
-	$node{$name} = new_node($name, 'wal_retrieve_retry_interval = 100ms', allows_streaming => 'logical');
+	$node{$name} = new_node($name, 'wal_retrieve_retry_interval = 100ms',
+		allows_streaming => 'logical', force_initdb => 1);
 	$node{$name}->start;
 	create_tables($node{$name});
 }

@@ -22,13 +22,12 @@ my @calls = (
 	'uuid_time_nextval()',
 	q{uuid_interval_nextval('1 ms', '1 day', 8)},
 	q{uuid_sequence_nextval('s')},
-	q{uuid_serial_nextval('s', 5000000000, 5000000000, 8)},
 	'uuid_v7_nextval()',
 	'uuid_v7_nextval(5, 4)',
-	'uuid_interval_at(now())',
-	'uuid_serial_at(i)',
+	q{uuid_interval_at(now(), '1 min', '1 day')},
+	'uuid_sequence_at(i, 1, 65536)',
 	'uuid_v7_at(now())',
-	q{uuid_opaque_nextval('orders')});
+	q{uuid_opaque_nextval('orders', '1 min', '1 day')});
 
 # A statement without an end, which is stopped after some milliseconds of work; returns
 # its error, and the seconds from then to its end.  The rows come one by one, not all
@@ -93,7 +92,8 @@ for my $i (0 .. $#calls)
 
 # Calls of which each takes a new block.
 my $of_new_blocks = q{
-	SELECT count(uuid_opaque_nextval('orders ' || i)) FROM (SELECT generate_series(1, 1000000000) AS i OFFSET 0) AS s};
+	SELECT count(uuid_opaque_nextval('orders ' || i, '1 min', '1 day'))
+	  FROM (SELECT generate_series(1, 1000000000) AS i OFFSET 0) AS s};
 for my $means (@means)
 {
 	my ($stderr) = stop($of_new_blocks =~ s/^\s+//r, $means, 50);
@@ -107,7 +107,7 @@ my @generators = (
 	q{uuid_time_nextval(3600, 1)},
 	q{uuid_interval_nextval('1 ms', '256 ms', 8)},
 	q{uuid_sequence_nextval('s', 1, 1)},
-	q{uuid_serial_at(1)},
+	q{uuid_sequence_at(1, 1, 1)},
 	'uuid_v7_nextval()',
 	q{uuid_opaque_nextval('orders', '1 ms', '256 ms', 8)});
 append_to_file($script,

@@ -7,6 +7,7 @@ use warnings;
 use Config;
 
 use lib 't/lib';
+use InitdbTemplate;
 use Opaque;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
@@ -68,10 +69,12 @@ $node->safe_psql('postgres', q{
 		after := clock_timestamp();
 		INSERT INTO generated (call, id, before, after) VALUES (call, id, before, after);
 		RETURN CASE
-			WHEN call ~ '^uuid_(serial|opaque)' THEN 'ok'
-			WHEN call LIKE 'uuid_v7%' AND uuid_timestamp(id) BETWEEN date_trunc('ms', before) AND after THEN 'ok'
+			WHEN call ~ '^uuid_(sequence|opaque)' THEN 'ok'
+			WHEN call LIKE 'uuid_v7%' AND uuid_generated_at(id) BETWEEN date_trunc('ms', before) AND after THEN 'ok'
 			WHEN call LIKE 'uuid_v7%' THEN 'of another time'
-			WHEN call LIKE '%()' AND uuid_block(id) IN (uuid_interval_block(before), uuid_interval_block(after)) THEN 'ok'
+			WHEN call LIKE '%()' AND uuid_block(id, 65536) IN (
+				uuid_interval_block(before, '1 min', '45 days 12:16:00'),
+				uuid_interval_block(after, '1 min', '45 days 12:16:00')) THEN 'ok'
 			WHEN call LIKE '%1 ms%' AND blocks_since(before, uuid_block(id, 86400000))
 				<= blocks_since(before, uuid_interval_block(after, '1 ms', '1 day')) THEN 'ok'
 			ELSE 'of another block'
@@ -82,7 +85,7 @@ $node->safe_psql('postgres', q{
 my @calls = (
 	'uuid_time_nextval()',
 	q{uuid_interval_nextval('1 ms', '1 day', 8)},
-	q{uuid_serial_nextval('s')},
+	q{uuid_sequence_nextval('s')},
 	q{uuid_opaque_nextval('orders', '1 s', '1 day')},
 	'uuid_v7_nextval()',
 	'uuid_v7_nextval(5, 4)');
@@ -139,9 +142,9 @@ for my $i (0 .. $#seen)
 is($node->safe_psql('postgres', 'SELECT count(*) > 50, count(*) = count(DISTINCT id) FROM generated'), 't|t',
 	'no UUID comes twice');
 my $in_order = $node->safe_psql('postgres', q{
-	SELECT count(*) > 10, bool_and(id > previous), bool_and(uuid_timestamp(id) >= uuid_timestamp(previous))
+	SELECT count(*) > 10, bool_and(id > previous), bool_and(uuid_generated_at(id) >= uuid_generated_at(previous))
 	  FROM (SELECT id, lag(id) OVER (PARTITION BY process ORDER BY n) AS previous
-			  FROM generated WHERE uuid_version(id) = 7) AS s
+			  FROM generated WHERE call ~ '^uuid_v7') AS s
 	 WHERE previous IS NOT NULL});
 is($in_order, 't|t|t', 'and within a session UUIDv7 never falls behind');
 
@@ -163,8 +166,8 @@ cmp_ok(scalar(@opaque), '>', 10, 'at each time');
 # A long time in one moment.
 set_clock('2026-01-01 00:00:00');
 my $standing_still = $node->safe_psql('postgres', q{
-	SELECT count(DISTINCT id), count(DISTINCT uuid_block(id)), bool_and(v7 > previous),
-		   max(uuid_timestamp(v7)) - clock_timestamp() < interval '1 ms'
+	SELECT count(DISTINCT id), count(DISTINCT uuid_block(id, 65536)), bool_and(v7 > previous),
+		   max(uuid_generated_at(v7)) - clock_timestamp() < interval '1 ms'
 	  FROM (SELECT id, v7, lag(v7, 1, uuid_v7_at('1970-01-01')) OVER (ORDER BY i) AS previous
 			  FROM (SELECT i, uuid_time_nextval() AS id, uuid_v7_nextval() AS v7
 					  FROM generate_series(1, 100000) AS i OFFSET 0) AS s) AS t});

@@ -1,10 +1,12 @@
 # runs: every; majors: ends
-# Runs the blocks of SQL in doc/several-servers.md on several servers, each on the server
+# Runs the blocks of SQL in doc/operating.md on several servers, each on the server
 # that its first line names, and hash partitions on other servers.  t/006_documentation.pl
 # runs the blocks that name no server.
 use strict;
 use warnings;
 
+use lib 't/lib';
+use InitdbTemplate;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
@@ -21,7 +23,7 @@ for my $name (qw(east west coordinator shard_1 shard_2))
 my $has_origin = $node{east}->safe_psql('postgres', 'SHOW server_version_num') >= 160000;
 my $has_fdw = $node{east}->safe_psql('postgres',
 	q{SELECT count(*) FROM pg_available_extensions WHERE name = 'postgres_fdw'});
-for my $block (slurp_file('doc/several-servers.md') =~ /^```sql\n(-- on .*?)^```$/msg)
+for my $block (slurp_file('doc/operating.md') =~ /^```sql\n(-- on .*?)^```$/msg)
 {
 	my ($first_line, $sql) = $block =~ /^-- on (?:the )?(.*?)\n(.*)/s;
 	# The documented names of hosts stand for these servers.
@@ -82,6 +84,7 @@ SKIP:
 	is($rows, '1000', 'the coordinator finds all rows');
 	my @shares = map { $node{"shard_$_"}->safe_psql('postgres', "SELECT count(*) FROM orders_$_") } 1, 2;
 	is($shares[0] + $shares[1], 1000, 'the shards have them');
+	# Half, with a standard deviation of 16.
 	cmp_ok($_, '>', 400, 'each has its share') for @shares;
 	my $plan = $node{coordinator}->safe_psql('postgres',
 		q{EXPLAIN (COSTS OFF) SELECT * FROM orders WHERE id = '89741bef-1ddd-401a-9d89-960dec2cfbfd'});

@@ -6,6 +6,7 @@ use strict;
 use warnings;
 
 use lib 't/lib';
+use InitdbTemplate;
 use Opaque;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
@@ -37,7 +38,7 @@ my $standby = PostgreSQL::Test::Cluster->new('standby');
 $standby->init_from_backup($primary, 'base', has_streaming => 1);
 $standby->start;
 my $stranger = PostgreSQL::Test::Cluster->new('stranger');
-$stranger->init;
+$stranger->init(force_initdb => 1);
 $stranger->start;
 $stranger->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids');
 
@@ -111,7 +112,9 @@ check($standby, 'after promotion');
 $standby->stop;
 
 # pg_resetwal makes a control file where there is none that it can read, without a nonce.
-$stranger->safe_psql('postgres', 'CREATE TABLE t (id uuid DEFAULT uuid_opaque_nextval($$orders$$)); CHECKPOINT');
+$stranger->safe_psql('postgres', q{
+	CREATE TABLE t (id uuid DEFAULT uuid_opaque_nextval('orders', '1 min', '1 day'));
+	CHECKPOINT});
 $stranger->stop;
 my ($control) = run_command([ 'pg_controldata', $stranger->data_dir ]);
 my %lasts;

@@ -7,6 +7,7 @@ use strict;
 use warnings;
 
 use lib 't/lib';
+use InitdbTemplate;
 use MIME::Base64;
 use Opaque;
 use PostgreSQL::Test::Cluster;
@@ -102,18 +103,22 @@ sub seen
 my $uses = q{
 	INSERT INTO orders DEFAULT VALUES;
 	EXPLAIN (ANALYZE, VERBOSE, BUFFERS, SETTINGS) INSERT INTO orders DEFAULT VALUES;
-	EXPLAIN (ANALYZE, VERBOSE, FORMAT json) SELECT uuid_opaque_nextval('orders') FROM generate_series(1, 3);
-	PREPARE generates AS SELECT uuid_opaque_nextval($1);
+	EXPLAIN (ANALYZE, VERBOSE, FORMAT json)
+		SELECT uuid_opaque_nextval('orders', '1 min', '1 day') FROM generate_series(1, 3);
+	PREPARE generates AS SELECT uuid_opaque_nextval($1, '1 min', '1 day');
 	EXECUTE generates('orders');
 	EXECUTE generates('');
-	DO $$BEGIN PERFORM uuid_opaque_nextval('orders'); PERFORM uuid_opaque_nextval(repeat('x', 64)); END$$;
+	DO $$BEGIN
+		PERFORM uuid_opaque_nextval('orders', '1 min', '1 day');
+		PERFORM uuid_opaque_nextval(repeat('x', 64), '1 min', '1 day');
+	END$$;
 	SELECT uuid_opaque_nextval('orders', '1 min', '1 year -1 mon');
-	SELECT uuid_opaque_nextval('orders', version => 5);
+	SELECT uuid_opaque_nextval('orders', '1 min', '1 day', 5);
 	TABLE pg_prepared_statements};
 $node->safe_psql('postgres', q{
 	CREATE EXTENSION sequential_uuids;
 	CREATE ROLE stranger LOGIN;
-	CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('orders'));
+	CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('orders', '1 min', '1 day'));
 	GRANT INSERT ON orders TO PUBLIC});
 $node->safe_psql('postgres', 'CREATE EXTENSION pg_stat_statements') if $preloaded =~ /pg_stat_statements/;
 my $superuser = $node->safe_psql('postgres', 'SELECT current_user');

@@ -7,13 +7,14 @@ use warnings;
 use utf8;
 use open qw(:std :encoding(UTF-8));
 
+use lib 't/lib';
+use InitdbTemplate;
+use Pages;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
-
-my $functions_page = slurp('doc/functions.md');
+my $functions_page = slurp('doc/reference.md');
 my $node = PostgreSQL::Test::Cluster->new('reference');
 $node->init;
 $node->append_conf('postgresql.conf', "timezone = 'UTC'");
@@ -94,12 +95,13 @@ my $plan = $node->safe_psql('postgres', q{
 		created_at timestamptz NOT NULL,
 		payload text DEFAULT repeat('x', 60));
 	INSERT INTO orders
-	SELECT uuid_interval_at(at), at
+	SELECT uuid_interval_at(at, '1 min', '45 days 12:16:00'), at
 	  FROM generate_series(0, 29999) AS n,
 		   LATERAL (SELECT timestamptz '2026-11-12 15:00' - n * interval '2 s' AS at) AS t;
 	ANALYZE orders;
 	EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF)
-	SELECT * FROM orders WHERE uuid_interval_between(id, '2026-11-12 07:00', '2026-11-12 08:00')}) . "\n";
+	SELECT * FROM orders
+	 WHERE uuid_interval_between(id, '2026-11-12 07:00', '2026-11-12 08:00', '1 min', '45 days 12:16:00')}) . "\n";
 $plan =~ s/rows=\d+\K\.00|^ *Index Searches: \d+\n//mg;
 is($plan, $shown =~ s/\n *(?=\(id )/ /gr, 'the plan between literals is what EXPLAIN says');
 $node->stop;
@@ -120,9 +122,9 @@ cmp_ok($lines, '>', 20, 'there are lines of code for clients');
 is(join("\n", @foreign), '', 'which are those of the programs that are run');
 
 # The vectors for clients come from the server's.
-my $vectors = slurp('t/vectors/client_keys.json');
-is($vectors, qx{"$^X" t/vectors/client_keys.pl}, 't/vectors/client_keys.pl prints its JSON');
-my $cases = () = $vectors =~ /time_us/g;
-like(slurp('doc/client-keys.md'), qr/ has $cases cases\. /, 'the page has their number');
+my $vectors = slurp('t/vectors/client_keys.csv');
+is($vectors, qx{"$^X" t/vectors/client_keys.pl}, 't/vectors/client_keys.pl prints its CSV');
+my $cases = ($vectors =~ tr/\n//) - 1;
+like(slurp('doc/clients.md'), qr/ has $cases cases[ :.]/, 'the page has their number');
 
 done_testing();

@@ -7,19 +7,21 @@ use warnings;
 use utf8;
 use open qw(:std :encoding(UTF-8));
 
+use lib 't/lib';
+use InitdbTemplate;
 use IPC::Run qw(start pump finish timeout);
+use Pages;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
 sub blocks { my ($file) = @_; return slurp($file) =~ /^ *```sql\n(.*?)^ *```$/msg }
 
 my $node = PostgreSQL::Test::Cluster->new('pasting');
 # The README's figures are those without data checksums, which are on by default from 18 on.
-$node->init(extra => $node->pg_version < 18 ? [] : ['--no-data-checksums']);
-# What a server has unless told otherwise, but checkpoints and VACUUM come only when the test says so, and checkpoints
-# remove no WAL that is to be measured.
+$node->init($node->pg_version < 18 ? () : (extra => ['--no-data-checksums']));
+# What a server has unless told otherwise, but VACUUM comes only when the test says so, as do checkpoints once WAL is
+# measured, and they remove none of it.
 $node->append_conf('postgresql.conf', $_)
 	for 'shared_buffers = 128MB', 'checkpoint_timeout = 5min', 'max_wal_size = 16GB', 'autovacuum = off',
 		'wal_keep_size = 4GB';
@@ -32,14 +34,14 @@ my $newcomer = sub { return $node->safe_psql('new', $_[0], @as_newcomer) };
 
 my $wait = qr/^SELECT pg_sleep_for\(current_setting\('checkpoint_timeout'\)::interval\).*$/m;
 my @readme = blocks('README.md');
-my ($of_server) = grep { /pg_stat_wal/ } blocks('doc/migration.md');
-my ($recent) = grep { /uuid_interval_since/ } @readme;
+my ($of_server) = grep { /pg_stat_wal/ } blocks('doc/switching.md');
+my ($recent) = grep { /FROM events$/m } @readme;
 my ($switch) = grep { /ALTER TABLE/ } @readme;
-my ($migration) = grep { /^BEGIN.*uuid_interval_nextval/s } blocks('doc/migration.md');
-my ($loop) = grep { /LOOP/ } blocks('doc/migration.md');
-my @of_wal = grep { /pg_get_wal_/ } blocks('doc/operations.md');
-my $operations = slurp('doc/operations.md') =~ s/\s+/ /gr;
-my @grants = $operations =~ /`(GRANT EXECUTE ON FUNCTION pg_get_wal_\w+\([^)]*\)) TO [^`]+`/g;
+my ($migration) = grep { /^BEGIN.*uuid_interval_nextval/s } blocks('doc/switching.md');
+my ($loop) = grep { /LOOP/ } blocks('doc/switching.md');
+my @of_wal = grep { /pg_get_wal_/ } blocks('doc/operating.md');
+my $operating = slurp('doc/operating.md') =~ s/\s+/ /gr;
+my @grants = $operating =~ /`(GRANT EXECUTE ON FUNCTION pg_get_wal_\w+\([^)]*\)) TO [^`]+`/g;
 
 sub test_readme_from_the_top
 {
@@ -60,14 +62,18 @@ sub test_recent_rows
 		INSERT INTO events SELECT gen_random_uuid(), 'random', now() - interval '1 day' - n * interval '1 min'
 		  FROM generate_series(1, 100000) AS n;
 		ANALYZE events});
-	my $count = sub { return $newcomer->("SELECT count(*) FROM ($_[0]) AS s") };
-	my ($both, $alone) = map { s/;\s*\z//r } $recent, $recent =~ s/\s+AND created_at.*?;/;/sr;
-	my $found = $count->($both);
-	is($found, $count->(q{SELECT FROM events WHERE created_at >= now() - interval '1 hour'}),
-		"the README's query finds the last hour, $found rows");
-	is($count->("$both AND happened = 'random'"), 0, 'and no random key of another day');
-	cmp_ok($count->("$alone AND happened = 'random'"), '>', 10, 'which it would without created_at');
-	cmp_ok($count->("$alone AND happened = 'default'"), '>', $found, 'as well as rows of an earlier cycle');
+	my ($both) = $recent =~ /^(SELECT .*?);/ms;
+	my $alone = $both =~ s/\s+AND created_at.*//sr;
+	# In one statement, which has one present.
+	my ($found, $of_hour, $random, $random_alone, $default_alone) = split /\|/, $newcomer->('SELECT ' . join ', ',
+		map { "(SELECT count(*) FROM ($_) AS s)" } $both,
+		q{SELECT FROM events WHERE created_at >= now() - interval '1 hour'},
+		"$both AND happened = 'random'", "$alone AND happened = 'random'", "$alone AND happened = 'default'");
+	is($found, $of_hour, "the README's query finds the last hour, $found rows");
+	is($random, 0, 'and no random key of another day');
+	# 12 or 13 of 32,768 prefixes: 36 or more are expected, and 6 or fewer come once in 1e9 runs.
+	cmp_ok($random_alone, '>', 6, 'which it would without created_at');
+	cmp_ok($default_alone, '>', $found, 'as well as rows of an earlier cycle');
 	like($newcomer->("EXPLAIN $both"), qr/events_pkey/, 'it uses the primary key');
 }
 
@@ -75,63 +81,61 @@ sub test_recent_rows
 sub test_shown_keys
 {
 	my $readme = slurp('README.md');
-	my @keys = $readme =~ /^ ([-0-9a-f]{36})$/mg;
-	is(@keys, 3, 'the README shows three keys');
-	my $window = q{lower(uuid_interval_window('%s', '2026-11-23', '5 min', '57 days'))};
-	my ($begin, @others) = map { $query->('SELECT ' . sprintf $window, $_) } @keys;
-	is("@others", "$begin $begin", 'of the same five minutes');
-	for (['', 'All keys of these five minutes'], [" + interval '5 min'", 'Keys of the next\s+five minutes'])
+	my $key = qr/([-0-9a-f]{36})/;
+	my (@wrapping, @others);
+	while ($readme =~ /^ $key \| $key \| $key$/mg)
+	{
+		push @wrapping, $1;
+		push @others, substr($2, 14, 1) . substr($3, 14, 1);
+	}
+	is("@others", '47 47 47', 'the README shows three keys of each kind');
+	my $window = q{lower(uuid_interval_window('%s', '2026-11-27', '5 min', '57 days'))};
+	my ($begin, @later) = map { $query->('SELECT ' . sprintf $window, $_) } @wrapping;
+	is("@later", "$begin $begin", 'the wrapping ones are of the same five minutes');
+	for (['', 'Wrapping keys of these five minutes begin with'], [" + interval '5 min'", 'those of the next five with'])
 	{
 		my ($later, $text) = @$_;
 		my $bound = qq{uuid_block_%s(uuid_interval_block('$begin'::timestamptz$later, '5 min', '57 days'), 16416)};
 		my ($first, $last) = map { substr $query->('SELECT ' . sprintf $bound, $_), 0, 4 } 'lower', 'upper';
-		like($readme, qr/$text begin with\s+`$first` or `$last`/, "which begin with $first or $last");
+		like($readme, qr/$text\s+`$first` or `$last`/, "which begin with $first or $last");
 	}
 }
 
-# The report's record in the README has the report's columns, and the figures of uuid_advise() for its arguments.
+# The report's row in the README has the figures of uuid_advise() for its arguments.
 sub test_shown_report
 {
-	my ($record) = slurp('README.md') =~ /^-\[ RECORD 1 \].*?\n(.*?)^```$/ms;
-	my %shown = map { /^(\w+) +\| ?(.*)$/ } split /\n/, $record;
-	my $columns = $query->(q{SELECT unnest(proargnames) AS name FROM pg_proc WHERE proname = 'uuid_index_report' EXCEPT
-		SELECT unnest(ARRAY['over', 'at_most', 'kept', 'left_behind', 'index_memory', 'checkpoint_interval', 'horizon'])
-		ORDER BY name});
-	is(join("\n", sort keys %shown), $columns, 'the record in the README has the columns of the report');
+	my ($columns, $row) = slurp('README.md') =~ /^ +(table_name .*)\n[-+]+\n (events .*)$/m;
+	my %shown;
+	@shown{ split /\s*\|\s*/, $columns } = split /\s*\|\s*/, $row;
 	# A row there has a header of 24 bytes, a key, 'login', and a time.
-	my $advice = "uuid_advise($shown{rows_per_second}, '30 days', 0.05, row_bytes => 24 + 16 + 6 + 8)";
-	my $first = $query->("SELECT call, round(wal_per_row::numeric, -1) FROM $advice LIMIT 1");
-	my ($advised, $wal_advised) = split /\|/, $first;
-	my $wal_later = $query->("SELECT round(wal_per_row::numeric, -2) FROM $advice WHERE key = 'random'");
-	is("$advised, $wal_advised for $wal_later", "$shown{advised}, $shown{wal_advised} for $shown{wal_later}",
-		'and figures as uuid_advise() has them');
+	my $advice = "uuid_advise($shown{rows_per_second}, '30 days', 0.05, row_bytes => 24 + 16 + 6 + 8, random_before => true)";
+	my $first = $query->("SELECT call, round(wal_per_row) FROM $advice LIMIT 1");
+	return is("$shown{advised}|$shown{wal_advised}", $first, 'the row in the README has figures of uuid_advise()');
 }
 
 # The call that the README shows is what uuid_advise() prints for its arguments, wherever it stands.
 sub test_advised_call
 {
-	my ($advise) = slurp('README.md') =~ /FROM (uuid_advise\([^;]*\));/;
-	my $call = $query->("SELECT call FROM $advise LIMIT 1") =~ s/^public\.//r;
+	my ($advise) = slurp('README.md') =~ /FROM (uuid_advise\([^;]*\) LIMIT 1);/;
+	my $call = $query->("SELECT call FROM $advise") =~ s/^public\.//r;
 	my ($arguments) = $call =~ /\((.*)\)/;
 	my @calls = map { /(uuid_interval_nextval\('[^)]*\))/g } map { slurp($_) } 'README.md', 'scripts/demo';
 	s/'00:05:00'/'5 min'/, s/::interval//g for @calls;
 	cmp_ok(@calls, '>', 5, 'the call is in the README and in the demo');
 	is(join("\n", grep { $_ ne $call } @calls), '', 'everywhere as advised');
-	like($recent, qr/interval '1 hour', \Q$arguments\E\)/, 'and the query for recent rows has its arguments');
+	like($recent, qr/from_time, \Q$arguments\E\)/, 'and the condition for recent rows has its arguments');
+	my ($plain) = slurp('README.md') =~ /DEFAULT\s+(encode\(.*?::uuid),/s;
+	my $plain_call = $query->("SELECT call FROM ${\($advise =~ s/ LIMIT 1//r)} WHERE key = 'plain default'");
+	return is($plain =~ s/\s+/ /gr, $plain_call, 'so has the default that needs nothing installed');
 }
 
+# Below two rows per second, another key saves less than a gigabyte a day.
 sub test_wal_that_is_no_concern
 {
-	my %wal = map { split /\|/ } split /\n/,
-		$query->('SELECT key, round(wal_per_row * 86400 / 1e6) FROM uuid_advise(1)');
-	my $choosing = slurp('doc/choosing.md') =~ s/\n/ /gr;
-	like($choosing, qr/At 1 row per second.* random keys write $wal{random} MB a day, UUIDv7 $wal{UUIDv7} MB/,
-		'the WAL of one row per second is as computed');
-	my ($rate, $megabytes) = $choosing =~ /([\d.]+) rows per second write (\d+) MB/;
-	is($megabytes, sprintf('%.0f', $rate * $wal{random}), "that of $rate is in proportion");
-	my $gigabytes = sprintf '%.1f', $wal{random} / 1000;
-	like(slurp('README.md'), qr/\(at 1 row per second, random keys write \[$gigabytes GB of WAL a day\]/,
-		'the README has it');
+	my $saved = $query->(q{SELECT 2 * 86400 / 1e9 * (max(wal_per_row) - min(wal_per_row)) FROM uuid_advise(1)});
+	like(slurp('doc/choosing.md') =~ s/\s+/ /gr, qr/at 2 inserts per second, another key saves about a gigabyte a day/,
+		'the rate from which keys matter');
+	cmp_ok(abs($saved - 1), '<', 0.1, "saves $saved GB a day");
 }
 
 # Wherever a default changes to one of our calls.
@@ -154,12 +158,12 @@ sub test_calls_are_tried_first
 # One that ALTER TABLE accepts, though every INSERT would fail.
 sub test_call_that_fails
 {
-	my $wrong = $switch =~ s/'5 min', '57 days'/'7 min', '132 days'/gr;
+	my $wrong = $switch =~ s/'5 min', '57 days'/'7 min', '57 days'/gr;
 	my $insert = q{INSERT INTO events (happened) VALUES ('a row')};
 	$newcomer->($wrong =~ s/^SELECT uuid.*\n//mr);
 	isnt(($node->psql('new', $insert, @as_newcomer))[0], 0, 'without the SELECT, INSERTs would fail');
 	$newcomer->($switch);
-	like(($node->psql('new', $wrong, @as_newcomer))[2], qr/ERROR:  invalid value for parameter "cycle": 132 days$/m,
+	like(($node->psql('new', $wrong, @as_newcomer))[2], qr/ERROR:  invalid value for parameter "cycle": 57 days$/m,
 		'with it, the transaction fails');
 	is($newcomer->("$insert RETURNING uuid_interval_between(id, now(), clock_timestamp(), '5 min', '57 days')"),
 		't', 'and the default stays');
@@ -186,6 +190,8 @@ sub measure
 # After a bulk load, which hides what inserts cost; then after the switch.
 sub test_diagnosis
 {
+	$query->($_) for q{ALTER SYSTEM SET checkpoint_timeout = '1 d'}, 'SELECT pg_reload_conf()';
+	$node->poll_query_until('postgres', q{SELECT current_setting('checkpoint_timeout') = '1d'});
 	$query->(q{
 		CREATE EXTENSION pg_walinspect;
 		CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), item text);
@@ -235,21 +241,22 @@ sub default_of
 	return $query->("SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef
 		WHERE adrelid = '$table'::regclass AND adnum = 1");
 }
-my $new_default = q{uuid_interval_nextval('00:05:00'::interval, '132 days'::interval)};
+my $new_default = q{uuid_interval_nextval('00:05:00'::interval, '57 days'::interval)};
 
 # While another session holds the lock that VACUUM takes.
 sub test_loop
 {
 	cmp_ok(() = $loop =~ /\n/g, '<=', 20, 'the loop has at most 20 lines');
 	$loop =~ s/pg_sleep\(10\)/pg_sleep(0.1)/ or BAIL_OUT('the loop does not wait');
+	my $patience = $PostgreSQL::Test::Utils::timeout_default;
 	my @psql = ('psql', '-XqAt', '-v', 'ON_ERROR_STOP=1', $node->connstr('postgres'));
 	my ($locked, $said) = ('', '');
 	my $input = "BEGIN; LOCK TABLE orders IN SHARE UPDATE EXCLUSIVE MODE; SELECT 'locked';\n";
-	my $vacuum = start \@psql, '<', \$input, '>', \$locked, timeout(180);
+	my $vacuum = start \@psql, '<', \$input, '>', \$locked, timeout($patience);
 	pump $vacuum until $locked =~ /locked/;
-	my $looping = start \@psql, '<', \"SET application_name = 'loop';\n$loop", '2>', \$said, timeout(180);
+	my $looping = start \@psql, '<', \"SET application_name = 'loop';\n$loop", '2>', \$said, timeout($patience);
 	pump $looping until $said =~ /(?:the table is locked.*){2}/s;
-	is($query->(q{SET statement_timeout = '20 s'; INSERT INTO orders (item) VALUES ('a pen') RETURNING item}),
+	is($query->("SET statement_timeout = '$patience s'; INSERT INTO orders (item) VALUES ('a pen') RETURNING item"),
 		'a pen', 'between its tries, clients insert');
 	my $now = $query->('SELECT txid_current()');
 	ok($node->poll_query_until('postgres', "SELECT backend_xmin::text::bigint > $now OR backend_xmin IS NULL
@@ -273,7 +280,7 @@ sub test_partitions
 	$query->($loop =~ s/ALTER TABLE/ALTER TABLE ONLY/r);
 	is(default_of('orders'), $new_default, 'ALTER TABLE ONLY changes the default of the root');
 	is(default_of('orders_all'), 'gen_random_uuid()', 'and not that of a partition');
-	my $is_new = q{uuid_interval_between(id, now(), clock_timestamp(), '5 min', '132 days')};
+	my $is_new = q{uuid_interval_between(id, now(), clock_timestamp(), '5 min', '57 days')};
 	is($query->("INSERT INTO orders DEFAULT VALUES RETURNING $is_new"), 't',
 		'which rows inserted into the root do not get');
 }

@@ -22,7 +22,7 @@ from pathlib import Path
 import psycopg
 
 from bench.charts import Chart
-from bench.contenders import BY_NAME, Contender
+from bench.contenders import BY_NAME, MINUTES, Contender
 from bench.load import APPLICATION, NO_WAIT_FOR_DISK
 from bench.measure import checkpoint
 from bench.results import Case, Figures, Run, Spread, choices, spread, spread_of
@@ -37,6 +37,7 @@ TOP = Path(__file__).parents[2]
 PLAIN = "the default that needs nothing"
 RANDOM = "gen_random_uuid()"
 OPAQUE = BY_NAME["opaque 1 min"].default
+BY_MINUTES = f"uuid_interval_nextval({MINUTES})"
 IN_SQL = {
     f"{call} in SQL": f"{SQL_ONLY}.{call}"
     for call in (
@@ -44,7 +45,6 @@ IN_SQL = {
         "uuid_interval_nextval('5 min', '132 days')",
         "uuid_interval_nextval('10 ms', '500 days')",
         "uuid_sequence_nextval('keys')",
-        "uuid_serial_nextval('keys')",
         "uuid_v7_nextval()",
     )
 }
@@ -57,11 +57,8 @@ INSERTS = {
 """Statements with keys from the default of an unlogged table; aims for PLAIN and for the edition in SQL."""
 DEFAULTS = (RANDOM, PLAIN, *IN_SQL)
 NEW_BLOCKS = {
-    "uuid_opaque_nextval('new ' || i)": (1, "at most 1 ms"),
-    **{
-        f"uuid_opaque_nextval('table ' || i % {tables})": (1000 if tables <= 32 else 1, "")
-        for tables in (1, 2, 8, 32, 33)
-    },
+    f"uuid_opaque_nextval('new ' || i, {MINUTES})": (1, "at most 1 ms"),
+    **{f"uuid_opaque_nextval('table ' || i % {tables}, {MINUTES})": (1000, "") for tables in (1, 2, 8, 33, 200)},
     "uuid_opaque_nextval('bench', '1 us', '65536 us')": (1, ""),
 }
 """Calls with a new label each, with those of a few tables in turn, and a new block and cycle each; how many times as
@@ -75,15 +72,14 @@ CALLS = (
     "uuidv7()",
     "nextval('keys')",
     "uuid_time_nextval()",
-    "uuid_interval_nextval()",
+    BY_MINUTES,
     "uuid_interval_nextval('1 day', '65536 days')",
     OPAQUE,
     "uuid_sequence_nextval('keys')",
-    "uuid_serial_nextval('keys')",
     "uuid_v7_nextval()",
     *IN_SQL,
 )
-READERS = (CONSTANT, "uuid_send(id)", "uuid_block(id)", "uuid_block_lower(block)")
+READERS = (CONSTANT, "uuid_send(id)", "uuid_block(id, 65536)", "uuid_block_lower(block, 65536)")
 IN_UNITS_OF = "bigint identity"
 FINE = Contender("wrapping 10 us", "uuid DEFAULT uuid_interval_nextval('10 us', '12 h')", "", "")
 """Intervals short enough for a bulk load, only here."""
@@ -92,18 +88,17 @@ AIMS = (
     ("uuid_time_nextval()", "clock_timestamp()", "at most 1.25"),
     ("uuid_time_nextval()", "gen_random_uuid()", "at most 0.143"),
     ("uuid_time_nextval()", "uuidv7()", ""),
-    ("uuid_interval_nextval()", "uuid_time_nextval()", "at most 1.05"),
+    (BY_MINUTES, "uuid_time_nextval()", "at most 1.05"),
     ("uuid_interval_nextval('1 day', '65536 days')", "uuid_time_nextval()", "at most 1.05"),
-    (OPAQUE, "uuid_interval_nextval()", "at most 1.1"),
+    (OPAQUE, BY_MINUTES, "at most 1.1"),
     ("uuid_sequence_nextval('keys')", "nextval('keys')", "at most 1.2"),
     ("uuid_sequence_nextval('keys')", "gen_random_uuid()", ""),
-    ("uuid_serial_nextval('keys')", "uuid_sequence_nextval('keys')", "1, within the spread"),
     ("uuid_v7_nextval()", "clock_timestamp()", "at most 1.25"),
     ("uuid_v7_nextval()", "gen_random_uuid()", ""),
     ("uuid_v7_nextval()", "uuidv7()", ""),
     *((call, "gen_random_uuid()", "") for call in IN_SQL),
-    ("uuid_block(id)", "uuid_send(id)", "at most 1.5"),
-    ("uuid_block_lower(block)", "uuid_send(id)", "at most 1.5"),
+    ("uuid_block(id, 65536)", "uuid_send(id)", "at most 1.5"),
+    ("uuid_block_lower(block, 65536)", "uuid_send(id)", "at most 1.5"),
 )
 
 

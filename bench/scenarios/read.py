@@ -16,7 +16,7 @@ from statistics import median
 import psycopg
 
 from bench.charts import Chart
-from bench.contenders import BY_NAME, Contender
+from bench.contenders import BY_NAME, MINUTES, Contender
 from bench.measure import Meter
 from bench.results import Case, Figures, Run, Spread, choices, spread, spread_of
 from bench.scenarios.base import (
@@ -49,13 +49,15 @@ FILTERED_BY = "wrapping 1 min"
 CONSTANTS = "id BETWEEN '40000000-0000-0000-0000-000000000000' AND '7fffffff-ffff-ffff-ffff-ffffffffffff'"
 AT_MOST = "at most 3"
 FILTERS = {
-    "uuid_interval_since(id, '2026-01-01')": AT_MOST,
-    "uuid_interval_since(id, now() - interval '1 hour')": AT_MOST,
-    "uuid_interval_since(id, now() - interval '240 hours')": AT_MOST,
-    "uuid_interval_between(id, now() - interval '480 hours', now() - interval '240 hours')": AT_MOST,
+    f"uuid_interval_since(id, '2026-01-01', {MINUTES})": AT_MOST,
+    f"uuid_interval_since(id, now() - interval '1 hour', {MINUTES})": AT_MOST,
+    f"uuid_interval_since(id, now() - interval '240 hours', {MINUTES})": AT_MOST,
+    f"uuid_interval_between(id, now() - interval '480 hours', now() - interval '240 hours', {MINUTES})": AT_MOST,
     "uuid_v7_since(id, now() - interval '240 hours')": AT_MOST,
-    "uuid_interval_since(id, now() - interval '10 days')": "the argument costs more",
-    "uuid_interval_between(id, now() - interval '20 days', now() - interval '10 days')": "the arguments cost more",
+    f"uuid_interval_since(id, now() - interval '10 days', {MINUTES})": "the argument costs more",
+    f"uuid_interval_between(id, now() - interval '20 days', now() - interval '10 days', {MINUTES})": (
+        "the arguments cost more"
+    ),
 }
 """Conditions, and the aims for their time in times that of two constant keys."""
 
@@ -151,7 +153,7 @@ class Read(Scenario):
             connection.execute("SET max_parallel_workers_per_gather = 0")
             connection.execute(
                 f"""CREATE TABLE {FILTERED} AS
-                    SELECT uuid_interval_at(created_at) AS id, created_at, repeat('x', 60) AS payload
+                    SELECT uuid_interval_at(created_at, {MINUTES}) AS id, created_at, repeat('x', 60) AS payload
                       FROM (SELECT now() - i * (interval '65536 minutes' / {rows}) AS created_at
                               FROM generate_series(1, {rows}) AS i) AS t"""
             )

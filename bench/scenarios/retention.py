@@ -59,7 +59,7 @@ class Retention(Scenario):
         rows, percent = int(case["rows"]), int(case["deleted_percent"])
         # As many blocks as give the sequence a cycle of that length.
         blocks = round(rows * CYCLE_ROUNDS / 256)
-        past = contender.past.replace("block_size => 256", f"block_size => 256, block_count => {blocks}")
+        past = contender.past.replace("256, 65536", f"256, {blocks}")
         past = past.replace(", t)", f", t{LARGE_BLOCKS.get(name, '')})")
         sizes, densities, live = [], [], 0
         with self.bench.server.connect() as connection:

@@ -93,12 +93,6 @@ class Picture:
         """A line that explains."""
         self.text(x, y, text, "faint", anchor, SMALL)
 
-    def head(self, x: float, y: float, text: str, key: str) -> None:
-        """The name of a kind of key, behind its colour."""
-        self.box(x, y - 19, 20, 20, key)
-        self.text(x + 30, y, text, anchor="start", size=LARGE)
-        self.parts[-1] = self.parts[-1].replace("<text ", '<text font-weight="600" ')
-
     def mono(self, x: float, y: float, text: str, anchor: str = "start") -> None:
         """A line of digits."""
         self.text(x, y, text, "ink", anchor, SMALL)
@@ -201,62 +195,9 @@ def cycle() -> Picture:
     picture.small(left + 32.5 * width, 212, "oldest, mostly deleted")
     picture.line((right, 188), (right, 250), (left, 250), (left, 200))
     picture.arrow(left, 188, "data", "l -7 13 h 14 z")
-    picture.text(WIDTH / 2, 284, "the wrap: block 0 again, every 45.5 days by default")
+    picture.text(WIDTH / 2, 284, "the wrap: block 0 again, once per cycle")
     picture.mono(left, 322, "key 0000…")
     picture.mono(right, 322, "key ffff…", "end")
-    return picture
-
-
-def decision() -> Picture:
-    """Which key to take."""
-    picture = Picture(
-        684,
-        "If rows' dates must stay secret forever, or if the index stays small, take gen_random_uuid(); "
-        "if a key alone must show no date, an opaque key; if most rows are deleted but up to half stay, "
-        "if rows with old random keys stay, or if the exact time and order must stay private, a wrapping key; "
-        "else UUIDv7",
-    )
-    questions = (
-        ("Must rows' dates", "stay secret forever?", "random", "random key", "gen_random_uuid()"),
-        (
-            "Does the index stay small?",
-            "*under 1 insert per second, or a queue",
-            "random",
-            "random key",
-            "gen_random_uuid()",
-        ),
-        ("Must a key alone", "show no date?", "opaque", "opaque key", "uuid_opaque_nextval()"),
-        (
-            "Are most rows deleted, but not all?",
-            "*up to half stay, or old random keys do",
-            "wrapping",
-            "wrapping key",
-            "uuid_interval_nextval()",
-        ),
-        ("Must the exact time and", "order of rows stay private?", "wrapping", "wrapping key", "uuid_time_nextval()"),
-    )
-    middle = 246
-    for n, (first, second, key, name, call) in enumerate(questions):
-        y = 8 + n * 116
-        picture.box(8, y, 476, 84, "page", 8)
-        picture.text(middle, y + 35, first)
-        if second.startswith("*"):
-            picture.small(middle, y + 66, second[1:])
-        else:
-            picture.text(middle, y + 66, second)
-        picture.line((484, y + 42), (550, y + 42))
-        picture.arrow(560, y + 42, "data", "l -13 -7 v 14 z")
-        picture.text(520, y + 32, "yes", "new")
-        picture.box(562, y, 310, 84, "page", 8)
-        picture.head(576, y + 35, name, key)
-        picture.small(576, y + 66, call, "start")
-        picture.line((middle, y + 84), (middle, y + 104))
-        picture.arrow(middle, y + 116, "data")
-        picture.small(middle + 20, y + 107, "no", "start")
-    y = 8 + len(questions) * 116
-    picture.box(8, y, 476, 84, "page", 8)
-    picture.head(22, y + 35, "UUIDv7", "v7")
-    picture.small(22, y + 66, "uuidv7() from 18, or uuid_v7_nextval()", "start")
     return picture
 
 
@@ -301,7 +242,7 @@ def main() -> bool:
     """Write all pictures, or check them; whether all are as they should be."""
     check = sys.argv[1:] == ["--check"]
     problems = []
-    for draw in (bits, cycle, decision):
+    for draw in (bits, cycle):
         path = HERE / f"{draw.__name__}.svg"
         svg = draw().svg()
         if not check:

@@ -7,7 +7,7 @@ const repository = resolve(import.meta.dirname, '../..')
 // Names that stand for the first of these files that exists.
 const scripts = {
   'edition.sql?script': ['sql-only/sequential_uuids.sql'],
-  'advice.sql?script': ['advice/sequential_uuids_advice.sql', 'advice/sequential_uuids_advice--1.0.sql'],
+  'advice.sql?script': ['advice/sequential_uuids_advice--1.0.sql'],
 }
 const harmless = /^\\(echo|quit|set|unset|pset|timing|x)\b/
 
@@ -30,7 +30,9 @@ export default function sql() {
       if (id[0] !== '\0' || !candidates) return undefined
       const file = candidates.map((path) => resolve(repository, path)).find(existsSync)
       if (!file) this.error(`none of these exists: ${candidates.join(', ')}`)
-      return `export default ${JSON.stringify(assemble(file, (read) => this.addWatchFile(read)))}`
+      // As CREATE EXTENSION would, with the schema of src/postgres.ts.
+      const script = assemble(file, (read) => this.addWatchFile(read)).replaceAll('@extschema@', 'advice')
+      return `export default ${JSON.stringify(script)}`
     },
   }
 }

@@ -20,14 +20,6 @@ const FIELDS: readonly Field[] = [
   { name: 'kept', title: 'Kept for, in days', hint: 'empty: for good', usual: '30', kind: 'number', min: '0' },
   { name: 'left', title: 'Share that stays after that, in %', usual: '5', kind: 'number', min: '0', max: '100' },
   {
-    name: 'rows',
-    title: 'Rows in the table',
-    hint: 'empty: what comes in five years',
-    usual: '',
-    kind: 'number',
-    min: '1',
-  },
-  {
     name: 'bytes',
     title: 'Bytes of a row',
     hint: 'in the table',
@@ -53,15 +45,6 @@ const FIELDS: readonly Field[] = [
     kind: 'number',
     min: '0.1',
     max: '100',
-  },
-  {
-    name: 'goal',
-    title: 'What counts',
-    usual: 'cheapest',
-    kind: [
-      ['cheapest', 'what it costs'],
-      ['reveals least', 'that keys reveal little'],
-    ],
   },
   { name: 'before', title: 'The table already holds random keys', usual: 'false', kind: 'checkbox' },
 ]
@@ -100,13 +83,12 @@ export class Advise extends Section<HTMLElement[]> {
 
   question(): Question {
     const { fields } = this
-    const [kept, rows] = [fields.get('kept'), fields.get('rows')]
+    const kept = fields.get('kept')
     return {
       rate: short(Number(fields.get('rate')) / Number(fields.get('per'))),
       kept: kept ? `${kept} days` : '',
       left: short(Number(fields.get('left')) / 100),
-      goal: fields.get('goal'),
-      rows: rows ? Number(rows) : undefined,
+      horizon: '',
       memory: fields.get('memory'),
       checkpoint: `${fields.get('checkpoint')} min`,
       dead: short(Number(fields.get('dead')) / 100),
@@ -121,8 +103,7 @@ export class Advise extends Section<HTMLElement[]> {
     showStatements(find('#advice-sql .statements'), [['The advice above', sql]])
     const rows = await this.runs.engine.query(sql)
     const most = Math.max(...rows.map((one) => number(one.wal_per_row)))
-    const cards = await Promise.all(rows.map((row, place) => this.card(row, place, most)))
-    return [...cards, make('p', { class: 'hint' }, `Assumed: ${rows[0]?.assumes ?? ''}.`)]
+    return Promise.all(rows.map((row, place) => this.card(row, place, most)))
   }
 
   protected show(shown: HTMLElement[]): void {
@@ -159,7 +140,6 @@ export class Advise extends Section<HTMLElement[]> {
       `The index: ${size(number(row.bytes_per_million_rows))} per million rows, pages ${row.density} full; an insert reads` +
         ` ${reads < 0.005 ? 'no page' : `${reads.toFixed(2)} pages`} from disk.`,
       `An outsider learns ${row.outsider_learns}.`,
-      ...(row.interval_range ? [`Interval: ${row.interval_range}.`] : []),
       ...(row.note ? [`Note: ${row.note}.`] : []),
     ]
     const call = parse(String(row.call))
@@ -171,7 +151,7 @@ export class Advise extends Section<HTMLElement[]> {
         { class: 'key-name' },
         make('i'),
         `${place === 0 ? 'Take this: ' : ''}${row.key} `,
-        make('code', {}, `${call.name}(${call.given})`),
+        make('code', {}, call.name ? `${call.name}(${call.given})` : String(row.call)),
       ),
       bar,
       ...sentences.map((sentence) => make('p', {}, sentence)),

@@ -42,8 +42,7 @@ export async function start(progress: (share: number, doing: string) => void): P
   progress(0.9, 'creating functions')
   await db.exec('CREATE EXTENSION pageinspect; CREATE EXTENSION pg_walinspect')
   await db.exec(edition)
-  await db.exec('CREATE SCHEMA advice; SET search_path = advice')
+  await db.exec('CREATE SCHEMA advice')
   await db.exec(advice)
-  await db.exec('SET search_path = public')
   return db
 }

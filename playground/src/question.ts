@@ -7,8 +7,7 @@ export interface Question {
   rate: number
   kept: string
   left: number
-  goal: string
-  rows: number | undefined
+  horizon: string
   memory: string
   checkpoint: string
   dead: number
@@ -17,13 +16,12 @@ export interface Question {
 }
 
 export function statement(question: Question): string {
-  const { rate, kept, left, goal, rows, memory, checkpoint, dead, bytes, before } = question
+  const { rate, kept, left, horizon, memory, checkpoint, dead, bytes, before } = question
   const given = [
     `rows_per_second => ${rate}`,
     kept && `kept => ${quote(kept)}`,
     kept && `left_behind => ${left}`,
-    `goal => ${quote(goal)}`,
-    rows && `total_rows => ${rows}`,
+    horizon && `horizon => ${quote(horizon)}`,
     `index_memory => ${quote(memory)}`,
     `checkpoint_interval => ${quote(checkpoint)}`,
     `dead_at_vacuum => ${dead}`,

@@ -110,11 +110,11 @@ export class Reveal extends Section<Revealed> {
     return this.fields.get('default') as Default
   }
 
-  /** Interval and cycle, as arguments; "" for those of the default. */
+  /** Interval and cycle, as arguments; those of uuid_time_nextval() where none are given. */
   private get given(): string {
     return this.kind === 'interval' || this.kind === 'opaque'
-      ? `, ${quote(this.fields.get('interval'))}, ${quote(this.fields.get('cycle'))}`
-      : ''
+      ? `${quote(this.fields.get('interval'))}, ${quote(this.fields.get('cycle'))}`
+      : "'1 min', '45 days 12:16:00'"
   }
 
   private call(): string {
@@ -126,7 +126,7 @@ export class Reveal extends Section<Revealed> {
       case 'time':
         return 'uuid_time_nextval()'
       case 'interval':
-        return `uuid_interval_nextval(${this.given.slice(2)})`
+        return `uuid_interval_nextval(${this.given})`
       case 'sequence':
         return "uuid_sequence_nextval('numbers')"
       // Without its secret, nobody can tell its prefix from a random one.
@@ -157,17 +157,17 @@ export class Reveal extends Section<Revealed> {
 
   private question(key: string): string {
     const id = `${quote(key)}::uuid`
-    if (this.kind === 'v7') return `SELECT uuid_version(${id}) AS version, uuid_timestamp(${id})::text AS time`
-    if (this.kind === 'random') return `SELECT uuid_version(${id}) AS version`
-    if (this.kind === 'sequence')
-      return `SELECT uuid_version(${id}) AS version, uuid_block(${id}, 65536) AS block, 65536 AS blocks`
-    const [interval, cycle] = this.given ? this.given.slice(2).split(', ') : ["'1 min'", "'45 days 12:16:00'"]
+    const version = `('x' || substr(${id}::text, 15, 1))::bit(4)::int AS version`
+    if (this.kind === 'v7') return `SELECT ${version}, uuid_generated_at(${id})::text AS time`
+    if (this.kind === 'random') return `SELECT ${version}`
+    if (this.kind === 'sequence') return `SELECT ${version}, uuid_block(${id}, 65536) AS block, 65536 AS blocks`
+    const [interval, cycle] = this.given.split(', ')
     const blocks = `round(extract(epoch FROM interval ${cycle}) / extract(epoch FROM interval ${interval}))::bigint`
     const window =
       this.kind === 'opaque'
         ? ''
         : `,\n       lower(w)::text AS since, upper(w)::text AS until,\n       uuid_block(${id}, ${blocks}) AS block`
-    return `SELECT uuid_version(${id}) AS version, ${blocks} AS blocks${window}\n  FROM uuid_interval_window(${id}, now()${this.given}) AS w`
+    return `SELECT ${version}, ${blocks} AS blocks${window}\n  FROM uuid_interval_window(${id}, now(), ${this.given}) AS w`
   }
 
   private async read(key: string): Promise<Row> {

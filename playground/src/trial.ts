@@ -34,7 +34,7 @@ export class Trial {
       const question: Question = {
         ...asked,
         rate: short(rate),
-        rows: Math.round(days > 0 ? SMALL.kept + asked.left * (inserted - SMALL.kept) : before + inserted),
+        horizon: `${short((before + inserted) / rate)} s`,
         memory: '128 MB',
         checkpoint: `${short(SMALL.checkpoint / rate)} s`,
         dead: DEAD_AT_VACUUM / 100,

@@ -49,6 +49,5 @@ write_sql_edition() {
     sed -e '/^module_pathname/d' -e 's/^relocatable = true/relocatable = false/' \
         -e 's/^trusted = true/superuser = false/' "$top/$name.control" >"$extensions/$name.control"
     # Advice is in SQL anyway.
-    cp "$top/advice/sequential_uuids_advice.control" "$extensions"
-    "$top/advice/assemble" >"$extensions/sequential_uuids_advice--1.0.sql"
+    cp "$top/advice/sequential_uuids_advice.control" "$top/advice/sequential_uuids_advice--1.0.sql" "$extensions"
 }

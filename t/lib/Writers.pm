@@ -5,6 +5,7 @@ use strict;
 use warnings;
 
 use Exporter qw(import);
+use InitdbTemplate;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use IPC::Run ();
@@ -62,7 +63,7 @@ sub create_tables
 		CREATE TABLE by_sequence (
 			id uuid PRIMARY KEY DEFAULT uuid_sequence_nextval('s'), value bigint DEFAULT currval('s'));
 		CREATE TABLE by_small_block (
-			id uuid PRIMARY KEY DEFAULT uuid_serial_nextval('t', 16, 5000000000, 8), value bigint DEFAULT currval('t'));
+			id uuid PRIMARY KEY DEFAULT uuid_sequence_nextval('t', 16, 2147483647), value bigint DEFAULT currval('t'));
 		CREATE TABLE by_v7 (
 			id uuid PRIMARY KEY DEFAULT uuid_v7_nextval(), value bigint);
 		CREATE TABLE by_v7_of_node (

@@ -73,7 +73,9 @@ CREATE FUNCTION harness.find_signatures() RETURNS void LANGUAGE sql AS $$
 			  FROM unnest(e.arguments) WITH ORDINALITY AS u (u, n)) AS a
 	 WHERE a.arguments IS NOT NULL AND NOT EXISTS (
 			SELECT FROM unnest(a.arguments) AS u JOIN pg_type ON pg_type.oid = u
-			 WHERE typtype = 'p' AND u <> 'anyelement'::regtype) $$;
+			 WHERE typtype = 'p' AND u <> 'anyelement'::regtype)
+	   -- Nobody can plant overloads over types that a script has yet to create.
+	   AND NOT EXISTS (SELECT FROM unnest(a.arguments) AS u LEFT JOIN pg_type AS y ON y.oid = u WHERE y.oid IS NULL) $$;
 
 -- --- plants --------------------------------------------------------------------------------------------------------
 

@@ -7,9 +7,9 @@ BEGIN;
 INSERT INTO orders (customer_id, customer_number)
 SELECT id, number
   FROM customers
- WHERE id IN (':customer', CASE uuid_version(':customer') WHEN 1 THEN uuid_v1_to_v7(':customer') END)
+ WHERE id IN (':customer', CASE substr(':customer', 15, 1) WHEN '1' THEN uuid_v1_to_v7(':customer') END)
    FOR KEY SHARE;
 UPDATE customers
    SET touched = touched + 1
- WHERE id IN (':other', CASE uuid_version(':other') WHEN 1 THEN uuid_v1_to_v7(':other') END);
+ WHERE id IN (':other', CASE substr(':other', 15, 1) WHEN '1' THEN uuid_v1_to_v7(':other') END);
 COMMIT;

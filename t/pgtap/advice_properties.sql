@@ -4,7 +4,7 @@
 -- and the age of rows counts in rows; a checkpoint follows every batch.  There is no
 -- transaction around all this, since VACUUM cannot run in one.
 \ir ../lib/own_schema.sql
-\ir ../../advice/sequential_uuids_advice.sql
+CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
 CREATE EXTENSION IF NOT EXISTS pgstattuple SCHEMA public;
 SELECT plan(4);
 
@@ -41,9 +41,9 @@ CREATE UNIQUE INDEX ON places (n, block);
 CREATE FUNCTION key_of(load loads) RETURNS text RETURN CASE load.kind
 	WHEN 'random' THEN 'gen_random_uuid()'
 	WHEN 'ascending' THEN 'uuid_v7_nextval()'
-	WHEN 'wrapping' THEN format('uuid_serial_at(i, %s, %s)', load.block_rows, load.blocks)
+	WHEN 'wrapping' THEN format('uuid_sequence_at(i, %s, %s)', load.block_rows, load.blocks)
 	WHEN 'opaque' THEN
-		format('uuid_serial_at(1 + (SELECT place FROM places WHERE n = %s AND block = (i - 1) / %s), 1, %s)',
+		format('uuid_sequence_at(1 + (SELECT place FROM places WHERE n = %s AND block = (i - 1) / %s), 1, %s)',
 			load.n, load.block_rows, load.blocks) END;
 
 CREATE TABLE measured (n int, wal_from pg_lsn, wal_to pg_lsn, density float8);
@@ -89,15 +89,16 @@ SELECT statement
 \gexec
 
 CREATE TABLE compared AS
-SELECT l.*, (wal_to - wal_from) / counted AS measured_wal, m.density AS measured_density, k.wal_per_row, k.density,
-	   low, coalesce(high, low) AS high
+SELECT l.*, (wal_to - wal_from) / counted AS measured_wal, m.density AS measured_density, k.wal_per_row, low, high
   FROM loads AS l JOIN measured AS m USING (n),
-	   LATERAL sequential_uuids_costs(kind, block_rows, coalesce(cycle_rows, 'infinity'::float8), batch,
-			vacuum_rows, kept, total_rows, 0, left_behind, row_bytes, 1e12, true, false) AS k,
-	   regexp_match(k.density, '^(\d+) (?:to (\d+) )?%$') AS bounds,
-	   LATERAL (SELECT bounds[1]::float8 AS low, bounds[2]::float8 AS high) AS range;
-SELECT diag(format('%s, blocks of %s: WAL per row %s, measured %s; leaf density %s, measured %s %%',
-		kind, block_rows, round(wal_per_row), round(measured_wal), density, measured_density))
+	   LATERAL sequential_uuids_model(jsonb_populate_record(NULL::sequential_uuids_workload, jsonb_build_object(
+			'kind', kind, 'block_rows', block_rows, 'cycle_rows', cycle_rows, 'checkpoint_rows', batch,
+			'vacuum_rows', vacuum_rows, 'young_rows', kept, 'total_rows', total_rows, 'random_rows', 0,
+			'left_behind', left_behind, 'row_bytes', row_bytes, 'memory_bytes', 1e12,
+			'full_page_writes', true, 'hint_bits', false))) AS k,
+	   LATERAL (SELECT 100 * density_low AS low, 100 * density_high AS high) AS range;
+SELECT diag(format('%s, blocks of %s: WAL per row %s, measured %s; leaf density %s to %s, measured %s %%',
+		kind, block_rows, round(wal_per_row), round(measured_wal), round(low), round(high), measured_density))
   FROM compared ORDER BY n;
 SELECT is((SELECT count(*) FROM compared WHERE measured_wal > 0 AND measured_density > 0), (SELECT count(*) FROM cases),
 	'each case is measured');

@@ -13,7 +13,7 @@ SELECT plan(5);
 
 CREATE TEMPORARY TABLE log AS
 	SELECT n, timestamptz '2026-01-01'
-		   + sum(1 + floor(random() * 10)::int) OVER (ORDER BY n) * interval '1 ms' * (1000000 / :rows) AS at
+		   + sum(1 + ascii(md5(n::text)) % 10) OVER (ORDER BY n) * interval '1 ms' * (1000000 / :rows) AS at
 	  FROM generate_series(1, :rows) AS n;
 -- A UUIDv6 of one node, as RFC 9562 lays it out.
 CREATE FUNCTION pg_temp.v6(at timestamptz) RETURNS uuid LANGUAGE sql AS $$
@@ -43,7 +43,7 @@ END $$;
 CALL pg_temp.measure('v1', 'uuid_v6_to_v1(pg_temp.v6(at))');
 CALL pg_temp.measure('v6', 'pg_temp.v6(at)');
 CALL pg_temp.measure('v7', 'uuid_v7_at(at)');
-CALL pg_temp.measure('interval', 'uuid_interval_at(at)');
+CALL pg_temp.measure('interval', 'uuid_interval_at(at, ''1 min'', ''45 days 12:16:00'')');
 
 SELECT diag(format('%s: index pages of the first heap page %s, correlation %s, index %s MB, leaf pages %s, '
 		'density %s %%, fragmentation %s %%',

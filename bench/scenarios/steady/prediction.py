@@ -9,6 +9,7 @@ from typing import Any
 
 import psycopg
 from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
 
 from bench.leaf_pages import KEYS_PER_PAGE
 from bench.results import Case, Run
@@ -27,18 +28,28 @@ def predict(connection: psycopg.Connection, case: Case | dict[str, str | int]) -
     total, window = measured_rows(case)
     random_rows = kept if above_random else 0
     rows = total - window / 2 + random_rows if left == 1 else kept + left * (total - window / 2 - kept)
-    kind = {"random": "random", WRAPPING: "wrapping", OPAQUE: "opaque"}.get(str(case["key"]), "ascending")
+    workload = {
+        "kind": {"random": "random", WRAPPING: "wrapping", OPAQUE: "opaque"}.get(str(case["key"]), "ascending"),
+        "block_rows": case["rate"],
+        "cycle_rows": cycle_of(case),
+        "checkpoint_rows": case["rows_between"],
+        "vacuum_rows": SCALE_FACTOR * rows / max(1 - left, SCALE_FACTOR),
+        "young_rows": kept if left < 1 else None,
+        "total_rows": rows,
+        "random_rows": random_rows,
+        "left_behind": left % 1,
+        "row_bytes": ROW_BYTES,
+        "full_page_writes": True,
+        "hint_bits": False,
+    }
     cursor = connection.cursor(row_factory=dict_row).execute(
-        "SELECT * FROM sequential_uuids_costs(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, pg_size_bytes(%s), true, false)",
-        (
-            *(
-                kind,
-                case["rate"] if case["cycles_held"] else 1,
-                cycle_of(case) if case["cycles_held"] else float("inf"),
-            ),
-            *(case["rows_between"], SCALE_FACTOR * rows / max(1 - left, SCALE_FACTOR), kept if left < 1 else None),
-            *(rows, random_rows, left % 1, ROW_BYTES, Simulated.settings["shared_buffers"]),
-        ),
+        """
+        SELECT m.*
+          FROM jsonb_populate_record(NULL::sequential_uuids_workload,
+                %s || jsonb_build_object('memory_bytes', pg_size_bytes(%s))) AS workload,
+               sequential_uuids_model(workload) AS m
+        """,
+        (Jsonb(workload), Simulated.settings["shared_buffers"]),
     )
     modelled = cursor.fetchone() or {}
     # The report has one figure for both.

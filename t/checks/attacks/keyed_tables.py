@@ -182,6 +182,7 @@ class Server:
     def serial_keys(self, values: Integers) -> Bytes:
         """Keys by sequence, 100 rows per block."""
         return self.copy_keys(
-            f"SELECT uuid_serial_at(value, 100) FROM unnest('{{{','.join(map(str, values))}}}'::bigint[]) AS value",
+            "SELECT uuid_sequence_at(value, 100, 65536)"
+            f" FROM unnest('{{{','.join(map(str, values))}}}'::bigint[]) AS value",
             ["serial"],
         )["serial"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import numpy as np
@@ -51,29 +50,33 @@ def forbidden_things_done(outsider: psycopg.Connection) -> list[str]:
 
 
 def watch(
-    owner: psycopg.Connection, outsider: psycopg.Connection, seconds: float
+    owner: psycopg.Connection, outsider: psycopg.Connection, intervals: int
 ) -> tuple[Table, Integers, Integers, Integers]:
-    """Have the owner insert rows, while the outsider calls uuid_opaque_nextval() from the middle on.
+    """Have the owner insert rows, and then, for as many intervals, the outsider call uuid_opaque_nextval() as well.
 
     Returns a table of all keys, and which of them the outsider has seen generated, which are the owner's from before,
     and which the owner's since.
     """
-    calls = f"""extract(epoch FROM clock_timestamp()) * 1000000 AS at, uuid_v7_nextval() AS v7,
-        uuid_interval_nextval({parameters(CLOCK)}) AS wrapping,
-        uuid_opaque_nextval('attacked', {parameters(CLOCK)}) AS opaque, gen_random_uuid() AS random"""
+    microseconds = "extract(epoch FROM clock_timestamp()) * 1000000"
+    calls = f"""{microseconds} AS at, uuid_v7_nextval() AS v7, uuid_interval_nextval({parameters(CLOCK)}) AS wrapping,
+        uuid_opaque_nextval('attacked', {parameters(CLOCK)}) AS opaque, gen_random_uuid() AS random,
+        {microseconds} AS until"""
     owner.execute(f"CREATE TEMPORARY TABLE orders AS SELECT {calls} LIMIT 0")
     rows: list[tuple[Any, ...]] = []
     whose: list[int] = []
     for watching in (False, True):
-        end, enough = time.monotonic() + seconds / 2, len(rows) + ENOUGH
-        while time.monotonic() < end or len(rows) < enough:
+        first, enough = len(rows), len(rows) + ENOUGH
+        while len(rows) < enough or rows[-1][0] - rows[first][0] < intervals * CLOCK.interval:
             rows += owner.execute(f"INSERT INTO orders SELECT {calls} RETURNING *").fetchall()
             whose.append(SINCE if watching else BEFORE)
             if watching:
                 rows += outsider.execute(f"SELECT {calls}").fetchall()
                 whose.append(SEEN)
-    times = np.array([row[0] for row in rows], np.int64)
-    columns = zip(*(row[1:] for row in rows), strict=True)
+    # Of keys that were generated while an interval ended, nothing says on which side.
+    times, until = (np.array([row[place] for row in rows], np.int64) for place in (0, -1))
+    known = np.flatnonzero(CLOCK.block(times) == CLOCK.block(until))
+    times, rows, whose = times[known], [rows[place] for place in known], [whose[place] for place in known]
+    columns = zip(*(row[1:-1] for row in rows), strict=True)
     keys = {
         kind: np.frombuffer(b"".join(key.bytes for key in column), np.uint8).reshape(-1, 16)
         for kind, column in zip(("v7", "wrapping", "opaque", "random"), columns, strict=True)

@@ -1,0 +1,1067 @@
+\echo Use "CREATE EXTENSION sequential_uuids_advice" to load this file. \quit
+
+-- Advice: what the UUID keys of tables cost, and which keys would cost less.
+--
+-- uuid_advise() computes it for a table that somebody plans, uuid_index_report() for the tables that there are, and
+-- uuid_key_dependencies() lists what to read before a table's default is changed.  All three read catalogs and
+-- statistics: no row of a table, and no lock on one.  They give advice and no statement to run, since no catalog tells
+-- what application code, triggers and views make of keys.
+--
+-- Safety.  Somebody else may own the schema of this extension, or have put objects into it.  So nothing here is parsed
+-- when it is created: all bodies are PL/pgSQL, and have the search_path pg_catalog, pg_temp.  Functions of this file
+-- are called by their schema, with exactly the types that they have: no overload matches better.  (Bodies in SQL are
+-- parsed at creation, with the schema on the search_path.  There, a literal may become a constant of somebody's domain,
+-- whose CHECK then runs.)
+--
+-- How it fits together: a workload goes through sequential_uuids_rows() to have its numbers of rows at some time,
+-- sequential_uuids_keys() tries each kind of key on it, and sequential_uuids_model() says what one kind costs.
+-- doc/dev/model.md has the model's assumptions, its sources, and how far it is from what was measured.
+
+-- What a table goes through, on which server, and with which keys.
+CREATE TYPE @extschema@.sequential_uuids_workload AS (
+	-- What is known of the table.  Rates are averages.
+	rows_per_second float8,
+	most_rows_per_second float8,	-- the highest rate known
+	kept_seconds float8,			-- how long rows are kept until they are deleted; NULL: for good
+	left_behind float8,				-- the share of rows that stay nevertheless
+	rows_now float8,
+	horizon_seconds float8,			-- how far ahead "later" is
+	most_rows float8,				-- that there will ever be, in a partition by time; NULL: any number
+	has_random_keys bool,			-- whether rows with random keys are there
+	row_bytes float8,				-- of a row in the table
+	dead_at_vacuum float8,			-- the share of dead rows at which VACUUM comes; NULL: as configured
+	options text[],					-- the table's own: pg_class.reloptions
+	-- The server.
+	memory_bytes float8,			-- for the index
+	checkpoint_seconds float8,		-- between two checkpoints
+	full_page_writes bool,
+	hint_bits bool,					-- whether setting them is logged, as with checksums or wal_log_hints
+	-- Numbers of rows at one time, from the above: sequential_uuids_rows().
+	total_rows float8,				-- in the table
+	young_rows float8,				-- of these, not old enough to be deleted; NULL: none is ever deleted
+	random_rows float8,				-- of these, with random keys that stay
+	checkpoint_rows float8,			-- inserted between two checkpoints
+	vacuum_rows float8,				-- inserted between two VACUUMs
+	-- The keys.
+	kind text,						-- 'random', 'ascending' (UUIDv7), 'wrapping' or 'opaque'; NULL: not known
+	block_rows float8,				-- rows of a block, and of a cycle; of wrapping and opaque keys alone
+	cycle_rows float8,
+	column_default text				-- as SQL
+);
+
+-- A way to generate keys, and what it costs.
+CREATE TYPE @extschema@.sequential_uuids_cost AS (
+	key text,						-- what to call it
+	kind text,						-- as above
+	call text,						-- the column default
+	needs int4,						-- to be had: 0 nothing, 1 a long expression, 2 an extension
+	interval_length text,			-- of a block
+	wal_per_row float8,				-- bytes of WAL from a row's INSERT until it is gone, the sum of these six:
+	wal_records float8,				-- the INSERT's records, in the table and in the index
+	wal_images float8,				-- whole pages that it writes after a checkpoint
+	wal_splits float8,				-- splits of index pages
+	wal_deletes float8,				-- the DELETE, with its images
+	wal_vacuum float8,				-- VACUUM's records and images of index pages
+	wal_hint_bits float8,			-- images of table pages, by the first to read a deleted row
+	page_images float8,				-- of the index, per row inserted
+	reads_per_row float8,			-- index pages that an INSERT reads from disk
+	density_low float8,				-- how full leaf pages are, as a share
+	density_high float8,
+	bytes_per_million_rows float8	-- of the index
+);
+
+---------------------------------------------------------------------------------------------------------------------
+-- The model
+---------------------------------------------------------------------------------------------------------------------
+
+-- How full leaf pages are when all rows of the room that they have are there: the lowest and the highest share of a
+-- page, since pages fill and split in waves.  cycles_found is how many older cycles of rows a block finds, block_pages
+-- how many pages its rows would fill.  In each list, the first line that is true counts.
+CREATE FUNCTION @extschema@.sequential_uuids_density(
+	cycles_found float8, load @extschema@.sequential_uuids_workload, block_pages float8)
+RETURNS float8[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	deletes CONSTANT bool := load.young_rows IS NOT NULL;
+	none_stay CONSTANT bool := deletes AND load.left_behind <= 1e-6;
+	-- A block that finds a part of a cycle has pages of both sorts.
+	has_old_pages CONSTANT bool :=
+		load.kind IN ('random', 'opaque') OR load.kind = 'wrapping' AND deletes OR cycles_found >= 1;
+	has_new_pages CONSTANT bool :=
+		load.kind IN ('ascending', 'wrapping') AND cycles_found < CASE WHEN deletes THEN 1 ELSE 2 END;
+	old_pages float8[];
+	new_pages float8[];
+BEGIN
+	-- Pages to which inserts come back.
+	old_pages := CASE
+		-- parts of a page whose rows have different ages come and go
+		WHEN load.kind = 'opaque' AND deletes AND block_pages <= 1 THEN ARRAY[0.45, 0.60]
+		-- small blocks fill all pages in step, and so split them at the same time
+		WHEN load.kind = 'wrapping' AND block_pages <= 0.5 THEN ARRAY[0.60, 0.80]
+		-- a page has split at its fullest
+		WHEN load.kind = 'random' AND none_stay THEN ARRAY[0.60, 0.70]
+		WHEN load.kind = 'wrapping' AND deletes AND cycles_found > 2 THEN ARRAY[0.60, 0.70]
+		-- pages split in half: ln 2 on average, in waves
+		ELSE ARRAY[0.65, 0.75] END;
+
+	-- Pages that a block fills in an empty part of the index, or between older random keys, which stay.
+	new_pages := CASE
+		-- between random keys: a block splits a page, and fills one half
+		WHEN load.random_rows > 0 AND block_pages <= 0.5 THEN ARRAY[0.50, 0.60]
+		-- ... and fills one half and some pages more
+		WHEN load.random_rows > 0 AND block_pages <= 2 THEN ARRAY[0.50, 0.70]
+		WHEN load.random_rows > 0 THEN old_pages
+		-- the rightmost page splits at the fill factor
+		WHEN load.kind = 'ascending' THEN ARRAY[0.90, 0.90]
+		-- late rows fit into what the rightmost page leaves free: four blocks of a tenth
+		WHEN load.kind = 'wrapping' AND block_pages <= 0.4 THEN ARRAY[0.90, 0.90]
+		-- such blocks fit some pages well and some badly
+		WHEN load.kind = 'wrapping' AND block_pages <= 2 THEN ARRAY[0.50, 0.95]
+		ELSE old_pages END;
+
+	RETURN CASE
+		WHEN NOT has_new_pages THEN old_pages
+		WHEN NOT has_old_pages THEN new_pages
+		ELSE ARRAY[least(old_pages[1], new_pages[1]), greatest(old_pages[2], new_pages[2])] END;
+END $$;
+
+-- What keys cost under a workload whose numbers of rows are known, if rows come evenly and are deleted by age.
+-- No coefficient was chosen to fit.
+--
+-- Of p pages, n rows in random order miss the share (1 - 1/p)^n (Cardenas, CACM 18(5), 1975).  Logarithms have to
+-- exist, and exp() must not underflow, which is an error: hence the bounds.
+CREATE FUNCTION @extschema@.sequential_uuids_model(load @extschema@.sequential_uuids_workload)
+RETURNS @extschema@.sequential_uuids_cost LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Bytes, from PostgreSQL's sources.
+	page_bytes CONSTANT float8 := current_setting('block_size');
+	page_header CONSTANT float8 := 40;		-- 24 of every page (PageHeaderData), 16 of a B-tree's (BTPageOpaqueData)
+	key_bytes CONSTANT float8 := 28;		-- the key 16, IndexTupleData 8, a line pointer 4
+	heap_overhead CONSTANT float8 := 8;		-- besides the row: a line pointer 4, and 4 on average to align it
+	heap_record CONSTANT float8 := 36;		-- besides the row: XLogRecord 24, a block 20, lengths and flags 10, and
+											-- 4 to align it; less 24 of the row's header, which are not logged
+	index_record CONSTANT float8 := 72;		-- XLogRecord 24, a block 20, lengths and offset 4, the tuple 24
+	image_saves CONSTANT float8 := 20;		-- the tuple 24, which the image has, less the image's own header
+	removal_record CONSTANT float8 := 64;	-- a DELETE's 56, and 2 for each offset in three records of VACUUM; also
+											-- VACUUM's for a page
+	split_record CONSTANT float8 := 100;	-- besides the keys that move: its headers, and the parent's new tuple
+	-- Keys.
+	page_keys CONSTANT float8 := floor((page_bytes - page_header) / key_bytes) - 1;	-- less the high key: 290 in 8 kB
+	average_fill CONSTANT float8 := 0.7;	-- of a page: the middle of the density of old pages
+
+	cost @extschema@.sequential_uuids_cost;
+	is_wrapping CONSTANT bool := load.kind IN ('wrapping', 'opaque');
+	deletes CONSTANT bool := load.young_rows IS NOT NULL;
+	stays float8; rows_ever float8; cycles_held float8; cycles_found float8; emptied float8; returns bool;
+	density float8[]; fill float8; most_rows float8; room_rows float8; pages float8; page_rows float8;
+	new_page_rows float8; new_pages_per_row float8; image_bytes float8; rows_at_once float8; edge_pages float8;
+	own_pages float8; pages_found float8; pages_within_reach float8; untouched float8; pages_touched float8;
+	pages_cleaned float8; images_per_row float8; vacuum_images_per_row float8; heap_row float8; old_rows float8;
+	heap_image float8;
+BEGIN
+	cost.kind := load.kind;
+	load.block_rows := CASE WHEN is_wrapping THEN greatest(load.block_rows, 1)
+		WHEN load.kind = 'random' THEN load.total_rows ELSE 1 END;
+	load.cycle_rows := CASE WHEN is_wrapping THEN load.cycle_rows ELSE 'infinity' END;
+
+	-- What the index has been through.  The share of rows that stay; all rows that were ever inserted; how many cycles
+	-- the index holds just before VACUUM, and of how many a block finds rows: of whole ones, unless it is opaque.
+	stays := CASE WHEN deletes AND load.left_behind > 1e-6 THEN least(load.left_behind, 1 - 1e-6) ELSE 0 END;
+	rows_ever := load.young_rows + greatest(load.total_rows - load.young_rows, 0) / greatest(stays, 1e-6);
+	cycles_held := coalesce(load.young_rows + load.vacuum_rows, load.total_rows - load.random_rows) / load.cycle_rows;
+	cycles_found := CASE WHEN load.kind = 'opaque' AND deletes THEN cycles_held
+		ELSE floor(cycles_held) + load.random_rows / load.cycle_rows END;
+
+	-- The share of pages that have lost all keys when VACUUM comes, which removes them; and whether inserts go to pages
+	-- that have been there.
+	emptied := CASE WHEN deletes THEN exp(greatest(average_fill * page_keys * ln(1 - stays), -600)) ELSE 0 END;
+	returns := load.kind = 'random' OR is_wrapping AND (cycles_found >= 1 OR load.random_rows > 0
+		OR deletes AND (load.kind = 'opaque' OR emptied < 0.5 AND rows_ever > load.cycle_rows));
+
+	-- The rows that pages have room for: the most that they ever had, just before VACUUM.  Nothing fills the room
+	-- between rows left behind until keys come back to them.
+	most_rows := load.cycle_rows * (CASE WHEN load.kind = 'opaque' THEN cycles_held ELSE floor(cycles_held) END + 1);
+	room_rows := CASE
+		WHEN NOT deletes OR load.kind = 'opaque' AND load.block_rows < page_keys THEN load.total_rows
+		WHEN load.kind = 'random' THEN load.total_rows + load.vacuum_rows * (1 - stays)
+		-- A cycle later, wrapping keys fill pages that have kept a row.
+		WHEN NOT returns THEN load.total_rows + (1 - emptied) * greatest(
+			CASE WHEN is_wrapping THEN least(rows_ever, load.cycle_rows) ELSE rows_ever END - load.total_rows, 0)
+		-- In cycles² / 2 of cases an opaque block meets the one before, for 2/3 of its time.
+		WHEN load.kind = 'opaque' AND stays = 0 AND cycles_held < 2 THEN
+			load.total_rows * (1 + cycles_held * cycles_held / 3)
+		ELSE greatest(most_rows + stays * greatest(rows_ever - most_rows, 0), load.total_rows) END;
+
+	-- Leaf pages: how full they are, how many there are, and how many rows are on one, and on one that gets new rows.
+	density := @extschema@.sequential_uuids_density(cycles_found, load, load.block_rows / page_keys);
+	fill := (density[1] + density[2]) / 2 * page_keys;
+	cost.density_low := density[1] * load.total_rows / room_rows;
+	cost.density_high := density[2] * load.total_rows / room_rows;
+	page_rows := greatest(fill * load.total_rows / room_rows, 1);
+	pages := greatest(load.total_rows / page_rows, 1);
+	cost.bytes_per_million_rows := 1e6 / page_rows * page_bytes;
+	new_page_rows := CASE WHEN returns THEN page_rows ELSE fill END;
+	-- Where rows are replaced, only those left behind need new pages.
+	new_pages_per_row := CASE WHEN returns AND deletes THEN stays ELSE 1 END / new_page_rows;
+	-- An image leaves out a page's free space.
+	image_bytes := page_header
+		+ least((page_bytes - page_header) * new_page_rows / page_keys, key_bytes * load.total_rows);
+
+	-- The leaf pages that a block finds under its prefix; besides, the first page of a block and, if that splits, its
+	-- parent; and the pages that it has added before a checkpoint.  An opaque block has its first page to itself.
+	pages_found := CASE WHEN load.kind = 'random' THEN pages WHEN NOT returns THEN 0
+		WHEN deletes THEN pages * least(load.block_rows / load.cycle_rows, 1)
+		ELSE cycles_found * load.block_rows / new_page_rows END;
+	edge_pages := CASE WHEN load.kind = 'random' THEN 0 ELSE 2 - exp(-least(600, new_pages_per_row
+		* CASE WHEN load.kind = 'opaque' THEN load.block_rows ELSE load.checkpoint_rows END)) END;
+	own_pages := CASE WHEN load.kind = 'opaque' THEN edge_pages ELSE 0 END
+		+ CASE WHEN is_wrapping AND NOT (returns AND deletes)
+			THEN greatest(load.block_rows - load.checkpoint_rows, 0) / 2 / new_page_rows ELSE 0 END;
+	pages_within_reach := greatest(pages_found + own_pages, 1.000001);
+
+	-- Leaf pages that inserts change between two checkpoints, and that one VACUUM does.  Several blocks touch pages of
+	-- their own; random keys are one endless block.
+	rows_at_once := CASE WHEN is_wrapping THEN load.block_rows ELSE 'infinity' END;
+	untouched := exp(greatest(least(rows_at_once, load.checkpoint_rows) * ln(1 - 1 / pages_within_reach), -600));
+	pages_touched := edge_pages
+		+ greatest(load.checkpoint_rows / rows_at_once, 1) * (pages_found + own_pages) * (1 - untouched);
+	untouched := exp(greatest(
+		least(rows_at_once, load.vacuum_rows) * (1 - stays) * ln(1 - 1 / pages_within_reach), -600));
+	pages_cleaned := least(pages, 1 + CASE
+		WHEN returns THEN greatest(load.vacuum_rows / rows_at_once, 1) * (pages_found + own_pages) * (1 - untouched)
+		ELSE load.vacuum_rows / new_page_rows END);
+
+	-- Images of leaf pages per row: of inserts, which are first to change a page after a checkpoint, unless opaque
+	-- blocks meet; and of VACUUM, for pages that have none yet, in which only rows left behind remain if all rows of
+	-- the page are of one age.
+	IF load.kind = 'opaque' THEN
+		pages_touched := pages * (1 - exp(greatest(pages_touched * ln(1 - 1 / greatest(pages, 1.000001)), -600)));
+	END IF;
+	images_per_row := least(pages_touched, pages, load.checkpoint_rows) / load.checkpoint_rows;
+	vacuum_images_per_row := CASE WHEN deletes AND load.full_page_writes THEN
+		least(pages_cleaned / load.vacuum_rows, CASE WHEN load.vacuum_rows < load.checkpoint_rows THEN
+			pages / load.checkpoint_rows - images_per_row END)
+		* CASE WHEN stays > 0 AND cycles_held < 1 AND load.kind IN ('ascending', 'wrapping') THEN stays ELSE 1 END
+		ELSE 0 END;
+	images_per_row := CASE WHEN load.full_page_writes THEN images_per_row ELSE 0 END;
+	cost.page_images := images_per_row;
+
+	-- The table: new rows go to its pages in turn, between rows left behind, until a page is full of those of many
+	-- turns.  So the image of a page also has this many old rows for each new one.
+	heap_row := load.row_bytes + heap_overhead;
+	heap_image := CASE WHEN load.full_page_writes THEN heap_row ELSE 0 END;
+	old_rows := CASE WHEN stays > 0 THEN least(
+		greatest(load.total_rows - load.young_rows, 0) / (load.young_rows + load.vacuum_rows),
+		stays * ln(greatest(page_bytes / heap_row, 1)) / -ln(1 - stays)) ELSE 0 END;
+
+	-- Bytes of WAL per row.
+	cost.wal_records := load.row_bytes + heap_record + index_record - image_saves * images_per_row;
+	-- The last page of the table is half full when its image is written.
+	cost.wal_images := images_per_row * image_bytes + heap_image * old_rows
+		+ CASE WHEN load.full_page_writes THEN page_bytes / 2 / load.checkpoint_rows ELSE 0 END;
+	-- The rightmost page moves a tenth of its keys, others half of them.
+	cost.wal_splits := new_pages_per_row * (split_record
+		+ key_bytes * page_keys * CASE WHEN NOT returns AND density[1] > 0.8 THEN 0.1 ELSE 0.5 END);
+	cost.wal_deletes := CASE WHEN deletes THEN removal_record * (1 - stays) + heap_image * (1 + old_rows) ELSE 0 END;
+	cost.wal_vacuum := CASE WHEN deletes THEN
+		removal_record * pages_cleaned / load.vacuum_rows + vacuum_images_per_row * image_bytes ELSE 0 END;
+	cost.wal_hint_bits := CASE WHEN deletes AND load.hint_bits THEN heap_image ELSE 0 END;
+	cost.wal_per_row := cost.wal_records + cost.wal_images + cost.wal_splits + cost.wal_deletes + cost.wal_vacuum
+		+ cost.wal_hint_bits;
+
+	-- If memory does not hold the index, a block reads the pages that it finds, and each row those that do not fit.
+	cost.reads_per_row := CASE WHEN pages * page_bytes <= load.memory_bytes THEN 0 ELSE least(1, greatest(0,
+		pages_found / load.block_rows, 1 - load.memory_bytes / page_bytes / (pages_found + 1))) END;
+	RETURN cost;
+END $$;
+
+---------------------------------------------------------------------------------------------------------------------
+-- A workload
+---------------------------------------------------------------------------------------------------------------------
+
+-- What is not known of a server, as it is configured.  A quarter of shared_buffers is for one index.
+CREATE FUNCTION @extschema@.sequential_uuids_server(load @extschema@.sequential_uuids_workload)
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	load.memory_bytes := coalesce(load.memory_bytes, pg_size_bytes(current_setting('shared_buffers')) / 4);
+	load.checkpoint_seconds :=
+		coalesce(load.checkpoint_seconds, extract(epoch FROM current_setting('checkpoint_timeout')::interval));
+	load.full_page_writes := current_setting('full_page_writes');
+	load.hint_bits := current_setting('data_checksums')::bool OR current_setting('wal_log_hints')::bool;
+	RETURN load;
+END $$;
+
+-- Raises an error for the first thing that is out of range.  Names are those of the parameters of users.
+CREATE FUNCTION @extschema@.sequential_uuids_check(load @extschema@.sequential_uuids_workload)
+RETURNS void LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	bad record;
+BEGIN
+	SELECT p.* INTO bad
+	  FROM (VALUES
+			('rows_per_second', load.rows_per_second, 0.0001, 1e9, ''),
+			('kept', coalesce(load.kept_seconds, 1), 0.001, 1e10, ' seconds'),
+			('left_behind', load.left_behind, 0, CASE WHEN load.kept_seconds IS NULL THEN 0 ELSE 1 END, ''),
+			('row_bytes', load.row_bytes, 24, 8160, ''),
+			('index_memory', load.memory_bytes, current_setting('block_size')::float8, 1e18, ' bytes'),
+			('checkpoint_interval', load.checkpoint_seconds, 0.001, 1e10, ' seconds'),
+			('dead_at_vacuum', coalesce(load.dead_at_vacuum, 0), 0, 100, ''),
+			('horizon', load.horizon_seconds, 1, 1e10, ' seconds')
+		   ) AS p (name, value, lowest, highest, unit)
+	 WHERE (p.value BETWEEN p.lowest AND p.highest) IS NOT TRUE LIMIT 1;
+	IF FOUND THEN
+		RAISE invalid_parameter_value USING
+			MESSAGE = format('invalid value for parameter "%s": %s', bad.name, coalesce(bad.value::text, 'NULL')),
+			DETAIL = format(
+				'Valid values are between %s and %s%s.', bad.lowest::numeric, bad.highest::numeric, bad.unit);
+	END IF;
+END $$;
+
+-- An option of autovacuum: the table's own, or else the server's.  NULL if it is -1, which stands for none, or unknown
+-- to this major of PostgreSQL.
+CREATE FUNCTION @extschema@.sequential_uuids_autovacuum(options text[], name text)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	value text;
+BEGIN
+	IF options IS NOT NULL THEN
+		value := (SELECT o.option_value FROM pg_options_to_table(options) AS o WHERE o.option_name = name);
+	END IF;
+	RETURN nullif(coalesce(value, current_setting(name, true))::float8, -1);
+END $$;
+
+-- The numbers of rows now, or at the horizon: those that the table has, and those that come and stay.
+CREATE FUNCTION @extschema@.sequential_uuids_rows(load @extschema@.sequential_uuids_workload, later bool)
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	stays CONSTANT float8 := CASE WHEN load.left_behind > 1e-6 THEN load.left_behind ELSE 0 END;
+	come CONSTANT float8 := load.rows_per_second * load.horizon_seconds;
+	dead_rows float8;
+	new_rows float8;
+BEGIN
+	load.young_rows := CASE WHEN load.left_behind < 1 THEN load.rows_per_second * load.kept_seconds END;
+	IF NOT later THEN
+		load.total_rows := load.rows_now;
+		load.young_rows := CASE WHEN load.young_rows > load.total_rows THEN load.total_rows ELSE load.young_rows END;
+	ELSIF load.young_rows IS NULL THEN
+		load.total_rows := load.rows_now + come;
+	ELSE
+		-- If some rows stay, those that the table has beyond the young ones have stayed.
+		load.total_rows := load.young_rows + stays * greatest(come - load.young_rows, 0)
+			+ CASE WHEN stays > 0 THEN greatest(load.rows_now - load.young_rows, 0) ELSE 0 END;
+	END IF;
+	load.total_rows := greatest(least(load.total_rows, load.most_rows, 1e15), load.young_rows, 1);
+	-- Random keys that stay count for all of the table, so that plans for it are the same at any time.
+	load.random_rows := CASE WHEN load.has_random_keys AND load.young_rows IS NULL THEN load.total_rows ELSE 0 END;
+	load.checkpoint_rows := greatest(load.rows_per_second * load.checkpoint_seconds, 1);
+
+	-- VACUUM comes for dead rows, at a share of the table that is given or configured, or for inserted ones.  Only
+	-- PostgreSQL 18 and later have a maximum of dead rows.
+	IF load.dead_at_vacuum IS NOT NULL THEN
+		dead_rows := load.dead_at_vacuum * load.total_rows;
+	ELSE
+		dead_rows := least(
+			@extschema@.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_threshold'::text)
+			+ @extschema@.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_scale_factor'::text)
+			* load.total_rows,
+			@extschema@.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_max_threshold'::text));
+		new_rows := @extschema@.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_insert_threshold'::text)
+			+ @extschema@.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_insert_scale_factor'::text)
+			* load.total_rows;
+	END IF;
+	load.vacuum_rows := greatest(least(dead_rows / greatest(1 - load.left_behind, 1e-6), new_rows), 1);
+	RETURN load;
+END $$;
+
+---------------------------------------------------------------------------------------------------------------------
+-- Which keys
+---------------------------------------------------------------------------------------------------------------------
+
+-- The interval and the cycle to advise for a key by time; NULL if there are none.
+CREATE FUNCTION @extschema@.sequential_uuids_cycle(
+	load @extschema@.sequential_uuids_workload, key text,
+	OUT interval_length text, OUT interval_seconds float8, OUT cycle_seconds float8)
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- What people write.
+	lengths CONSTANT text[] := '{1 us,10 us,100 us,1 ms,10 ms,100 ms,1 s,2 s,5 s,10 s,30 s,1 min,2 min,5 min,10 min,'
+		'30 min,1 h,2 h,3 h,6 h,12 h,1 day,2 days,5 days,10 days,20 days,50 days,100 days,200 days,500 days}';
+	-- Where a cycle comes back to no older row, blocks of up to 100 rows share pages in order.
+	in_order CONSTANT bool := key = 'wrapping by time' AND load.young_rows IS NULL AND load.random_rows = 0;
+	-- Otherwise a block has enough rows to fill pages, and leave them empty; and not so many that the processor's cache
+	-- does not hold its pages (doc/choosing.md, "The block").
+	enough_rows CONSTANT float8 := 1000;
+	most_rows CONSTANT float8 := CASE WHEN in_order THEN 100 ELSE 50000 END;
+	day CONSTANT float8 := 86400;
+	needed_seconds float8;
+	longest_seconds float8;
+	seconds float8;
+	length text;
+	step float8;
+BEGIN
+	-- A little longer than rows are kept and then wait for VACUUM; a century, if they stay.
+	needed_seconds := CASE WHEN load.young_rows IS NULL THEN 36500 * day
+		ELSE least(1.05 * (load.young_rows + load.vacuum_rows) / load.rows_per_second, 1e12) END;
+
+	-- At least ten blocks in a cycle.  Longer intervals reveal less; up to the time between two checkpoints, they cost
+	-- no more WAL.
+	longest_seconds := least(most_rows / load.most_rows_per_second, needed_seconds / 10);
+	FOREACH length IN ARRAY lengths LOOP
+		seconds := extract(epoch FROM length::interval);
+		EXIT WHEN seconds > longest_seconds AND interval_seconds IS NOT NULL;
+		EXIT WHEN NOT in_order AND seconds > load.checkpoint_seconds
+			AND interval_seconds * load.rows_per_second >= enough_rows;
+		interval_length := length;
+		interval_seconds := seconds;
+	END LOOP;
+
+	-- Whole intervals, of which there can be 2^48, and whole days, if it has five.
+	step := greatest(interval_seconds, CASE WHEN needed_seconds > 5 * day THEN day END);
+	cycle_seconds := ceil(least(needed_seconds, 2.8e14 * interval_seconds) / step - 1e-9) * step;
+
+	-- The plain default takes whole seconds, and 32,769 to 65,536 of them in a cycle, so that the number of a block has
+	-- four hexadecimal digits.  If rows stay, the cycle becomes shorter before a block has too many rows.
+	IF key = 'plain default' THEN
+		cycle_seconds := least(cycle_seconds, CASE WHEN load.young_rows IS NULL THEN
+			65536 * greatest(1, floor(most_rows / load.most_rows_per_second)) END);
+		interval_seconds := nullif(least(floor(cycle_seconds / 32769),
+			greatest(round(interval_seconds), ceil(cycle_seconds / 65536))), 0);
+		interval_length := interval_seconds::int8 || ' s';
+		cycle_seconds := interval_seconds * least(65536, greatest(32769, round(cycle_seconds / interval_seconds)));
+	END IF;
+END $$;
+
+-- The function of a signature, with its schema, that somebody can be advised to call: the caller may execute it, and it
+-- and all functions of its name in that schema, which might match the call better, are a superuser's or the caller's.
+-- NULL if there is none.
+CREATE FUNCTION @extschema@.sequential_uuids_generator(signature text)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp SET quote_all_identifiers = off AS $$
+BEGIN
+	RETURN (
+		SELECT format('%I.%I', n.nspname, p.proname)
+		  FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
+		 WHERE p.proname = split_part(signature, '(', 1) AND p.prorettype = 'uuid'::regtype AND NOT p.proretset
+		   AND format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) = signature
+		   AND has_function_privilege(p.oid, 'EXECUTE') AND has_schema_privilege(n.oid, 'USAGE')
+		   AND NOT EXISTS (
+				SELECT FROM pg_proc AS o JOIN pg_roles AS r ON r.oid = o.proowner
+				 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)
+				   AND NOT r.rolsuper AND r.rolname <> current_user)
+		 ORDER BY p.probin IS NULL, n.nspname LIMIT 1);
+END $$;
+
+-- The rule: the least WAL comes first.  Costs within 15 % of it are equal, and then the smaller index comes first, by
+-- 15 %; then what needs least to be installed.
+CREATE FUNCTION @extschema@.sequential_uuids_ranked(ways @extschema@.sequential_uuids_cost[])
+RETURNS SETOF @extschema@.sequential_uuids_cost LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	share CONSTANT float8 := 0.85;
+	equal_wal float8;
+	equal_size float8;
+BEGIN
+	equal_wal := (SELECT min(w.wal_per_row) / share FROM unnest(ways) AS w);
+	equal_size := (
+		SELECT min(w.bytes_per_million_rows) / share FROM unnest(ways) AS w WHERE w.wal_per_row <= equal_wal);
+	RETURN QUERY
+		SELECT w.*
+		  FROM generate_series(1, cardinality(ways)) AS place CROSS JOIN LATERAL (SELECT (ways[place]).*) AS w
+		 ORDER BY greatest(w.wal_per_row, equal_wal),
+			CASE WHEN w.wal_per_row <= equal_wal THEN greatest(w.bytes_per_million_rows, equal_size) END,
+			w.needs, place;
+END $$;
+
+-- The ways to generate keys for a workload, the best first, beside those that the table has now, if they are known.
+CREATE FUNCTION @extschema@.sequential_uuids_keys(
+	load @extschema@.sequential_uuids_workload, present @extschema@.sequential_uuids_cost)
+RETURNS SETOF @extschema@.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres AS $$
+DECLARE
+	-- Those that need less come first.
+	names CONSTANT text[] := '{random,UUIDv7,wrapping by time,plain default,opaque by time}';
+	kinds CONSTANT text[] := '{random,ascending,wrapping,wrapping,opaque}';
+	-- The plain default, with its interval in seconds and the number of intervals.
+	plain CONSTANT text := 'encode(substr(int8send(floor(date_part(''epoch'', clock_timestamp()))::bigint'
+		' / %s %% ''%s''), 7) || substr(uuid_send(gen_random_uuid()), 3), ''hex'')::uuid';
+	way @extschema@.sequential_uuids_cost;
+	ways @extschema@.sequential_uuids_cost[];
+	chosen record;
+	lengths text;
+	block_count float8;
+	generator text;
+BEGIN
+	FOR n IN 1 .. cardinality(names) LOOP
+		load.kind := kinds[n];
+		chosen := @extschema@.sequential_uuids_cycle(load, names[n]);
+		CONTINUE WHEN chosen.interval_seconds IS NULL;
+		load.block_rows := chosen.interval_seconds * load.rows_per_second;
+		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
+		lengths := format('%L, %L', chosen.interval_length, justify_hours(make_interval(secs => chosen.cycle_seconds)));
+		block_count := chosen.cycle_seconds / chosen.interval_seconds;
+		way := @extschema@.sequential_uuids_model(load);
+		way.key := names[n];
+		way.interval_length := chosen.interval_length;
+		CASE way.key
+			WHEN 'random' THEN
+				generator := 'gen_random_uuid';
+				way.call := 'gen_random_uuid()';
+			WHEN 'UUIDv7' THEN
+				-- Core has it from PostgreSQL 18 on.
+				generator := CASE WHEN current_setting('server_version_num')::int4 >= 180000 THEN 'uuidv7'
+					ELSE @extschema@.sequential_uuids_generator('uuid_v7_nextval()'::text) END;
+				way.call := coalesce(generator, 'uuid_v7_nextval') || '()';
+			WHEN 'wrapping by time' THEN
+				generator := @extschema@.sequential_uuids_generator(
+					'uuid_interval_nextval(interval, interval, integer)'::text);
+				way.call := format('%s(%s)', coalesce(generator, 'uuid_interval_nextval'), lengths);
+				-- Version 1.0 has the same keys, if the interval is of whole seconds.
+				IF generator IS NULL AND chosen.interval_seconds >= 1 AND block_count < 2 ^ 31 THEN
+					generator := @extschema@.sequential_uuids_generator('uuid_time_nextval(integer, integer)'::text);
+					way.call := coalesce(
+						generator || format('(%s, %s)', chosen.interval_seconds::int4, block_count::int4), way.call);
+				END IF;
+			WHEN 'plain default' THEN
+				generator := 'encode';
+				way.call := format(plain, chosen.interval_seconds::int8, block_count::int8);
+			WHEN 'opaque by time' THEN
+				generator := @extschema@.sequential_uuids_generator(
+					'uuid_opaque_nextval(text, interval, interval, integer)'::text);
+				-- A label that nobody can guess.
+				way.call := format('%s(%L, %s)', coalesce(generator, 'uuid_opaque_nextval'),
+					left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32),
+					lengths);
+		END CASE;
+		way.needs := CASE WHEN generator IS NULL THEN 2 WHEN way.key = 'plain default' THEN 1 ELSE 0 END;
+		ways := ways || way;
+	END LOOP;
+	IF present.key IS NOT NULL THEN
+		ways := present || ways;
+	END IF;
+	RETURN QUERY SELECT r.* FROM @extschema@.sequential_uuids_ranked(ways) AS r;
+END $$;
+
+---------------------------------------------------------------------------------------------------------------------
+-- uuid_advise
+---------------------------------------------------------------------------------------------------------------------
+
+CREATE FUNCTION @extschema@.uuid_advise(
+	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, row_bytes int4 DEFAULT 100,
+	index_memory text DEFAULT NULL, checkpoint_interval interval DEFAULT NULL, dead_at_vacuum float8 DEFAULT NULL,
+	random_before bool DEFAULT false, horizon interval DEFAULT '5 years')
+RETURNS TABLE (
+	key text, call text, wal_per_row float8, wal_records float8, wal_images float8, wal_splits float8,
+	wal_deletes float8, wal_vacuum float8, wal_hint_bits float8, reads_per_row float8, density text,
+	bytes_per_million_rows int8, outsider_learns text, note text)
+LANGUAGE plpgsql STABLE PARALLEL SAFE COST 10000 ROWS 5 SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Nothing is advised that saves less in a day.
+	worth CONSTANT float8 := pg_size_bytes('1 GB');
+	load @extschema@.sequential_uuids_workload;
+	none @extschema@.sequential_uuids_cost;
+	ways @extschema@.sequential_uuids_cost[];
+	way @extschema@.sequential_uuids_cost;
+	random_wal float8;
+	saves_little bool;
+	low_percent float8;
+	high_percent float8;
+BEGIN
+	load.rows_per_second := rows_per_second;
+	load.most_rows_per_second := rows_per_second;
+	load.kept_seconds := extract(epoch FROM kept);
+	load.left_behind := left_behind;
+	load.rows_now := 0;
+	load.horizon_seconds := extract(epoch FROM horizon);
+	load.has_random_keys := random_before IS TRUE;
+	load.row_bytes := row_bytes;
+	load.dead_at_vacuum := dead_at_vacuum;
+	load.memory_bytes := pg_size_bytes(index_memory);
+	load.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
+	load := @extschema@.sequential_uuids_server(load);
+	PERFORM @extschema@.sequential_uuids_check(load);
+	load := @extschema@.sequential_uuids_rows(load, true);
+
+	ways := ARRAY(SELECT w FROM @extschema@.sequential_uuids_keys(load, none) AS w);
+	random_wal := (SELECT w.wal_per_row FROM unnest(ways) AS w WHERE w.key = 'random');
+	saves_little := (random_wal - (ways[1]).wal_per_row) * load.rows_per_second * 86400 < worth;
+	IF saves_little THEN
+		ways := ARRAY(SELECT w FROM unnest(ways) AS w WHERE w.key = 'random')
+			|| ARRAY(SELECT w FROM unnest(ways) AS w WHERE w.key <> 'random');
+	END IF;
+
+	FOREACH way IN ARRAY ways LOOP
+		key := way.key;
+		call := way.call;
+		wal_per_row := round(way.wal_per_row);
+		wal_records := round(way.wal_records);
+		wal_images := round(way.wal_images);
+		wal_splits := round(way.wal_splits);
+		wal_deletes := round(way.wal_deletes);
+		wal_vacuum := round(way.wal_vacuum);
+		wal_hint_bits := round(way.wal_hint_bits);
+		reads_per_row := round(way.reads_per_row::numeric, 4);
+		low_percent := floor(100 * way.density_low + 1e-9);
+		high_percent := ceil(100 * way.density_high - 1e-9);
+		density := concat_ws(' to ', nullif(low_percent, high_percent)::int4, high_percent::int4) || ' %';
+		bytes_per_million_rows := way.bytes_per_million_rows;
+		outsider_learns := CASE way.kind
+			WHEN 'random' THEN 'nothing'
+			WHEN 'ascending' THEN 'the time of each row to the millisecond or better, and the order of all rows'
+			WHEN 'opaque' THEN
+				format('which rows are of the same %s; when, once the time of one is known', way.interval_length)
+			ELSE 'the time of each row that is younger than the cycle, to within ' || way.interval_length END;
+		note := CASE
+			WHEN way.needs = 2 THEN 'first install sequential_uuids'
+			WHEN way.key = 'random' AND saves_little THEN 'another key would save less than 1 GB of WAL a day' END;
+		RETURN NEXT;
+	END LOOP;
+END $$;
+COMMENT ON FUNCTION @extschema@.uuid_advise(float8, interval, float8, int4, text, interval, float8, bool, interval) IS
+	'Ways to generate a table''s keys, the best first, with what each costs and reveals';
+
+---------------------------------------------------------------------------------------------------------------------
+-- uuid_index_report
+---------------------------------------------------------------------------------------------------------------------
+
+-- The column default, as SQL, and the keys that it generates.  Their kind is that of the one function that the default
+-- depends on, the generator.  PostgreSQL records no dependencies on its own functions, so these are recognized as they
+-- are printed.  The kind stays NULL for everything else, and if the call would raise an error.
+CREATE FUNCTION @extschema@.sequential_uuids_read_default(
+	load @extschema@.sequential_uuids_workload, expression pg_node_tree, generator oid)
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres SET standard_conforming_strings = on
+SET quote_all_identifiers = off AS $$
+DECLARE
+	-- Arguments that are constants, as texts or numbers.
+	argument CONSTANT text := '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''::[a-z]+|([0-9]{1,9}))(?:, |$)';
+	plain_default CONSTANT text := '^\(encode\(\(substr\(int8send\(\(\(\(floor\(date_part\(''epoch''::text,'
+		' clock_timestamp\(\)\)\)\)::bigint / ([0-9]{1,9})\) % ''([0-9]{5})''::bigint\)\), 7\)'
+		' \|\| substr\(uuid_send\(gen_random_uuid\(\)\), 3\)\), ''hex''::text\)\)::uuid$';
+	function record;
+	arguments text;
+	given jsonb;
+	plain text[];
+	rate CONSTANT float8 := load.rows_per_second;
+BEGIN
+	-- Printing what is huge takes long, and printing a function that has been dropped since the snapshot is an error.
+	IF octet_length(expression::text) > 50000
+		OR generator IS NOT NULL AND pg_function_is_visible(generator) IS NULL
+	THEN
+		load.column_default := '(not printed)';
+		RETURN load;
+	END IF;
+	-- Given a table instead of 0, it would lock that.
+	load.column_default := pg_get_expr(expression, 0);
+
+	IF generator IS NULL THEN
+		plain := regexp_match(load.column_default, plain_default);
+		load.kind := CASE
+			WHEN load.column_default IN ('gen_random_uuid()', 'uuidv4()') THEN 'random'
+			WHEN load.column_default = 'uuidv7()' THEN 'ascending'
+			WHEN plain[2]::int4 BETWEEN 32769 AND 65536 THEN 'wrapping' END;
+		load.block_rows := plain[1]::float8 * rate;
+		load.cycle_rows := plain[2]::float8 * load.block_rows;
+	ELSE
+		SELECT p.proname, p.proargnames, x.extname,
+			   format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) AS signature
+		  INTO function
+		  FROM pg_proc AS p
+		  LEFT JOIN pg_depend AS d ON (d.classid, d.objid, d.deptype) = ('pg_proc'::regclass, p.oid, 'e')
+		  LEFT JOIN pg_extension AS x ON x.oid = d.refobjid
+		 WHERE p.oid = generator;
+		-- What stands before the call can only be its schema.
+		arguments := substring(load.column_default FROM '^[^(]*' || function.proname || '\((.*)\)$');
+		IF regexp_replace(arguments, argument, '', 'g') = '' THEN
+			given := (
+				SELECT coalesce(jsonb_object_agg(coalesce(m.match[1], function.proargnames[m.n], m.n::text),
+					coalesce(m.match[2], m.match[3])), '{}')
+				  FROM regexp_matches(arguments, argument, 'g') WITH ORDINALITY AS m (match, n));
+		END IF;
+		load.kind := CASE
+			WHEN given IS NULL THEN NULL
+			WHEN function.signature = 'gen_random_uuid()' AND function.extname = 'pgcrypto' THEN 'random'
+			WHEN function.signature = 'uuid_generate_v4()' AND function.extname = 'uuid-ossp' THEN 'random'
+			WHEN function.signature = 'uuid_generate_v7()' AND function.extname = 'pg_uuidv7' THEN 'ascending'
+			WHEN function.signature IN ('uuid_v7_nextval()', 'uuid_v7_nextval(integer, integer)') THEN 'ascending'
+			WHEN function.signature = 'uuid_time_nextval(integer, integer)' THEN 'wrapping'
+			WHEN function.signature = 'uuid_sequence_nextval(regclass, integer, integer)' THEN 'wrapping'
+			WHEN function.signature = 'uuid_interval_nextval(interval, interval, integer)' THEN 'wrapping'
+			WHEN function.signature = 'uuid_opaque_nextval(text, interval, interval, integer)' THEN 'opaque' END;
+		IF function.proname = 'uuid_time_nextval' THEN
+			load.block_rows := coalesce((given->>'interval_length')::float8, 60) * rate;
+			load.cycle_rows := coalesce((given->>'interval_count')::float8, 65536) * load.block_rows;
+		ELSIF function.proname = 'uuid_sequence_nextval' THEN
+			load.block_rows := coalesce((given->>'block_size')::float8, 65536);
+			load.cycle_rows := coalesce((given->>'block_count')::float8, 65536) * load.block_rows;
+		ELSIF load.kind IN ('wrapping', 'opaque') THEN
+			load.block_rows := extract(epoch FROM (given->>'interval_length')::interval) * rate;
+			load.cycle_rows := extract(epoch FROM (given->>'cycle')::interval) * rate;
+		END IF;
+	END IF;
+
+	IF load.kind IN ('wrapping', 'opaque') AND (load.block_rows > 0 AND load.cycle_rows >= load.block_rows
+		AND load.cycle_rows < 'infinity') IS NOT TRUE
+	THEN
+		load.kind := NULL;
+	END IF;
+	RETURN load;
+END $$;
+
+-- B-tree indexes with a uuid, or with a text that is as long as one, and what has been counted of their tables: while
+-- "over" passes, or else since the server counts.  A partitioned index is one row.  Its rows are those of the partition
+-- that inserts go to, if a range of another column decides, as with time; otherwise those of all.
+CREATE FUNCTION @extschema@.sequential_uuids_indexes(over interval, only_table oid, at_most int4)
+RETURNS TABLE (
+	index oid, relation oid,
+	class text,						-- 'key'; 'follows' a parent; 'behind' another column; 'text'
+	parent oid,						-- to which a foreign key refers
+	expression pg_node_tree,		-- the column default
+	generator oid,					-- the function that it depends on
+	needs_more bool,				-- depends on anything else, beside a sequence
+	options text[],					-- of the table
+	row_bytes float8,				-- NULL: the caller may not know
+	row_count float8,
+	most_rows float8,				-- of any partition, where a range decides
+	index_bytes float8,				-- and rows, as of the last VACUUM or ANALYZE
+	index_rows float8,
+	rows_inserted float8,			-- while they were counted
+	rows_per_second float8,
+	most_rows_per_second float8,
+	updates_prevail bool,			-- updates that are not HOT, over inserts
+	rows_go bool,					-- by more than stray deletes
+	counted_since timestamptz)
+LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp SET jit = off AS $$
+DECLARE
+	tables oid[];
+	inserted_before int8[];
+	updated_before int8[];
+	deleted_before int8[];
+	watched_since timestamptz;
+	-- A reset of the database's statistics, or of all, which initdb is the first to do.
+	server_counts_since CONSTANT timestamptz := (SELECT greatest(d.stats_reset, least(w.stats_reset, b.stats_reset))
+		FROM pg_stat_database AS d, pg_stat_wal AS w, pg_stat_bgwriter AS b WHERE d.datname = current_database());
+BEGIN
+	IF over IS NOT NULL THEN
+		SELECT array_agg(c.oid), array_agg(pg_stat_get_tuples_inserted(c.oid)),
+			   array_agg(pg_stat_get_tuples_updated(c.oid) - pg_stat_get_tuples_hot_updated(c.oid)),
+			   array_agg(pg_stat_get_tuples_deleted(c.oid))
+		  INTO tables, inserted_before, updated_before, deleted_before
+		  FROM pg_class AS c WHERE c.relkind = 'r';
+		watched_since := clock_timestamp();
+		PERFORM pg_sleep(extract(epoch FROM over));
+		PERFORM pg_stat_clear_snapshot();
+	END IF;
+
+	RETURN QUERY
+	WITH leaves AS MATERIALIZED (
+		SELECT CASE WHEN x.relispartition THEN pg_partition_root(x.oid)::oid ELSE x.oid END AS index,
+			   CASE WHEN t.relispartition THEN pg_partition_root(t.oid)::oid ELSE t.oid END AS top,
+			   t.oid AS heap, a.attname, f.parent, x.relpages, x.reltuples,
+			   CASE
+				WHEN k.is_text THEN CASE WHEN a.atttypmod - 4 IN (36, 32) OR EXISTS (
+					SELECT FROM pg_stats AS s WHERE s.avg_width - 1 IN (36, 32)
+					   AND (s.schemaname, s.tablename, s.attname) = (n.nspname, t.relname, a.attname)) THEN 'text' END
+				WHEN f.parent IS NOT NULL THEN CASE WHEN k.place = 0 THEN 'follows' END
+				WHEN k.place > 0 THEN CASE WHEN i.indisunique THEN 'behind' END
+				ELSE 'key' END AS class,
+			   i.indisunique AND a.attnotnull AND i.indnkeyatts = 1 AS is_unique,
+			   greatest(t.reltuples, pg_stat_get_live_tuples(t.oid), 0) AS row_count,
+			   c.inserted, c.updated, c.deleted,
+			   -- 0 if "over" is NULL, or somebody has reset the counters.
+			   greatest(c.inserted - b.inserted, 0) AS just_inserted,
+			   greatest(c.updated - b.updated, 0) AS just_updated,
+			   greatest(c.deleted - b.deleted, 0) AS just_deleted,
+			   t.relispartition AND EXISTS (
+				SELECT FROM pg_partition_ancestors(t.oid) AS p
+				  JOIN pg_partitioned_table AS o ON o.partrelid = p.relid AND o.partstrat = 'r'
+				  JOIN pg_attribute AS u ON u.attrelid = p.relid AND u.attname = a.attname
+				 WHERE u.attnum <> ALL (o.partattrs::int2[])) AS by_range
+		  FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid JOIN pg_class AS t ON t.oid = i.indrelid
+		  JOIN pg_am AS m ON m.oid = x.relam JOIN pg_namespace AS n ON n.oid = t.relnamespace
+		 CROSS JOIN LATERAL (
+				-- The first column that may be a key.
+				SELECT n AS place, o.opcintype <> 'uuid'::regtype AS is_text
+				  FROM generate_series(0, i.indnkeyatts - 1) AS n JOIN pg_opclass AS o ON o.oid = i.indclass[n]
+				 WHERE i.indkey[n] > 0
+				   AND (o.opcintype = 'uuid'::regtype OR o.opcintype IN ('text'::regtype, 'bpchar'::regtype)
+					AND i.indisunique AND i.indnkeyatts = 1)
+				 ORDER BY n LIMIT 1) AS k
+		  JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = i.indkey[k.place] AND a.attgenerated = ''
+		 CROSS JOIN LATERAL (
+				SELECT min(r.confrelid) AS parent FROM pg_constraint AS r
+				 WHERE r.conrelid = t.oid AND r.contype = 'f' AND a.attnum = ANY (r.conkey)) AS f
+		 CROSS JOIN LATERAL (
+				SELECT pg_stat_get_tuples_inserted(t.oid) AS inserted, pg_stat_get_tuples_deleted(t.oid) AS deleted,
+					   pg_stat_get_tuples_updated(t.oid) - pg_stat_get_tuples_hot_updated(t.oid) AS updated) AS c
+		  LEFT JOIN unnest(tables, inserted_before, updated_before, deleted_before)
+			AS b (heap, inserted, updated, deleted) ON b.heap = t.oid
+		 WHERE m.amname = 'btree' AND x.relkind = 'i' AND t.relkind = 'r' AND x.relpersistence = 'p'
+		   AND i.indisvalid AND i.indislive AND i.indpred IS NULL
+	), parts AS MATERIALIZED (
+		-- Which count: the one that has just got most, or else the newest that has any.
+		SELECT l.*, NOT l.by_range OR row_number() OVER (
+			PARTITION BY l.index ORDER BY l.just_inserted DESC, l.row_count > 0 DESC, l.heap DESC) = 1 AS counts
+		  FROM leaves AS l
+	), totals AS MATERIALIZED (
+		SELECT p.index, max(p.top) AS top, max(p.attname) AS attname, max(p.class) AS class, max(p.parent) AS parent,
+			   bool_and(p.is_unique) AS is_unique,
+			   -- The newest partition that has statistics, preferably of those.
+			   coalesce(max(p.heap) FILTER (WHERE p.counts AND p.reltuples > 0),
+				max(p.heap) FILTER (WHERE p.reltuples > 0), max(p.heap)) AS heap,
+			   sum(p.row_count) FILTER (WHERE p.counts) AS row_count,
+			   max(p.row_count) FILTER (WHERE p.by_range) AS most_rows,
+			   sum(p.relpages) FILTER (WHERE p.counts) AS pages,
+			   sum(greatest(p.reltuples, 0)) FILTER (WHERE p.counts) AS index_rows,
+			   CASE WHEN over IS NULL THEN sum(p.inserted) ELSE sum(p.just_inserted) END AS inserted,
+			   -- Fewer than 20 updates or deletes may be stray ones.  A bulk load hides what came after it.
+			   sum(p.updated) > sum(p.inserted)
+				OR sum(p.just_updated) >= 20 AND sum(p.just_updated) > sum(p.just_inserted) AS updates_prevail,
+			   sum(p.deleted) > 0.05 * sum(p.inserted)
+				OR sum(p.just_deleted) >= 20 AND sum(p.just_deleted) > 0.05 * sum(p.just_inserted) AS rows_go,
+			   sum(p.inserted) / extract(epoch FROM clock_timestamp() - server_counts_since) AS average_rate,
+			   sum(p.just_inserted) / extract(epoch FROM clock_timestamp() - watched_since) AS just_rate
+		  FROM parts AS p WHERE p.class IS NOT NULL GROUP BY p.index
+	)
+	SELECT t.index, i.indrelid, t.class, t.parent, d.expression, f.generator, f.needs_more, h.reloptions,
+		   -- The view leaves out columns that the caller may not read.
+		   (SELECT least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160)::float8 FROM pg_stats AS s
+			 WHERE (s.schemaname, s.tablename) = (n.nspname, h.relname) AND NOT s.inherited
+			   AND has_table_privilege(h.oid, 'SELECT') HAVING count(*) > 0),
+		   t.row_count::float8, t.most_rows::float8, t.pages * current_setting('block_size')::float8,
+		   t.index_rows::float8, t.inserted::float8,
+		   least(CASE WHEN over IS NULL THEN t.average_rate ELSE t.just_rate END, 1e9)::float8,
+		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
+		   t.updates_prevail, t.rows_go, CASE WHEN over IS NULL THEN server_counts_since END
+	  FROM totals AS t JOIN pg_index AS i ON i.indexrelid = t.index
+	  JOIN pg_attribute AS u ON (u.attrelid, u.attname) = (t.top, t.attname)
+	  LEFT JOIN pg_class AS h ON h.oid = t.heap LEFT JOIN pg_namespace AS n ON n.oid = h.relnamespace
+	  -- The default of the table above all partitions, or the domain's.
+	  LEFT JOIN LATERAL (
+			SELECT 'pg_attrdef'::regclass AS class, d.oid AS object, d.adbin AS expression
+			  FROM pg_attrdef AS d WHERE (d.adrelid, d.adnum) = (u.attrelid, u.attnum)
+			UNION ALL
+			SELECT 'pg_type'::regclass, y.oid, y.typdefaultbin FROM pg_type AS y
+			 WHERE y.oid = u.atttypid AND y.typdefaultbin IS NOT NULL AND NOT u.atthasdef) AS d ON true
+	 CROSS JOIN LATERAL (
+			SELECT min(p.refobjid) FILTER (WHERE p.refclassid = 'pg_proc'::regclass) AS generator,
+				   count(*) FILTER (WHERE p.refclassid = 'pg_proc'::regclass) > 1 OR bool_or(p.refclassid NOT IN (
+					'pg_proc'::regclass, 'pg_class'::regclass, 'pg_namespace'::regclass)) AS needs_more
+			  FROM pg_depend AS p WHERE (p.classid, p.objid) = (d.class, d.object)) AS f
+	 WHERE (t.class <> 'key' OR t.is_unique OR d.expression IS NOT NULL)
+	   AND (only_table IS NULL OR only_table IN (i.indrelid, t.top))
+	 ORDER BY t.inserted DESC, t.row_count DESC, t.index LIMIT at_most;
+END $$;
+
+CREATE FUNCTION @extschema@.uuid_index_report(
+	over interval DEFAULT NULL, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
+	only_table regclass DEFAULT NULL, worth text DEFAULT '1 GB', index_memory text DEFAULT NULL,
+	checkpoint_interval interval DEFAULT NULL, horizon interval DEFAULT '5 years', at_most int4 DEFAULT 100)
+RETURNS TABLE (
+	table_name regclass, index_name regclass, verdict text, reason text, rows int8, index_bytes int8,
+	rows_per_second float8, wal_now float8, wal_later float8, wal_advised float8, wal_bytes_per_day int8,
+	saved_bytes_per_day int8, column_default text, advised text)
+LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED COST 100000 ROWS 100 SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	worth_bytes CONSTANT float8 := pg_size_bytes(worth);
+	usual @extschema@.sequential_uuids_workload;
+	load @extschema@.sequential_uuids_workload;
+	now_cost @extschema@.sequential_uuids_cost;
+	present @extschema@.sequential_uuids_cost;
+	best @extschema@.sequential_uuids_cost;
+	entry record;
+	tell text;
+BEGIN
+	IF over NOT BETWEEN interval '1 us' AND interval '1 h' THEN
+		RAISE invalid_parameter_value USING
+			MESSAGE = format('invalid value for parameter "over": %s', extract(epoch FROM over)::float8),
+			DETAIL = 'Valid values are between 0.000001 and 3600 seconds.';
+	END IF;
+	usual.rows_per_second := 1;
+	usual.kept_seconds := extract(epoch FROM kept);
+	usual.left_behind := left_behind;
+	usual.horizon_seconds := extract(epoch FROM horizon);
+	usual.row_bytes := 100;
+	usual.memory_bytes := pg_size_bytes(index_memory);
+	usual.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
+	usual := @extschema@.sequential_uuids_server(usual);
+	PERFORM @extschema@.sequential_uuids_check(usual);
+
+	FOR entry IN SELECT i.* FROM @extschema@.sequential_uuids_indexes(over, only_table::oid, at_most) AS i LOOP
+		load := usual;
+		now_cost := NULL;
+		present := NULL;
+		best := NULL;
+		tell := CASE
+			WHEN pg_is_in_recovery() THEN 'inserts are counted on the primary alone'
+			WHEN entry.rows_inserted < 20 OR entry.rows_per_second < 0.0001 THEN
+				'too few inserts: give a longer "over", in a busy hour'
+			WHEN kept IS NULL AND entry.rows_go THEN 'its rows get deleted: give "kept" and "left_behind"' END;
+		-- Three digits, with which uuid_advise() gives the same answer.
+		load.rows_per_second := CASE WHEN entry.rows_per_second > 0 THEN
+			round(entry.rows_per_second::numeric, 2 - floor(log(entry.rows_per_second))::int4) ELSE 0 END;
+		load.most_rows_per_second := greatest(entry.most_rows_per_second, load.rows_per_second);
+		load.rows_now := greatest(entry.row_count, 1);
+		load.most_rows := entry.most_rows;
+		load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
+		load.options := entry.options;
+		-- Partitions by time are dropped, so "kept" is true of rows in them only if there are deletes.
+		IF entry.most_rows IS NOT NULL AND NOT entry.rows_go THEN
+			load.kept_seconds := NULL;
+			load.left_behind := 0;
+		END IF;
+		IF entry.class = 'key' AND entry.needs_more THEN
+			load.column_default := '(not printed)';
+		ELSIF entry.class = 'key' AND entry.expression IS NOT NULL THEN
+			load := @extschema@.sequential_uuids_read_default(load, entry.expression, entry.generator);
+		END IF;
+		-- Unknown keys are taken for random ones.  Larger blocks than a new table would have are advised above random
+		-- keys, which are there then.  A new partition has no older rows.
+		load.has_random_keys := entry.most_rows IS NULL
+			AND (coalesce(load.kind, 'random') = 'random' OR load.kind = 'wrapping' AND load.block_rows > 100);
+
+		IF entry.class = 'key' AND tell IS NULL AND NOT entry.updates_prevail THEN
+			IF load.kind IS NOT NULL THEN
+				now_cost := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, false));
+				present := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, true));
+				present.key := 'present';
+				present.needs := -1;
+			END IF;
+			load := @extschema@.sequential_uuids_rows(load, true);
+			-- Opaque keys are there to reveal little.
+			SELECT w.* INTO best FROM @extschema@.sequential_uuids_keys(load, present) AS w
+			 WHERE w.needs < 2 AND (present.kind IS DISTINCT FROM 'opaque' OR w.kind IN ('opaque', 'random')) LIMIT 1;
+		END IF;
+
+		table_name := entry.relation;
+		index_name := entry.index;
+		rows := entry.row_count;
+		-- Nobody may have counted the pages of an index that has grown.
+		index_bytes := entry.index_bytes;
+		IF entry.row_count > 1.1 * entry.index_rows THEN
+			index_bytes := greatest(
+				entry.index_bytes, entry.row_count / 1e6 * coalesce(now_cost.bytes_per_million_rows, 40e6));
+		END IF;
+		rows_per_second := CASE WHEN NOT pg_is_in_recovery() THEN load.rows_per_second END;
+		wal_now := round(now_cost.wal_per_row);
+		wal_later := round(present.wal_per_row);
+		wal_advised := round(best.wal_per_row);
+		wal_bytes_per_day := now_cost.wal_per_row * load.rows_per_second * 86400;
+		saved_bytes_per_day := (present.wal_per_row - best.wal_per_row) * load.rows_per_second * 86400;
+		column_default := load.column_default;
+		verdict := CASE
+			WHEN entry.class IN ('text', 'behind') THEN 'not covered'
+			WHEN entry.class = 'follows' THEN 'follows'
+			WHEN tell IS NOT NULL THEN 'tell more'
+			WHEN entry.expression IS NULL THEN 'no default'
+			WHEN entry.updates_prevail THEN 'updates'
+			WHEN load.kind IS NULL THEN 'unknown default'
+			WHEN best.key = 'present' THEN 'as advised'
+			WHEN saved_bytes_per_day < worth_bytes THEN 'small'
+			ELSE 'switch' END;
+		advised := CASE WHEN verdict IN ('no default', 'unknown default', 'switch') THEN best.call END;
+		reason := CASE verdict
+			WHEN 'not covered' THEN CASE entry.class
+				WHEN 'text' THEN 'if these texts are UUIDs, convert them to uuid first'
+				ELSE 'another column of the index comes before the key' END
+			WHEN 'follows' THEN 'its keys are those of ' || entry.parent::regclass
+			WHEN 'tell more' THEN tell
+			WHEN 'no default' THEN 'whoever inserts generates the keys'
+			WHEN 'updates' THEN 'more updates than inserts add to the index, and other keys change little of that'
+			WHEN 'unknown default' THEN 'what its default generates is not known'
+			WHEN 'as advised' THEN 'nothing to do'
+			WHEN 'small' THEN format('another key would save less than %s of WAL a day', worth)
+			ELSE format('another key would save %s %% of the WAL', floor(100 * (1 - wal_advised / wal_later)))
+			END || coalesce(to_char(entry.counted_since, '"; on average since" YYYY-MM-DD HH24:MI'), '');
+		RETURN NEXT;
+	END LOOP;
+END $$;
+COMMENT ON FUNCTION @extschema@.uuid_index_report(
+	interval, interval, float8, regclass, text, text, interval, interval, int4) IS
+	'What the keys of each uuid index cost, and what the best would cost';
+
+---------------------------------------------------------------------------------------------------------------------
+-- uuid_key_dependencies
+---------------------------------------------------------------------------------------------------------------------
+
+-- A key is each uuid column of a unique index of the table or of its partitions, and each foreign key that refers to
+-- one.  What only depends on the table as a whole may read the key in a whole row.
+CREATE FUNCTION @extschema@.uuid_key_dependencies(relation regclass)
+RETURNS TABLE (depends_on text, dependent text)
+LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE COST 10000 ROWS 100 SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN QUERY
+	WITH RECURSIVE family AS (
+		SELECT relation::oid AS table_oid
+		 UNION
+		SELECT h.inhrelid FROM family AS f JOIN pg_inherits AS h ON h.inhparent = f.table_oid
+	), keys AS (
+		SELECT a.attrelid AS table_oid, a.attnum, a.atttypid
+		  FROM family AS f JOIN pg_attribute AS a ON a.attrelid = f.table_oid JOIN pg_type AS t ON t.oid = a.atttypid
+		 WHERE 'uuid'::regtype IN (t.oid, t.typbasetype) AND EXISTS (
+				SELECT FROM pg_index AS i
+				 WHERE i.indrelid = a.attrelid AND i.indisunique AND a.attnum = ANY (i.indkey::int2[]))
+		 UNION
+		SELECT a.attrelid, a.attnum, a.atttypid
+		  FROM keys AS k
+		  JOIN pg_constraint AS c ON c.contype = 'f' AND c.confrelid = k.table_oid AND k.attnum = ANY (c.confkey)
+		  JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[array_position(c.confkey, k.attnum)]
+	), dependents AS (
+		SELECT d.refclassid, d.refobjid, d.refobjsubid, d.classid, d.objid, d.objsubid
+		  FROM keys AS k JOIN pg_class AS t ON t.oid = k.table_oid
+		 CROSS JOIN LATERAL (VALUES
+				('pg_class'::regclass, t.oid, k.attnum::int4), ('pg_class'::regclass, t.oid, 0),
+				('pg_type'::regclass, t.reltype, 0)) AS r (class, object, column_number)
+		  JOIN pg_depend AS d ON (d.refclassid, d.refobjid, d.refobjsubid) = (r.class, r.object, r.column_number)
+		 WHERE d.deptype IN ('n', 'a')
+		   AND (r.column_number > 0 OR r.class = 'pg_type'::regclass OR d.classid IN ('pg_rewrite'::regclass,
+				'pg_policy'::regclass, 'pg_constraint'::regclass, 'pg_publication_rel'::regclass))
+		 UNION
+		-- What is over functions, generated columns and views.
+		SELECT d.refclassid, d.refobjid, d.refobjsubid, d.classid, d.objid, d.objsubid
+		  FROM dependents AS o CROSS JOIN LATERAL (
+				SELECT o.classid, o.objid, 0 AS column_number WHERE o.classid = 'pg_proc'::regclass
+				 UNION ALL
+				SELECT 'pg_class'::regclass, a.adrelid, a.adnum
+				  FROM pg_attrdef AS a WHERE (o.classid, o.objid) = ('pg_attrdef'::regclass, a.oid)
+				 UNION ALL
+				SELECT 'pg_class'::regclass, v.oid, NULL
+				  FROM pg_rewrite AS w JOIN pg_class AS v ON v.oid = w.ev_class AND v.relkind IN ('v', 'm')
+				 WHERE (o.classid, o.objid) = ('pg_rewrite'::regclass, w.oid)) AS r (class, object, column_number)
+		  JOIN pg_depend AS d ON (d.refclassid, d.refobjid) = (r.class, r.object)
+			AND coalesce(d.refobjsubid = r.column_number, true)
+		 WHERE d.deptype IN ('n', 'a') AND (d.classid, d.objid) <> (o.classid, o.objid)
+	), edges AS (
+		SELECT d.* FROM dependents AS d
+		 UNION
+		SELECT 'pg_class'::regclass, t.tgrelid, 0, 'pg_trigger'::regclass, t.oid, 0
+		  FROM pg_trigger AS t
+		 WHERE t.tgrelid IN (
+				SELECT k.table_oid FROM keys AS k
+				 UNION
+				SELECT r.ev_class FROM dependents AS d
+				  JOIN pg_rewrite AS r ON (d.classid, d.objid) = ('pg_rewrite'::regclass, r.oid))
+		 UNION
+		SELECT 'pg_class'::regclass, k.table_oid, k.attnum, 'pg_constraint'::regclass, c.oid, 0
+		  FROM keys AS k JOIN pg_constraint AS c ON c.contypid = k.atttypid
+	)
+	SELECT pg_describe_object(e.refclassid, e.refobjid, e.refobjsubid),
+		   pg_describe_object(e.classid, e.objid, e.objsubid)
+	  FROM edges AS e
+	 WHERE NOT EXISTS (
+			SELECT FROM pg_trigger AS t
+			 WHERE (e.classid, e.objid) = ('pg_trigger'::regclass, t.oid) AND t.tgisinternal)
+	   -- The default is what is to be changed.
+	   AND NOT EXISTS (
+			SELECT FROM pg_attrdef AS a JOIN keys AS k ON (a.adrelid, a.adnum) = (k.table_oid, k.attnum)
+			 WHERE (e.classid, e.objid) = ('pg_attrdef'::regclass, a.oid))
+	 UNION
+	SELECT pg_describe_object('pg_class'::regclass, k.table_oid, k.attnum),
+		   'partition key of ' || pg_describe_object('pg_class'::regclass, k.table_oid, 0)
+	  FROM keys AS k JOIN pg_partitioned_table AS p ON p.partrelid = k.table_oid
+	 WHERE k.attnum = ANY (p.partattrs::int2[]) OR p.partexprs IS NOT NULL
+	 ORDER BY 1, 2;
+END $$;
+COMMENT ON FUNCTION @extschema@.uuid_key_dependencies(regclass) IS
+	'What is known to depend on a table''s keys, or on foreign keys to them: to be read before its default is changed';

@@ -1,0 +1,71 @@
+# runs: every; majors: ends
+# What doc/operating.md says of dumps: the extension must be in the same schema on both sides, whatever is dumped, and
+# the extension in C can take the place of the edition in SQL.  In TAP, as it takes several databases and pg_restore.
+use strict;
+use warnings;
+
+use lib 't/lib';
+use InitdbTemplate;
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+my $node = PostgreSQL::Test::Cluster->new('restore');
+$node->init;
+$node->start;
+my $dump_file = PostgreSQL::Test::Utils::tempdir() . '/dump';
+
+sub create_database
+{
+	my ($database, $sql) = @_;
+	$node->safe_psql('postgres', "DROP DATABASE IF EXISTS $database");
+	$node->safe_psql('postgres', "CREATE DATABASE $database");
+	$node->safe_psql($database, $sql) if $sql;
+	return;
+}
+
+# Dumps a database with these options, restores that into one that has been prepared, and returns how many rows are
+# there, or the first error.
+sub restore_into
+{
+	my ($prepare, $database, @options) = @_;
+	create_database('target', $prepare);
+	$node->run_log([ 'pg_dump', '--format=custom', "--file=$dump_file", @options, $database ]);
+	my ($status, $stdout, $stderr) = (0, '', '');
+	IPC::Run::run([ 'pg_restore', '--dbname=' . $node->connstr('target'), $dump_file ], '>', \$stdout, '2>', \$stderr);
+	my ($failed, $rows) = $node->psql('target',
+		'INSERT INTO app.events DEFAULT VALUES; SELECT count(*) FROM app.events');
+	return $failed == 0 ? $rows : ($stderr =~ /^pg_restore: error: .*?(ERROR: .*)$/m)[0];
+}
+
+my $extension = 'CREATE EXTENSION sequential_uuids';
+my $elsewhere = 'CREATE SCHEMA keys; CREATE EXTENSION sequential_uuids SCHEMA keys';
+my $table = q{CREATE SCHEMA app;
+	CREATE TABLE app.events (id uuid PRIMARY KEY DEFAULT %suuid_interval_nextval('5 min', '57 days'), item text);
+	INSERT INTO app.events SELECT FROM generate_series(1, 3)};
+my $missing = 'ERROR:  function public.uuid_interval_nextval(interval, interval) does not exist';
+create_database('source', "$extension; " . sprintf $table, '');
+
+is(restore_into('', 'source'), 4, 'a whole database brings the extension along');
+is(restore_into($extension, 'source'), 4, 'or finds it');
+is(restore_into($elsewhere, 'source'), $missing, 'but not in another schema');
+is(restore_into('', 'source', '--schema=app'), $missing, 'a schema alone leaves the extension out');
+is(restore_into($extension, 'source', '--schema=app'), 4, 'and finds it if it is there');
+is(restore_into($elsewhere, 'source', '--schema=app'), $missing, 'in the same schema');
+is(restore_into('', 'source', '--schema=app', '--extension=sequential_uuids'), 4, 'or with --extension');
+is(restore_into('CREATE SCHEMA app', 'source', '--table=app.events'), $missing, 'so does a table alone');
+
+create_database('managed');
+$node->command_ok(
+	[ 'psql', '-Xq1', '-v', 'ON_ERROR_STOP=1', '-d', $node->connstr('managed'), '-c', 'CREATE SCHEMA uuids',
+		'-c', 'SET LOCAL search_path = uuids', '-f', 'sql-only/sequential_uuids.sql' ], 'the edition in SQL');
+$node->safe_psql('managed', sprintf $table, 'uuids.');
+is(restore_into('', 'managed'), 4, 'is in a dump');
+is(restore_into('CREATE SCHEMA uuids; CREATE EXTENSION sequential_uuids SCHEMA uuids', 'managed'), 4,
+	'and gives way to the extension in C, in a schema of the same name');
+my $language = $node->safe_psql('target', q{SELECT lanname FROM pg_proc JOIN pg_language ON prolang = pg_language.oid
+	WHERE pg_proc.oid = 'uuids.uuid_interval_nextval'::regproc});
+is($language, 'c', 'which the default then calls');
+
+$node->stop;
+done_testing();
