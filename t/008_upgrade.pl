@@ -1,4 +1,4 @@
-# runs: long; majors: all
+# runs: every; majors: all
 # pg_upgrade from the major version whose programs are in OLD_BINDIR, as
 # t/checks/chroot sets it.  Every default keeps working.
 use strict;
