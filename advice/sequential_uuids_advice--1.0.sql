@@ -506,7 +506,6 @@ BEGIN
 		way.interval_length := chosen.interval_length;
 		CASE way.key
 			WHEN 'random' THEN
-				generator := 'gen_random_uuid';
 				way.call := 'gen_random_uuid()';
 			WHEN 'UUIDv7' THEN
 				-- Core has it from PostgreSQL 18 on.
@@ -524,7 +523,6 @@ BEGIN
 						generator || format('(%s, %s)', chosen.interval_seconds::int4, block_count::int4), way.call);
 				END IF;
 			WHEN 'plain default' THEN
-				generator := 'encode';
 				way.call := format(plain, chosen.interval_seconds::int8, block_count::int8);
 			WHEN 'opaque by time' THEN
 				generator := @extschema@.sequential_uuids_generator(
@@ -534,7 +532,8 @@ BEGIN
 					left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32),
 					lengths);
 		END CASE;
-		way.needs := CASE WHEN generator IS NULL THEN 2 WHEN way.key = 'plain default' THEN 1 ELSE 0 END;
+		way.needs := CASE WHEN way.key = 'random' THEN 0 WHEN way.key = 'plain default' THEN 1
+			WHEN generator IS NULL THEN 2 ELSE 0 END;
 		ways := ways || way;
 	END LOOP;
 	IF present.key IS NOT NULL THEN

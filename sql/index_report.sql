@@ -3,7 +3,7 @@
 \pset footer off
 -- runs: every; majors: all; edition in SQL: no, advice is the same file in both editions
 -- uuid_index_report and uuid_key_dependencies.  t/013_index_report.pl has what needs several sessions or servers,
--- t/020_advice_safety.pl whose code they run, t/pgtap/one_answer.sql whether they agree with uuid_advise().
+-- t/025_planted.pl whose code they run, t/pgtap/one_answer.sql whether they agree with uuid_advise().
 SET IntervalStyle = 'postgres';
 SET client_min_messages = warning;
 DROP SCHEMA IF EXISTS report CASCADE;

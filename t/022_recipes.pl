@@ -102,7 +102,7 @@ $as_owner->(q{
 		CASE WHEN '(1)'::hostile.com IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
 	CREATE TABLE public.timed (id uuid DEFAULT uuids.uuid_interval_at('2026-01-01 00:00+00', '1 min', '1 day'));
 	CREATE TABLE public.usual (id uuid DEFAULT uuids.uuid_interval_nextval('1 s', '1 day'))});
-$database->('CREATE SCHEMA "In C"');
+$database->('CREATE SCHEMA "In C"; CREATE SEQUENCE s');
 my $create_in = sub
 {
 	my ($schema) = @_;
