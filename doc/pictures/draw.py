@@ -22,6 +22,8 @@ KEYS = {"random": "#CC6677", "v7": "#AA4499", "wrapping": "#117733", "opaque": "
 """The colour of each kind of key, here and elsewhere; bench/contenders.py has those of kinds that only charts show."""
 CONTENDERS = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping 1 min", "opaque": "opaque 1 min"}
 """Their names in charts."""
+DARK_KEYS = {**KEYS, "v7": "#C76BB4", "wrapping": "#35A35F"}
+"""On dark pages, where two of them would have too little contrast."""
 WIDTH = 880
 """Of each picture, in pixels."""
 SHOWN, READABLE = 440, 11
@@ -36,7 +38,6 @@ LIGHT = {
     "data": "#9aa7b4",
     "new": "#0f6b2e",
     "note": "#8c4a00",
-    "on": "#ffffff",
     **KEYS,
 }
 DARK = {
@@ -47,8 +48,7 @@ DARK = {
     "data": "#59636e",
     "new": "#4fb477",
     "note": "#a85f14",
-    "on": "#ffffff",
-    **KEYS,
+    **DARK_KEYS,
 }
 # Colours are attributes, since viewers other than browsers know neither variables nor
 # media queries; browsers let the rules for dark pages win.
@@ -124,52 +124,63 @@ class Picture:
 
 
 def bits() -> Picture:
-    """The 128 bits of a key."""
+    """The digits of two keys, each over its four bits, and the parts that these bits make."""
     picture = Picture(
-        388,
+        400,
         "A wrapping key has a short prefix that its block shares, and 106 random bits; UUIDv7 has 60 bits of time, 62 "
         "random ones",
     )
-    per_bit = (WIDTH - 40) / 128
+    cell, gap = 25.0, 10.0
 
-    def row(y: float, name: str, parts: list[tuple[int, str, str]]) -> None:
-        picture.mono(20, y - 14, name)
-        x = 20.0
+    def left(bit: int) -> float:
+        digit = bit // 4
+        groups = sum(digit >= first for first in (8, 12, 16, 20))
+        return 20 + digit * cell + groups * gap + bit % 4 * (cell - 3) / 4
+
+    def row(y: float, key: str, parts: list[tuple[int, str, str]]) -> None:
+        digits = key.replace("-", "")
+        for place, digit in enumerate(digits):
+            x = left(4 * place)
+            picture.box(x, y, cell - 3, 36, "page")
+            picture.mono(x + (cell - 3) / 2, y + 26, digit, "middle")
+        first = 0
         for length, kind, label in parts:
-            width = length * per_bit
-            picture.box(x, y, width - 2, 52, kind)
-            if label and kind == "page":
-                picture.small(x + width / 2 - 1, y + 34, label)
-            elif label:
-                picture.text(x + width / 2 - 1, y + 34, label, "on")
-            x += width
-        picture.small(20 + 58 * per_bit, y + 80, "version and variant")
+            for bit in range(first, first + length):
+                one = int(digits[bit // 4], 16) >> 3 - bit % 4 & 1
+                picture.box(left(bit), y + 42, (cell - 3) / 4 - 1, 26, kind if one else "page", 1)
+            if label:
+                begin, end = left(first), left(first + length - 1) + (cell - 3) / 4
+                picture.box(begin, y + 72, end - begin, 5, kind, 0)
+                # What is narrow begins its label where it stands.
+                anchor = "start" if length < 16 else "middle"
+                picture.text(begin if length < 16 else (begin + end) / 2, y + 104, label, "ink", anchor, SMALL)
+            first += length
 
     row(
-        50,
+        20,
         "89741bef-1ddd-401a-9d89-960dec2cfbfd",
         [
             (16, "wrapping", "prefix"),
-            (32, "page", "random"),
-            (4, "note", "4"),
-            (12, "page", ""),
+            (32, "data", "random"),
+            (4, "note", "version"),
+            (12, "data", ""),
             (2, "note", ""),
-            (62, "page", "random"),
+            (62, "data", "random"),
         ],
     )
-    picture.small(20, 166, "Prefix: the minute modulo 65,536, which its rows share", "start")
+    picture.small(20, 172, "Wrapping key. Prefix: the minute modulo 65,536, which its rows share", "start")
     row(
-        252,
+        232,
         "01a10e77-9380-7cc3-98c4-dc0c0c07398f",
         [
             (48, "v7", "time in milliseconds"),
-            (4, "note", "7"),
-            (12, "v7", "µs"),
+            (4, "note", "version"),
+            (12, "v7", ""),
             (2, "note", ""),
-            (62, "page", "random"),
+            (62, "data", "random"),
         ],
     )
-    picture.small(20, 368, "UUIDv7: whoever sees a key knows when its row was created", "start")
+    picture.small(20, 384, "UUIDv7: anyone who sees a key knows when its row was created", "start")
     return picture
 
 
@@ -234,7 +245,8 @@ def other_colours() -> Iterator[str]:
     for key, colour in KEYS.items():
         of_page = re.findall(rf"--{key}: (#\w{{6}});", style)
         of_charts = re.findall(rf'\("{CONTENDERS[key]}",.*"(#\w{{6}})"', contenders)
-        if {found.upper() for found in (*of_page, *of_charts)} != {colour} or not of_page or not of_charts:
+        all_found = {found.upper() for found in (*of_page, *of_charts)}
+        if all_found != {colour, DARK_KEYS[key]} or not of_page or not of_charts:
             yield f"{key} is {colour} in pictures, {of_page} in the playground, {of_charts} in charts"
 
 

@@ -45,7 +45,7 @@ onmessage = async ({ data }: MessageEvent<Request>) => {
     // After the frame that may be under way.
     working = working
       .then(() => frames(db, data))
-      .catch((error: unknown) => send({ type: 'failed', message: message(error) }))
+      .catch((error: unknown) => send({ type: 'stopped', run: data.run, message: message(error) }))
   } else if (data.type === 'want') {
     wanted = data.wanted
     wake()
