@@ -1,4 +1,5 @@
-// Takes pictures of the recorded second story, for README's animation: node test/picture.mjs DIRECTORY
+// Takes pictures of the recorded second story, for README's animation, and the one that is shown with a link to the
+// page: node test/picture.mjs DIRECTORY
 import { join } from 'node:path'
 import { launch } from './browsers.mjs'
 import { serve } from './serve.mjs'
@@ -46,6 +47,10 @@ for (const scheme of ['light', 'dark']) {
           : 'Old rows are deleted, except 5 %. UUIDv7 leaves their pages almost empty; wrapping keys fill them again.',
     )
     await page.screenshot({ path: join(directory, `${scheme}-${String(frame).padStart(4, '0')}.png`), clip })
+  }
+  if (scheme === 'light') {
+    await page.setViewport({ width: 1200, height: 630 })
+    await page.screenshot({ path: join(import.meta.dirname, '../public/preview.png') })
   }
   await page.close()
 }
