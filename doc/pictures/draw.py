@@ -9,6 +9,8 @@ page shows is too small to read, or if a kind of key has another colour elsewher
 
 from __future__ import annotations
 
+import json
+import lzma
 import random
 import re
 import sys
@@ -30,6 +32,16 @@ SHOWN, READABLE = 440, 11
 """A picture may be shown as narrow as this; then its smallest text has this size, in pixels."""
 SMALL, NORMAL, LARGE = 22, 24, 26
 """Sizes of text."""
+MEASURED = TOP / "bench/results/2026-11-23-two-cores/runs.jsonl.xz"
+LIVES = {"kept for good": "All rows stay", "5 % left": "5 % of the rows stay"}
+"""Of the benchmark's rows, with what the picture calls them."""
+ADVISED = {
+    "random": ("", 10),
+    "v7": ("", 10),
+    "wrapping": ({"kept for good": "0.5", "5 % left": "0.9"}, {"kept for good": 10, "5 % left": 1000}),
+    "opaque": ({"kept for good": "0.5", "5 % left": "0.9"}, 2000),
+}
+"""For how many cycles rows are kept, and rows per interval, as uuid_advise() advises."""
 LIGHT = {
     "ink": "#1f2328",
     "faint": "#59636e",
@@ -117,6 +129,10 @@ class Picture:
         """A page of an index, filled from below."""
         self.box(x, y, width, height, "page")
         self.box(x + 2, y + 2 + (height - 4) * (1 - full), width - 4, (height - 4) * full, kind, 1)
+
+    def dot(self, x: float, y: float, kind: str, radius: float) -> None:
+        """Where something was measured."""
+        self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{LIGHT[kind]}"/>')
 
     def svg(self) -> str:
         """The whole file."""
@@ -212,6 +228,67 @@ def cycle() -> Picture:
     return picture
 
 
+def measured(life: str) -> dict[str, tuple[float, float]]:
+    """Bytes of WAL per row and how full the index is in percent, of each kind of key."""
+    found = {}
+    with lzma.open(MEASURED, "rt") as lines:
+        runs = [json.loads(line) for line in lines if '"steady"' in line]
+    for key, choices in ADVISED.items():
+        cycles, rate = (choice[life] if isinstance(choice, dict) else choice for choice in choices)
+        wanted = {"life": life, "key": CONTENDERS[key], "cycles_held": cycles, "rate": rate, "rows_between": 1000}
+        (run,) = (run for run in runs if wanted.items() <= run["case"].items() and not run["error"])
+        density = run["figures"]["density"]
+        found[key] = (run["figures"]["wal_per_row"], sum(density) / len(density))
+    return found
+
+
+def costs() -> Picture:
+    """What each kind of key writes, and how full it keeps its index, in two panels."""
+    figures = {life: measured(life) for life in LIVES}
+    left = figures["5 % left"]
+    picture = Picture(
+        570,
+        f"Random keys write {left['random'][0] / left['wrapping'][0]:.0f} times the WAL of wrapping keys. If 5 % of "
+        f"the rows stay, the index is {left['v7'][1]:.0f} % full under UUIDv7, {left['wrapping'][1]:.0f} % under "
+        f"wrapping keys, {left['opaque'][1]:.0f} % under opaque keys, {left['random'][1]:.0f} % under random keys",
+    )
+    names = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping", "opaque": "opaque"}
+    top, height, width, most = 90, 300, 320, 6000
+    picture.small(20, 30, "how full the index is", "start")
+    for panel, (life, title) in enumerate(LIVES.items()):
+        x = 100.0 + panel * (width + 80)
+        picture.text(x + width / 2, 66, title)
+        for percent in (0, 50, 100):
+            y = top + height * (1 - percent / 100)
+            picture.line((x, y), (x + width, y))
+            if panel == 0:
+                picture.small(x - 10, y + 8, f"{percent} %", "end")
+        for bytes_per_row in (0, 2000, 4000, 6000):
+            at = x + width * bytes_per_row / most
+            anchor = "end" if bytes_per_row == most else "middle"
+            picture.small(at, top + height + 30, f"{bytes_per_row:,}", anchor)
+        # Kinds that come to the same place share a dot and a label.
+        places: dict[tuple[int, int], list[str]] = {}
+        for key, (wal, density) in figures[life].items():
+            places.setdefault((round(wal / 50), round(density / 2)), []).append(key)
+        for keys in places.values():
+            wal, density = figures[life][keys[0]]
+            at, y = x + width * wal / most, top + height * (1 - density / 100)
+            # The next kind at the same place lies within the one before.
+            for place, key in enumerate(keys):
+                picture.dot(at, y, key, 11 - 5 * place)
+            label = ", ".join(names[key] for key in keys)
+            if wal > most / 2:
+                picture.text(at, y - 18, label)
+            else:
+                picture.text(at + 18, y + 8, label, "ink", "start")
+    picture.text(WIDTH / 2, top + height + 68, "bytes of WAL per row")
+    picture.small(20, 500, "200,000 rows kept, a checkpoint every 1,000, advised intervals and cycles.", "start")
+    picture.small(20, 530, "Opaque keys leave more room: each cycle has its blocks in another order,", "start")
+    picture.small(20, 556, "so new rows do not meet the oldest ones, which are mostly deleted.", "start")
+    return picture
+
+
 def smallest(picture: Path) -> float:
     """The size in pixels of an SVG file's smallest text, where the picture is shown as narrow as that."""
     svg = picture.read_text()
@@ -254,7 +331,7 @@ def main() -> bool:
     """Write all pictures, or check them; whether all are as they should be."""
     check = sys.argv[1:] == ["--check"]
     problems = []
-    for draw in (bits, cycle):
+    for draw in (bits, cycle, costs):
         path = HERE / f"{draw.__name__}.svg"
         svg = draw().svg()
         if not check:
