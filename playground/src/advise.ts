@@ -150,8 +150,9 @@ export class Advise extends Section<Advice> {
       cards: await Promise.all(rows.map((row, place) => this.card(row, place, most))),
       // A pasted row knows what the table has; otherwise it may have what most have.
       costs: fields.get('now')
-        ? { now: Number(fields.get('now')), advised: Number(fields.get('advised')), call: fields.get('call') }
+        ? { today: 'now', now: Number(fields.get('now')), advised: Number(fields.get('advised')), call: fields.get('call') }
         : {
+            today: 'random keys',
             now: perDay(rows.find((row) => row.key === 'random')!),
             advised: perDay(rows[0]!),
             call: String(rows[0]!.call),

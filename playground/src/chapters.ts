@@ -44,7 +44,7 @@ export class Chapters {
     const { history, settings } = recorded
     const { canvases, end } = this.chapters[place]!
     for (const [at, kind] of KINDS.entries())
-      grid(canvases[at]!, kind, [history.frames.at(-1)!], history.mostPages, palette())
+      grid(canvases[at]!, kind, [history.frames.at(-1)!.tables[kind].pages], history.mostPages, palette())
     end.textContent = punchLine(history, settings)
   }
 }

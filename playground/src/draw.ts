@@ -1,5 +1,5 @@
 // Draws grids of leaf pages and small lines.  Colours are those of the style sheet.
-import { WRITTEN, type Frame } from './frames'
+import { WRITTEN } from './frames'
 import type { Kind } from './keys'
 
 export interface Palette {
@@ -47,22 +47,21 @@ export function layout(cells: number, width: number, height: number): { columns:
 
 /**
  * A cell for each leaf page, in the order of keys, filled from below.  Yellow: written whole to the WAL in one of the
- * last frames, which come newest first; it fades, so that nothing flickers.
+ * last frames, whose pages come newest first; it fades, so that nothing flickers.
  */
 export function grid(
   canvas: HTMLCanvasElement,
   kind: Kind,
-  frames: readonly Frame[],
+  writing: readonly Uint8Array[],
   cells: number,
   colours: Palette,
 ): void {
   const drawing = prepare(canvas)
-  const pages = frames[0]?.tables[kind].pages
+  const pages = writing[0]
   if (!drawing || !pages) return
   const { context, width, height } = drawing
   const { columns, edge } = layout(cells, width, height)
   const side = edge - Math.min(Math.max(edge * 0.12, 1), 3)
-  const writing = frames.map((frame) => frame.tables[kind].pages)
   for (const [place, page] of pages.entries()) {
     const full = ((page % WRITTEN) / 100) * side
     const x = (place % columns) * edge
@@ -71,14 +70,14 @@ export function grid(
     context.fillStyle = colours.page
     context.fillRect(x, y, side, side)
     if (age >= 0) {
-      context.globalAlpha = 1 - age / frames.length
+      context.globalAlpha = 1 - age / writing.length
       context.fillStyle = colours.written
       context.fillRect(x, y, side, side)
       context.globalAlpha = 1
     }
     context.fillStyle = colours.key[kind]
     // What was written whole is yellow beside what it holds.
-    const inset = age >= 0 ? side * 0.2 * (1 - age / frames.length) : 0
+    const inset = age >= 0 ? side * 0.2 * (1 - age / writing.length) : 0
     context.fillRect(x + inset, y + side - full, side - 2 * inset, full)
   }
 }

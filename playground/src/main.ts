@@ -7,6 +7,7 @@ import { pack } from './frames'
 import { KINDS, NAMES } from './keys'
 import { lessons, punchLine } from './lessons'
 import { LoadForm } from './loadform'
+import { OneRow } from './onerow'
 import { Player } from './player'
 import { Reveal } from './reveal'
 import { Runs } from './runs'
@@ -49,6 +50,7 @@ const control = {
   anew: find<HTMLButtonElement>('#anew'),
 }
 const reveal = new Reveal(runs)
+const oneRow = new OneRow(runs)
 const chapters = new Chapters(runs, (settings) => begin(settings))
 /** Whether PostgreSQL loads without being asked: not where people pay for what they load. */
 let isWanted = !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData
@@ -164,6 +166,7 @@ function progress(share: number, doing: string): void {
 }
 
 function started(): void {
+  void oneRow.ask()
   void advise.ask()
   void reveal.ask()
 }
@@ -225,6 +228,7 @@ addEventListener('popstate', () => {
   if (!same(settings, runs.settings)) begin(settings, address.write)
   restore(given)
   // The forms below are as they are.
+  oneRow.keep()
   advise.keep()
   reveal.keep()
 })

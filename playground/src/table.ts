@@ -2,8 +2,9 @@
 import { find, make } from './dom'
 import { size } from './text'
 
-/** Bytes of WAL a day, now and with the advised key. */
 export interface Costs {
+  /** Bytes of WAL a day: those of today, or of random keys where that is unknown; and with the advised key. */
+  today: 'now' | 'random keys'
   now: number
   advised: number
   call: string
@@ -27,20 +28,25 @@ export function parseReport(text: string): Record<string, string> {
 export function costsOf(row: Record<string, string>): Costs & { rate: number } {
   const given = (name: string): number => {
     const value = Number.parseFloat(row[name] ?? '')
-    if (!(value > 0)) throw new Error(`The row has no ${name}: ${row.reason ?? row.verdict ?? 'paste its names and values as psql prints them'}`)
+    if (!(value > 0))
+      throw new Error(
+        `The row has no ${name}: ${row.reason ?? row.verdict ?? 'paste its names and values as psql prints them'}`,
+      )
     return value
   }
   const rate = given('rows_per_second')
   const perDay = rate * 86400
   return {
     rate,
+    today: 'now',
     now: given('wal_now') * perDay,
     advised: given('wal_advised') * perDay,
     call: row.advised || `no other key (${row.verdict})`,
   }
 }
 
-const headline = ({ now, advised }: Costs): string => `My table: ${size(now)} of WAL a day → ${size(advised)}`
+const headline = ({ today, now, advised }: Costs): string =>
+  `My table: ${size(now)} of WAL a day${today === 'now' ? '' : ` under ${today}`} → ${size(advised)}`
 
 /** Two bars and what they say, and a picture of them to send. */
 export function showCosts(costs: Costs | undefined): void {
@@ -49,7 +55,13 @@ export function showCosts(costs: Costs | undefined): void {
   const bars = (['now', 'advised'] as const).map((name) => {
     const bar = make('i')
     bar.style.width = `${(100 * costs[name]) / Math.max(costs.now, costs.advised)}%`
-    return make('li', { class: name === 'now' ? 'random' : 'wrapping' }, make('span', {}, name), make('span', {}, bar), make('b', {}, size(costs[name])))
+    return make(
+      'li',
+      { class: name === 'now' ? 'random' : 'wrapping' },
+      make('span', {}, name === 'now' ? costs.today : name),
+      make('span', {}, bar),
+      make('b', {}, size(costs[name])),
+    )
   })
   const save = make('button', { type: 'button' }, 'Save as a picture')
   save.addEventListener('click', () => picture(costs))
@@ -78,7 +90,7 @@ function picture(costs: Costs): void {
   const most = Math.max(costs.now, costs.advised)
   for (const [place, [name, bytes, colour]] of (
     [
-      ['now', costs.now, '--random'],
+      [costs.today, costs.now, '--random'],
       ['advised', costs.advised, '--wrapping'],
     ] as const
   ).entries()) {

@@ -57,7 +57,13 @@ export class Watch {
     const all = Math.max(scale.wal ?? (most * settings.frames) / (place + 1), most)
     for (const kind of KINDS) {
       const strip = this.strips[kind]
-      grid(strip.canvas, kind, shown, cells, this.colours)
+      grid(
+        strip.canvas,
+        kind,
+        shown.map(({ tables }) => tables[kind].pages),
+        cells,
+        this.colours,
+      )
       strip.bar.style.transform = `scaleX(${history.walSoFar(place, kind) / all})`
     }
     const now = performance.now()

@@ -7,17 +7,25 @@ import { start } from './postgres'
 const send = (answer: Answer): void => postMessage(answer)
 const message = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+/** One thing after another: what a query writes must not count as WAL of a frame. */
+let turn: Promise<unknown> = Promise.resolve()
+function alone<T>(doing: () => Promise<T>): Promise<T> {
+  const done = turn.then(doing)
+  turn = done.catch(() => {})
+  return done
+}
+
 let run = 0
 let wanted = 0
 let wake = (): void => {}
 
 async function frames(db: PGlite, request: Extract<Request, { type: 'run' }>): Promise<void> {
   const load = new Load(db, request.settings)
-  await load.begin()
+  await alone(() => load.begin())
   for (let made = 0; made < request.settings.frames && run === request.run; made += 1) {
     if (made >= wanted) await new Promise<void>((resolve) => (wake = resolve))
     if (run !== request.run) return
-    const frame = await load.step()
+    const frame = await alone(() => load.step())
     if (run === request.run) send({ type: 'frame', run, frame })
     // Lets messages in.
     await new Promise((resolve) => setTimeout(resolve))
@@ -51,7 +59,7 @@ onmessage = async ({ data }: MessageEvent<Request>) => {
     wake()
   } else {
     try {
-      send({ type: 'rows', id: data.id, rows: (await db.query<Record<string, unknown>>(data.sql)).rows })
+      send({ type: 'rows', id: data.id, rows: (await alone(() => db.query<Record<string, unknown>>(data.sql))).rows })
     } catch (error) {
       send({ type: 'refused', id: data.id, message: message(error) })
     }

@@ -258,6 +258,7 @@ async function watching(browser, address) {
 async function asking(browser, address) {
   const page = await open(browser, address)
   await page.waitForFunction(() => globalThis.playground?.runs.isLive)
+  await inserting(page)
   await refusing(page)
   await choosing(page)
   await pasting(page)
@@ -439,6 +440,22 @@ async function choosing(page) {
       1.25,
       `forecast of ${forecast} by what was measured, ${measured}, for key ${place + 1}`,
     )
+}
+
+/** The page that a row's key goes to. */
+async function inserting(page) {
+  const said = () => page.$eval('#one-said', (one) => one.textContent)
+  const insert = async (kind, button) => {
+    await fill(page, '#one [name="kind"]', kind)
+    await page.waitForFunction(() => /^\d+ pages hold 2,000 keys/.test(document.querySelector('#one-said').textContent))
+    await page.click(button)
+    await page.waitForFunction(() => /went to page/.test(document.querySelector('#one-said').textContent))
+    return /went to page (\d+) of (\d+).*hold ([\d,]+) keys/.exec(await said()).slice(1)
+  }
+  const [place, pages, keys] = await insert('v7', '#one-insert')
+  check(place === pages && keys === '2,001', 'a row with UUIDv7 goes to the last page', await said())
+  const [within, all] = await insert('wrapping', '#fifty')
+  check(Number(within) <= Number(all), 'one with a wrapping key to that of its interval', await said())
 }
 
 /** A row of the report fills in the form, and says what the table writes in a day. */
