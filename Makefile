@@ -21,7 +21,7 @@ REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters next
 	v7 v7_node v7_order free_bits from_v1 opaque plans names upgrade uninstall)
 TAP_TESTS = 1
 
-UNIT_TESTS = $(patsubst %,t/unit/%_test,opaque_cycle random_pool shuffle uuid_block uuid_v7)
+UNIT_TESTS = $(patsubst $(here)%.c,%,$(wildcard $(here)t/unit/*_test.c))
 EXTRA_CLEAN = $(UNIT_TESTS) $(UNIT_TESTS:=.o)
 
 # Build no bitcode: there is nothing to gain, and it would take the server down.

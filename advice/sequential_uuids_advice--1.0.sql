@@ -78,7 +78,7 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 -- page, since pages fill and split in waves.  cycles_found is how many older cycles of rows a block finds, block_pages
 -- how many pages its rows would fill.  In each list, the first line that is true counts.
 CREATE FUNCTION @extschema@.sequential_uuids_density(
-	load @extschema@.sequential_uuids_workload, cycles_found float8, block_pages float8)
+	cycles_found float8, load @extschema@.sequential_uuids_workload, block_pages float8)
 RETURNS float8[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
@@ -138,8 +138,8 @@ DECLARE
 	page_header CONSTANT float8 := 40;		-- 24 of every page (PageHeaderData), 16 of a B-tree's (BTPageOpaqueData)
 	key_bytes CONSTANT float8 := 28;		-- the key 16, IndexTupleData 8, a line pointer 4
 	heap_overhead CONSTANT float8 := 8;		-- besides the row: a line pointer 4, and 4 on average to align it
-	heap_record CONSTANT float8 := 36;		-- besides the row: XLogRecord 24, a block 20, lengths and flags 10, to align
-											-- 4 on average; less 24 of the row's header, which are not logged
+	heap_record CONSTANT float8 := 36;		-- besides the row: XLogRecord 24, a block 20, lengths and flags 10, and
+											-- 4 to align it; less 24 of the row's header, which are not logged
 	index_record CONSTANT float8 := 72;		-- XLogRecord 24, a block 20, lengths and offset 4, the tuple 24
 	image_saves CONSTANT float8 := 20;		-- the tuple 24, which the image has, less the image's own header
 	removal_record CONSTANT float8 := 64;	-- a DELETE's 56, and 2 for each offset in three records of VACUUM; also
@@ -193,7 +193,7 @@ BEGIN
 		ELSE greatest(most_rows + stays * greatest(rows_ever - most_rows, 0), load.total_rows) END;
 
 	-- Leaf pages: how full they are, how many there are, and how many rows are on one, and on one that gets new rows.
-	density := @extschema@.sequential_uuids_density(load, cycles_found, load.block_rows / page_keys);
+	density := @extschema@.sequential_uuids_density(cycles_found, load, load.block_rows / page_keys);
 	fill := (density[1] + density[2]) / 2 * page_keys;
 	cost.density_low := density[1] * load.total_rows / room_rows;
 	cost.density_high := density[2] * load.total_rows / room_rows;
@@ -214,8 +214,9 @@ BEGIN
 		ELSE cycles_found * load.block_rows / new_page_rows END;
 	edge_pages := CASE WHEN load.kind = 'random' THEN 0 ELSE 2 - exp(-least(600, new_pages_per_row
 		* CASE WHEN load.kind = 'opaque' THEN load.block_rows ELSE load.checkpoint_rows END)) END;
-	own_pages := CASE WHEN load.kind = 'opaque' THEN edge_pages ELSE 0 END + CASE WHEN is_wrapping
-		AND NOT (returns AND deletes) THEN greatest(load.block_rows - load.checkpoint_rows, 0) / 2 / new_page_rows ELSE 0 END;
+	own_pages := CASE WHEN load.kind = 'opaque' THEN edge_pages ELSE 0 END
+		+ CASE WHEN is_wrapping AND NOT (returns AND deletes)
+			THEN greatest(load.block_rows - load.checkpoint_rows, 0) / 2 / new_page_rows ELSE 0 END;
 	pages_within_reach := greatest(pages_found + own_pages, 1.000001);
 
 	-- Leaf pages that inserts change between two checkpoints, and that one VACUUM does.  Several blocks touch pages of
@@ -312,7 +313,8 @@ BEGIN
 	IF FOUND THEN
 		RAISE invalid_parameter_value USING
 			MESSAGE = format('invalid value for parameter "%s": %s', bad.name, coalesce(bad.value::text, 'NULL')),
-			DETAIL = format('Valid values are between %s and %s%s.', bad.lowest::numeric, bad.highest::numeric, bad.unit);
+			DETAIL = format(
+				'Valid values are between %s and %s%s.', bad.lowest::numeric, bad.highest::numeric, bad.unit);
 	END IF;
 END $$;
 
@@ -377,20 +379,21 @@ END $$;
 -- Which keys
 ---------------------------------------------------------------------------------------------------------------------
 
--- The interval and the cycle to advise.  in_order: the cycle comes back to no older row, so that blocks which fill a
--- part of a page do so in order.
+-- The interval and the cycle to advise for a key by time; NULL if there are none.
 CREATE FUNCTION @extschema@.sequential_uuids_cycle(
-	load @extschema@.sequential_uuids_workload, in_order bool,
+	load @extschema@.sequential_uuids_workload, key text,
 	OUT interval_length text, OUT interval_seconds float8, OUT cycle_seconds float8)
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- What people write.
 	lengths CONSTANT text[] := '{1 us,10 us,100 us,1 ms,10 ms,100 ms,1 s,2 s,5 s,10 s,30 s,1 min,2 min,5 min,10 min,'
 		'30 min,1 h,2 h,3 h,6 h,12 h,1 day,2 days,5 days,10 days,20 days,50 days,100 days,200 days,500 days}';
-	-- Rows of a block: enough to fill pages and leave them empty, except in order; and so few that the processor's cache
-	-- holds the pages (doc/choosing.md, "The block").
-	enough CONSTANT float8 := 1000;
-	most CONSTANT float8 := CASE WHEN in_order THEN 100 ELSE 50000 END;
+	-- Where a cycle comes back to no older row, blocks of up to 100 rows share pages in order.
+	in_order CONSTANT bool := key = 'wrapping by time' AND load.young_rows IS NULL AND load.random_rows = 0;
+	-- Otherwise a block has enough rows to fill pages, and leave them empty; and not so many that the processor's cache
+	-- does not hold its pages (doc/choosing.md, "The block").
+	enough_rows CONSTANT float8 := 1000;
+	most_rows CONSTANT float8 := CASE WHEN in_order THEN 100 ELSE 50000 END;
 	day CONSTANT float8 := 86400;
 	needed_seconds float8;
 	longest_seconds float8;
@@ -402,14 +405,14 @@ BEGIN
 	needed_seconds := CASE WHEN load.young_rows IS NULL THEN 36500 * day
 		ELSE least(1.05 * (load.young_rows + load.vacuum_rows) / load.rows_per_second, 1e12) END;
 
-	-- At least ten blocks in a cycle.  Longer intervals reveal less, and up to the time between two checkpoints they cost
+	-- At least ten blocks in a cycle.  Longer intervals reveal less; up to the time between two checkpoints, they cost
 	-- no more WAL.
-	longest_seconds := least(most / load.most_rows_per_second, needed_seconds / 10);
+	longest_seconds := least(most_rows / load.most_rows_per_second, needed_seconds / 10);
 	FOREACH length IN ARRAY lengths LOOP
 		seconds := extract(epoch FROM length::interval);
 		EXIT WHEN seconds > longest_seconds AND interval_seconds IS NOT NULL;
 		EXIT WHEN NOT in_order AND seconds > load.checkpoint_seconds
-			AND interval_seconds * load.rows_per_second >= enough;
+			AND interval_seconds * load.rows_per_second >= enough_rows;
 		interval_length := length;
 		interval_seconds := seconds;
 	END LOOP;
@@ -417,6 +420,17 @@ BEGIN
 	-- Whole intervals, of which there can be 2^48, and whole days, if it has five.
 	step := greatest(interval_seconds, CASE WHEN needed_seconds > 5 * day THEN day END);
 	cycle_seconds := ceil(least(needed_seconds, 2.8e14 * interval_seconds) / step - 1e-9) * step;
+
+	-- The plain default takes whole seconds, and 32,769 to 65,536 of them in a cycle, so that the number of a block has
+	-- four hexadecimal digits.  If rows stay, the cycle becomes shorter before a block has too many rows.
+	IF key = 'plain default' THEN
+		cycle_seconds := least(cycle_seconds, CASE WHEN load.young_rows IS NULL THEN
+			65536 * greatest(1, floor(most_rows / load.most_rows_per_second)) END);
+		interval_seconds := nullif(least(floor(cycle_seconds / 32769),
+			greatest(round(interval_seconds), ceil(cycle_seconds / 65536))), 0);
+		interval_length := interval_seconds::int8 || ' s';
+		cycle_seconds := interval_seconds * least(65536, greatest(32769, round(cycle_seconds / interval_seconds)));
+	END IF;
 END $$;
 
 -- The function of a signature, with its schema, that somebody can be advised to call: the caller may execute it, and it
@@ -439,8 +453,8 @@ BEGIN
 		 ORDER BY p.probin IS NULL, n.nspname LIMIT 1);
 END $$;
 
--- The rule: the least WAL comes first.  Costs within 15 % of it are equal, and then the smaller index comes first, by 15 %;
--- then what needs least to be installed.
+-- The rule: the least WAL comes first.  Costs within 15 % of it are equal, and then the smaller index comes first, by
+-- 15 %; then what needs least to be installed.
 CREATE FUNCTION @extschema@.sequential_uuids_ranked(ways @extschema@.sequential_uuids_cost[])
 RETURNS SETOF @extschema@.sequential_uuids_cost LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
@@ -456,7 +470,8 @@ BEGIN
 		SELECT w.*
 		  FROM generate_series(1, cardinality(ways)) AS place CROSS JOIN LATERAL (SELECT (ways[place]).*) AS w
 		 ORDER BY greatest(w.wal_per_row, equal_wal),
-			CASE WHEN w.wal_per_row <= equal_wal THEN greatest(w.bytes_per_million_rows, equal_size) END, w.needs, place;
+			CASE WHEN w.wal_per_row <= equal_wal THEN greatest(w.bytes_per_million_rows, equal_size) END,
+			w.needs, place;
 END $$;
 
 -- The ways to generate keys for a workload, the best first, beside those that the table has now, if they are known.
@@ -465,86 +480,62 @@ CREATE FUNCTION @extschema@.sequential_uuids_keys(
 RETURNS SETOF @extschema@.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres AS $$
 DECLARE
-	in_order CONSTANT bool := load.young_rows IS NULL AND load.random_rows = 0;
+	-- Those that need less come first.
+	names CONSTANT text[] := '{random,UUIDv7,wrapping by time,plain default,opaque by time}';
+	kinds CONSTANT text[] := '{random,ascending,wrapping,wrapping,opaque}';
+	-- The plain default, with its interval in seconds and the number of intervals.
+	plain CONSTANT text := 'encode(substr(int8send(floor(date_part(''epoch'', clock_timestamp()))::bigint'
+		' / %s %% ''%s''), 7) || substr(uuid_send(gen_random_uuid()), 3), ''hex'')::uuid';
 	way @extschema@.sequential_uuids_cost;
 	ways @extschema@.sequential_uuids_cost[];
 	chosen record;
-	generator text;
+	lengths text;
 	block_count float8;
+	generator text;
 BEGIN
-	load.kind := 'random';
-	way := @extschema@.sequential_uuids_model(load);
-	way.key := 'random';
-	way.call := 'gen_random_uuid()';
-	way.needs := 0;
-	ways := ways || way;
-
-	-- Core has it from PostgreSQL 18 on.
-	load.kind := 'ascending';
-	generator := CASE WHEN current_setting('server_version_num')::int4 >= 180000 THEN 'uuidv7'
-		ELSE @extschema@.sequential_uuids_generator('uuid_v7_nextval()'::text) END;
-	way := @extschema@.sequential_uuids_model(load);
-	way.key := 'UUIDv7';
-	way.call := coalesce(generator, 'uuid_v7_nextval') || '()';
-	way.needs := CASE WHEN generator IS NULL THEN 2 ELSE 0 END;
-	ways := ways || way;
-
-	load.kind := 'wrapping';
-	chosen := @extschema@.sequential_uuids_cycle(load, in_order);
-	load.block_rows := chosen.interval_seconds * load.rows_per_second;
-	load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
-	generator := @extschema@.sequential_uuids_generator('uuid_interval_nextval(interval, interval, integer)'::text);
-	way := @extschema@.sequential_uuids_model(load);
-	way.key := 'wrapping by time';
-	way.interval_length := chosen.interval_length;
-	way.call := format('%s(%L, %L)', coalesce(generator, 'uuid_interval_nextval'), chosen.interval_length,
-		justify_hours(make_interval(secs => chosen.cycle_seconds)));
-	-- Version 1.0 has the same keys, if the interval is of whole seconds.
-	block_count := chosen.cycle_seconds / chosen.interval_seconds;
-	IF generator IS NULL AND chosen.interval_seconds >= 1 AND block_count < 2 ^ 31 THEN
-		generator := @extschema@.sequential_uuids_generator('uuid_time_nextval(integer, integer)'::text);
-		way.call := CASE WHEN generator IS NULL THEN way.call
-			ELSE format('%s(%s, %s)', generator, chosen.interval_seconds::int4, block_count::int4) END;
-	END IF;
-	way.needs := CASE WHEN generator IS NULL THEN 2 ELSE 0 END;
-	ways := ways || way;
-
-	-- The same keys by what every PostgreSQL has: any interval of whole seconds, with 32,769 to 65,536 of them in a
-	-- cycle, whose number then has four hexadecimal digits.  If rows stay, the cycle is rather shorter than that a block
-	-- has too many rows.
-	IF load.young_rows IS NULL THEN
-		chosen.cycle_seconds := least(chosen.cycle_seconds, 65536 * greatest(1, floor(50000 / load.most_rows_per_second)));
-	END IF;
-	IF chosen.cycle_seconds >= 32769 THEN
-		chosen.interval_seconds := least(floor(chosen.cycle_seconds / 32769),
-			greatest(round(chosen.interval_seconds), ceil(chosen.cycle_seconds / 65536)));
-		block_count := least(65536, greatest(32769, round(chosen.cycle_seconds / chosen.interval_seconds)));
+	FOR n IN 1 .. cardinality(names) LOOP
+		load.kind := kinds[n];
+		chosen := @extschema@.sequential_uuids_cycle(load, names[n]);
+		CONTINUE WHEN chosen.interval_seconds IS NULL;
 		load.block_rows := chosen.interval_seconds * load.rows_per_second;
-		load.cycle_rows := block_count * load.block_rows;
+		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
+		lengths := format('%L, %L', chosen.interval_length, justify_hours(make_interval(secs => chosen.cycle_seconds)));
+		block_count := chosen.cycle_seconds / chosen.interval_seconds;
 		way := @extschema@.sequential_uuids_model(load);
-		way.key := 'plain default';
-		way.interval_length := chosen.interval_seconds::int8 || ' s';
-		way.call := format('encode(substr(int8send(floor(date_part(''epoch'', clock_timestamp()))::bigint / %s %% ''%s''), 7)'
-			' || substr(uuid_send(gen_random_uuid()), 3), ''hex'')::uuid', chosen.interval_seconds::int8, block_count::int4);
-		way.needs := 1;
+		way.key := names[n];
+		way.interval_length := chosen.interval_length;
+		CASE way.key
+			WHEN 'random' THEN
+				way.call := 'gen_random_uuid()';
+			WHEN 'UUIDv7' THEN
+				-- Core has it from PostgreSQL 18 on.
+				generator := CASE WHEN current_setting('server_version_num')::int4 >= 180000 THEN 'uuidv7'
+					ELSE @extschema@.sequential_uuids_generator('uuid_v7_nextval()'::text) END;
+				way.call := coalesce(generator, 'uuid_v7_nextval') || '()';
+			WHEN 'wrapping by time' THEN
+				generator := @extschema@.sequential_uuids_generator(
+					'uuid_interval_nextval(interval, interval, integer)'::text);
+				way.call := format('%s(%s)', coalesce(generator, 'uuid_interval_nextval'), lengths);
+				-- Version 1.0 has the same keys, if the interval is of whole seconds.
+				IF generator IS NULL AND chosen.interval_seconds >= 1 AND block_count < 2 ^ 31 THEN
+					generator := @extschema@.sequential_uuids_generator('uuid_time_nextval(integer, integer)'::text);
+					way.call := coalesce(
+						generator || format('(%s, %s)', chosen.interval_seconds::int4, block_count::int4), way.call);
+				END IF;
+			WHEN 'plain default' THEN
+				way.call := format(plain, chosen.interval_seconds::int8, block_count::int8);
+			WHEN 'opaque by time' THEN
+				generator := @extschema@.sequential_uuids_generator(
+					'uuid_opaque_nextval(text, interval, interval, integer)'::text);
+				-- A label that nobody can guess.
+				way.call := format('%s(%L, %s)', coalesce(generator, 'uuid_opaque_nextval'),
+					left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32),
+					lengths);
+		END CASE;
+		way.needs := CASE WHEN way.key = 'random' THEN 0 WHEN way.key = 'plain default' THEN 1
+			WHEN generator IS NULL THEN 2 ELSE 0 END;
 		ways := ways || way;
-	END IF;
-
-	-- A block that does not fill a page would cost a page of its own.  The label is one that nobody can guess.
-	load.kind := 'opaque';
-	chosen := @extschema@.sequential_uuids_cycle(load, false);
-	load.block_rows := chosen.interval_seconds * load.rows_per_second;
-	load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
-	generator := @extschema@.sequential_uuids_generator('uuid_opaque_nextval(text, interval, interval, integer)'::text);
-	way := @extschema@.sequential_uuids_model(load);
-	way.key := 'opaque by time';
-	way.interval_length := chosen.interval_length;
-	way.call := format('%s(%L, %L, %L)', coalesce(generator, 'uuid_opaque_nextval'),
-		left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32),
-		chosen.interval_length, justify_hours(make_interval(secs => chosen.cycle_seconds)));
-	way.needs := CASE WHEN generator IS NULL THEN 2 ELSE 0 END;
-	ways := ways || way;
-
+	END LOOP;
 	IF present.key IS NOT NULL THEN
 		ways := present || ways;
 	END IF;
@@ -626,7 +617,7 @@ BEGIN
 		RETURN NEXT;
 	END LOOP;
 END $$;
-COMMENT ON FUNCTION @extschema@.uuid_advise IS
+COMMENT ON FUNCTION @extschema@.uuid_advise(float8, interval, float8, int4, text, interval, float8, bool, interval) IS
 	'Ways to generate a table''s keys, the best first, with what each costs and reveals';
 
 ---------------------------------------------------------------------------------------------------------------------
@@ -634,84 +625,83 @@ COMMENT ON FUNCTION @extschema@.uuid_advise IS
 ---------------------------------------------------------------------------------------------------------------------
 
 -- The column default, as SQL, and the keys that it generates.  Their kind is that of the one function that the default
--- depends on (generator); PostgreSQL records no dependencies on its own functions, so these are recognized as they are
--- printed.  The lengths of wrapping and opaque keys are read from the printed call, if its arguments are constants.  The
--- kind stays NULL for everything else, and if the call would raise an error.
+-- depends on, the generator.  PostgreSQL records no dependencies on its own functions, so these are recognized as they
+-- are printed.  The kind stays NULL for everything else, and if the call would raise an error.
 CREATE FUNCTION @extschema@.sequential_uuids_read_default(
 	load @extschema@.sequential_uuids_workload, expression pg_node_tree, generator oid)
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres SET standard_conforming_strings = on
 SET quote_all_identifiers = off AS $$
 DECLARE
-	number CONSTANT text := '([0-9]{1,9})';
-	some_text CONSTANT text := '''(?:[^'']|'''')*''';
-	interval_arguments CONSTANT text := '(?:interval_length => )?''([^'']+)''::interval,'
-		' (?:cycle => )?''([^'']+)''::interval(?:, (?:version => )?[48])?$';
+	-- Arguments that are constants, as texts or numbers.
+	argument CONSTANT text := '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''::[a-z]+|([0-9]{1,9}))(?:, |$)';
 	plain_default CONSTANT text := '^\(encode\(\(substr\(int8send\(\(\(\(floor\(date_part\(''epoch''::text,'
 		' clock_timestamp\(\)\)\)\)::bigint / ([0-9]{1,9})\) % ''([0-9]{5})''::bigint\)\), 7\)'
 		' \|\| substr\(uuid_send\(gen_random_uuid\(\)\), 3\)\), ''hex''::text\)\)::uuid$';
-	function text;
-	extension text;
+	function record;
 	arguments text;
-	lengths text[];
-	unit float8 := load.rows_per_second;
+	given jsonb;
+	plain text[];
+	rate CONSTANT float8 := load.rows_per_second;
 BEGIN
-	SELECT format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)), x.extname INTO function, extension
-	  FROM pg_proc AS p
-	  LEFT JOIN pg_depend AS d ON (d.classid, d.objid, d.deptype) = ('pg_proc'::regclass, p.oid, 'e')
-	  LEFT JOIN pg_extension AS x ON x.oid = d.refobjid
-	 WHERE p.oid = generator;
-	-- Printing a function that has been dropped since the snapshot is an error.
-	IF generator IS NOT NULL AND pg_function_is_visible(generator) IS NULL OR octet_length(expression::text) > 50000 THEN
+	-- Printing what is huge takes long, and printing a function that has been dropped since the snapshot is an error.
+	IF octet_length(expression::text) > 50000
+		OR generator IS NOT NULL AND pg_function_is_visible(generator) IS NULL
+	THEN
 		load.column_default := '(not printed)';
 		RETURN load;
 	END IF;
 	-- Given a table instead of 0, it would lock that.
 	load.column_default := pg_get_expr(expression, 0);
-	-- What stands before the call can only be its schema.
-	arguments := substring(load.column_default FROM '^[^(]*' || split_part(function, '(', 1) || '\((.*)\)$');
 
-	CASE function
-		WHEN 'gen_random_uuid()', 'uuid_generate_v4()' THEN
-			load.kind := CASE WHEN arguments = '' AND extension IN ('pgcrypto', 'uuid-ossp') THEN 'random' END;
-		WHEN 'uuid_generate_v7()' THEN
-			load.kind := CASE WHEN arguments = '' AND extension = 'pg_uuidv7' THEN 'ascending' END;
-		WHEN 'uuid_v7_nextval()', 'uuid_v7_nextval(integer, integer)' THEN
-			load.kind := CASE WHEN arguments ~ '^[^(]*$' THEN 'ascending' END;
-		WHEN 'uuid_time_nextval(integer, integer)' THEN
-			load.kind := 'wrapping';
-			lengths := regexp_match(arguments,
-				format('^(?:(?:interval_length => )?%s)?(?:(?:, )?(?:interval_count => )?%1$s)?$', number));
-			load.block_rows := coalesce(lengths[1]::float8, 60) * unit;
-			load.cycle_rows := coalesce(lengths[2]::float8, 65536) * load.block_rows;
-		WHEN 'uuid_sequence_nextval(regclass, integer, integer)' THEN
-			load.kind := 'wrapping';
-			lengths := regexp_match(arguments, format(
-				'^%s::regclass(?:, (?:block_size => )?%s)?(?:, (?:block_count => )?%2$s)?$', some_text, number));
-			load.block_rows := coalesce(lengths[1]::float8, 65536);
-			load.cycle_rows := coalesce(lengths[2]::float8, 65536) * load.block_rows;
-		WHEN 'uuid_interval_nextval(interval, interval, integer)' THEN
-			load.kind := 'wrapping';
-			lengths := regexp_match(arguments, '^' || interval_arguments);
-			load.block_rows := extract(epoch FROM lengths[1]::interval) * unit;
-			load.cycle_rows := extract(epoch FROM lengths[2]::interval) * unit;
-		WHEN 'uuid_opaque_nextval(text, interval, interval, integer)' THEN
-			load.kind := 'opaque';
-			lengths := regexp_match(arguments, '^(?:label => )?' || some_text || '::text, ' || interval_arguments);
-			load.block_rows := extract(epoch FROM lengths[1]::interval) * unit;
-			load.cycle_rows := extract(epoch FROM lengths[2]::interval) * unit;
-		ELSE
-			lengths := CASE WHEN generator IS NULL THEN regexp_match(load.column_default, plain_default) END;
-			load.kind := CASE
-				WHEN generator IS NOT NULL THEN NULL
-				WHEN load.column_default IN ('gen_random_uuid()', 'uuidv4()') THEN 'random'
-				WHEN load.column_default = 'uuidv7()' THEN 'ascending'
-				WHEN lengths[2]::int4 BETWEEN 32769 AND 65536 THEN 'wrapping' END;
-			load.block_rows := lengths[1]::float8 * unit;
-			load.cycle_rows := lengths[2]::float8 * load.block_rows;
-	END CASE;
-	IF load.kind IN ('wrapping', 'opaque') AND (lengths IS NOT NULL AND load.block_rows > 0
-		AND load.cycle_rows >= load.block_rows AND load.cycle_rows < 'infinity') IS NOT TRUE
+	IF generator IS NULL THEN
+		plain := regexp_match(load.column_default, plain_default);
+		load.kind := CASE
+			WHEN load.column_default IN ('gen_random_uuid()', 'uuidv4()') THEN 'random'
+			WHEN load.column_default = 'uuidv7()' THEN 'ascending'
+			WHEN plain[2]::int4 BETWEEN 32769 AND 65536 THEN 'wrapping' END;
+		load.block_rows := plain[1]::float8 * rate;
+		load.cycle_rows := plain[2]::float8 * load.block_rows;
+	ELSE
+		SELECT p.proname, p.proargnames, x.extname,
+			   format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) AS signature
+		  INTO function
+		  FROM pg_proc AS p
+		  LEFT JOIN pg_depend AS d ON (d.classid, d.objid, d.deptype) = ('pg_proc'::regclass, p.oid, 'e')
+		  LEFT JOIN pg_extension AS x ON x.oid = d.refobjid
+		 WHERE p.oid = generator;
+		-- What stands before the call can only be its schema.
+		arguments := substring(load.column_default FROM '^[^(]*' || function.proname || '\((.*)\)$');
+		IF regexp_replace(arguments, argument, '', 'g') = '' THEN
+			given := (
+				SELECT coalesce(jsonb_object_agg(coalesce(m.match[1], function.proargnames[m.n], m.n::text),
+					coalesce(m.match[2], m.match[3])), '{}')
+				  FROM regexp_matches(arguments, argument, 'g') WITH ORDINALITY AS m (match, n));
+		END IF;
+		load.kind := CASE
+			WHEN given IS NULL THEN NULL
+			WHEN function.signature = 'gen_random_uuid()' AND function.extname = 'pgcrypto' THEN 'random'
+			WHEN function.signature = 'uuid_generate_v4()' AND function.extname = 'uuid-ossp' THEN 'random'
+			WHEN function.signature = 'uuid_generate_v7()' AND function.extname = 'pg_uuidv7' THEN 'ascending'
+			WHEN function.signature IN ('uuid_v7_nextval()', 'uuid_v7_nextval(integer, integer)') THEN 'ascending'
+			WHEN function.signature = 'uuid_time_nextval(integer, integer)' THEN 'wrapping'
+			WHEN function.signature = 'uuid_sequence_nextval(regclass, integer, integer)' THEN 'wrapping'
+			WHEN function.signature = 'uuid_interval_nextval(interval, interval, integer)' THEN 'wrapping'
+			WHEN function.signature = 'uuid_opaque_nextval(text, interval, interval, integer)' THEN 'opaque' END;
+		IF function.proname = 'uuid_time_nextval' THEN
+			load.block_rows := coalesce((given->>'interval_length')::float8, 60) * rate;
+			load.cycle_rows := coalesce((given->>'interval_count')::float8, 65536) * load.block_rows;
+		ELSIF function.proname = 'uuid_sequence_nextval' THEN
+			load.block_rows := coalesce((given->>'block_size')::float8, 65536);
+			load.cycle_rows := coalesce((given->>'block_count')::float8, 65536) * load.block_rows;
+		ELSIF load.kind IN ('wrapping', 'opaque') THEN
+			load.block_rows := extract(epoch FROM (given->>'interval_length')::interval) * rate;
+			load.cycle_rows := extract(epoch FROM (given->>'cycle')::interval) * rate;
+		END IF;
+	END IF;
+
+	IF load.kind IN ('wrapping', 'opaque') AND (load.block_rows > 0 AND load.cycle_rows >= load.block_rows
+		AND load.cycle_rows < 'infinity') IS NOT TRUE
 	THEN
 		load.kind := NULL;
 	END IF;
@@ -778,10 +768,10 @@ BEGIN
 			   i.indisunique AND a.attnotnull AND i.indnkeyatts = 1 AS is_unique,
 			   greatest(t.reltuples, pg_stat_get_live_tuples(t.oid), 0) AS row_count,
 			   c.inserted, c.updated, c.deleted,
-			   -- Unless somebody has reset the counters meanwhile.
-			   greatest(c.inserted - coalesce(b.inserted, 0), 0) AS just_inserted,
-			   greatest(c.updated - coalesce(b.updated, 0), 0) AS just_updated,
-			   greatest(c.deleted - coalesce(b.deleted, 0), 0) AS just_deleted,
+			   -- 0 if "over" is NULL, or somebody has reset the counters.
+			   greatest(c.inserted - b.inserted, 0) AS just_inserted,
+			   greatest(c.updated - b.updated, 0) AS just_updated,
+			   greatest(c.deleted - b.deleted, 0) AS just_deleted,
 			   t.relispartition AND EXISTS (
 				SELECT FROM pg_partition_ancestors(t.oid) AS p
 				  JOIN pg_partitioned_table AS o ON o.partrelid = p.relid AND o.partstrat = 'r'
@@ -809,10 +799,9 @@ BEGIN
 		 WHERE m.amname = 'btree' AND x.relkind = 'i' AND t.relkind = 'r' AND x.relpersistence = 'p'
 		   AND i.indisvalid AND i.indislive AND i.indpred IS NULL
 	), parts AS MATERIALIZED (
-		-- Which count: those that have just got rows, or else the newest that has any.
-		SELECT l.*, NOT l.by_range OR CASE
-			WHEN sum(l.just_inserted) FILTER (WHERE over IS NOT NULL) OVER (PARTITION BY l.index) > 0 THEN l.just_inserted > 0
-			ELSE row_number() OVER (PARTITION BY l.index ORDER BY l.row_count > 0 DESC, l.heap DESC) = 1 END AS counts
+		-- Which count: the one that has just got most, or else the newest that has any.
+		SELECT l.*, NOT l.by_range OR row_number() OVER (
+			PARTITION BY l.index ORDER BY l.just_inserted DESC, l.row_count > 0 DESC, l.heap DESC) = 1 AS counts
 		  FROM leaves AS l
 	), totals AS MATERIALIZED (
 		SELECT p.index, max(p.top) AS top, max(p.attname) AS attname, max(p.class) AS class, max(p.parent) AS parent,
@@ -839,8 +828,9 @@ BEGIN
 		   (SELECT least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160)::float8 FROM pg_stats AS s
 			 WHERE (s.schemaname, s.tablename) = (n.nspname, h.relname) AND NOT s.inherited
 			   AND has_table_privilege(h.oid, 'SELECT') HAVING count(*) > 0),
-		   t.row_count::float8, t.most_rows::float8, t.pages * current_setting('block_size')::float8, t.index_rows::float8,
-		   t.inserted::float8, least(CASE WHEN over IS NULL THEN t.average_rate ELSE t.just_rate END, 1e9)::float8,
+		   t.row_count::float8, t.most_rows::float8, t.pages * current_setting('block_size')::float8,
+		   t.index_rows::float8, t.inserted::float8,
+		   least(CASE WHEN over IS NULL THEN t.average_rate ELSE t.just_rate END, 1e9)::float8,
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
 		   t.updates_prevail, t.rows_go, CASE WHEN over IS NULL THEN server_counts_since END
 	  FROM totals AS t JOIN pg_index AS i ON i.indexrelid = t.index
@@ -851,8 +841,8 @@ BEGIN
 			SELECT 'pg_attrdef'::regclass AS class, d.oid AS object, d.adbin AS expression
 			  FROM pg_attrdef AS d WHERE (d.adrelid, d.adnum) = (u.attrelid, u.attnum)
 			UNION ALL
-			SELECT 'pg_type'::regclass, y.oid, y.typdefaultbin
-			  FROM pg_type AS y WHERE y.oid = u.atttypid AND y.typdefaultbin IS NOT NULL AND NOT u.atthasdef) AS d ON true
+			SELECT 'pg_type'::regclass, y.oid, y.typdefaultbin FROM pg_type AS y
+			 WHERE y.oid = u.atttypid AND y.typdefaultbin IS NOT NULL AND NOT u.atthasdef) AS d ON true
 	 CROSS JOIN LATERAL (
 			SELECT min(p.refobjid) FILTER (WHERE p.refclassid = 'pg_proc'::regclass) AS generator,
 				   count(*) FILTER (WHERE p.refclassid = 'pg_proc'::regclass) > 1 OR bool_or(p.refclassid NOT IN (
@@ -883,8 +873,9 @@ DECLARE
 	tell text;
 BEGIN
 	IF over NOT BETWEEN interval '1 us' AND interval '1 h' THEN
-		RAISE invalid_parameter_value USING MESSAGE = format('invalid value for parameter "over": %s', over),
-			DETAIL = 'Valid values are between 1 microsecond and 1 hour.';
+		RAISE invalid_parameter_value USING
+			MESSAGE = format('invalid value for parameter "over": %s', extract(epoch FROM over)::float8),
+			DETAIL = 'Valid values are between 0.000001 and 3600 seconds.';
 	END IF;
 	usual.rows_per_second := 1;
 	usual.kept_seconds := extract(epoch FROM kept);
@@ -946,8 +937,11 @@ BEGIN
 		index_name := entry.index;
 		rows := entry.row_count;
 		-- Nobody may have counted the pages of an index that has grown.
-		index_bytes := CASE WHEN entry.row_count <= 1.1 * entry.index_rows THEN entry.index_bytes
-			ELSE greatest(entry.index_bytes, entry.row_count / 1e6 * coalesce(now_cost.bytes_per_million_rows, 40e6)) END;
+		index_bytes := entry.index_bytes;
+		IF entry.row_count > 1.1 * entry.index_rows THEN
+			index_bytes := greatest(
+				entry.index_bytes, entry.row_count / 1e6 * coalesce(now_cost.bytes_per_million_rows, 40e6));
+		END IF;
 		rows_per_second := CASE WHEN NOT pg_is_in_recovery() THEN load.rows_per_second END;
 		wal_now := round(now_cost.wal_per_row);
 		wal_later := round(present.wal_per_row);
@@ -967,7 +961,8 @@ BEGIN
 			ELSE 'switch' END;
 		advised := CASE WHEN verdict IN ('no default', 'unknown default', 'switch') THEN best.call END;
 		reason := CASE verdict
-			WHEN 'not covered' THEN CASE entry.class WHEN 'text' THEN 'if these texts are UUIDs, convert them to uuid first'
+			WHEN 'not covered' THEN CASE entry.class
+				WHEN 'text' THEN 'if these texts are UUIDs, convert them to uuid first'
 				ELSE 'another column of the index comes before the key' END
 			WHEN 'follows' THEN 'its keys are those of ' || entry.parent::regclass
 			WHEN 'tell more' THEN tell
@@ -981,7 +976,8 @@ BEGIN
 		RETURN NEXT;
 	END LOOP;
 END $$;
-COMMENT ON FUNCTION @extschema@.uuid_index_report IS
+COMMENT ON FUNCTION @extschema@.uuid_index_report(
+	interval, interval, float8, regclass, text, text, interval, interval, int4) IS
 	'What the keys of each uuid index cost, and what the best would cost';
 
 ---------------------------------------------------------------------------------------------------------------------
@@ -1017,8 +1013,9 @@ BEGIN
 				('pg_class'::regclass, t.oid, k.attnum::int4), ('pg_class'::regclass, t.oid, 0),
 				('pg_type'::regclass, t.reltype, 0)) AS r (class, object, column_number)
 		  JOIN pg_depend AS d ON (d.refclassid, d.refobjid, d.refobjsubid) = (r.class, r.object, r.column_number)
-		 WHERE d.deptype IN ('n', 'a') AND (r.column_number > 0 OR r.class = 'pg_type'::regclass OR d.classid IN (
-				'pg_rewrite'::regclass, 'pg_policy'::regclass, 'pg_constraint'::regclass, 'pg_publication_rel'::regclass))
+		 WHERE d.deptype IN ('n', 'a')
+		   AND (r.column_number > 0 OR r.class = 'pg_type'::regclass OR d.classid IN ('pg_rewrite'::regclass,
+				'pg_policy'::regclass, 'pg_constraint'::regclass, 'pg_publication_rel'::regclass))
 		 UNION
 		-- What is over functions, generated columns and views.
 		SELECT d.refclassid, d.refobjid, d.refobjsubid, d.classid, d.objid, d.objsubid
@@ -1040,15 +1037,20 @@ BEGIN
 		SELECT 'pg_class'::regclass, t.tgrelid, 0, 'pg_trigger'::regclass, t.oid, 0
 		  FROM pg_trigger AS t
 		 WHERE t.tgrelid IN (
-				SELECT k.table_oid FROM keys AS k UNION
-				SELECT r.ev_class FROM dependents AS d JOIN pg_rewrite AS r ON (d.classid, d.objid) = ('pg_rewrite'::regclass, r.oid))
+				SELECT k.table_oid FROM keys AS k
+				 UNION
+				SELECT r.ev_class FROM dependents AS d
+				  JOIN pg_rewrite AS r ON (d.classid, d.objid) = ('pg_rewrite'::regclass, r.oid))
 		 UNION
 		SELECT 'pg_class'::regclass, k.table_oid, k.attnum, 'pg_constraint'::regclass, c.oid, 0
 		  FROM keys AS k JOIN pg_constraint AS c ON c.contypid = k.atttypid
 	)
-	SELECT pg_describe_object(e.refclassid, e.refobjid, e.refobjsubid), pg_describe_object(e.classid, e.objid, e.objsubid)
+	SELECT pg_describe_object(e.refclassid, e.refobjid, e.refobjsubid),
+		   pg_describe_object(e.classid, e.objid, e.objsubid)
 	  FROM edges AS e
-	 WHERE NOT EXISTS (SELECT FROM pg_trigger AS t WHERE (e.classid, e.objid) = ('pg_trigger'::regclass, t.oid) AND t.tgisinternal)
+	 WHERE NOT EXISTS (
+			SELECT FROM pg_trigger AS t
+			 WHERE (e.classid, e.objid) = ('pg_trigger'::regclass, t.oid) AND t.tgisinternal)
 	   -- The default is what is to be changed.
 	   AND NOT EXISTS (
 			SELECT FROM pg_attrdef AS a JOIN keys AS k ON (a.adrelid, a.adnum) = (k.table_oid, k.attnum)
@@ -1060,5 +1062,5 @@ BEGIN
 	 WHERE k.attnum = ANY (p.partattrs::int2[]) OR p.partexprs IS NOT NULL
 	 ORDER BY 1, 2;
 END $$;
-COMMENT ON FUNCTION @extschema@.uuid_key_dependencies IS
+COMMENT ON FUNCTION @extschema@.uuid_key_dependencies(regclass) IS
 	'What is known to depend on a table''s keys, or on foreign keys to them: to be read before its default is changed';

@@ -64,7 +64,8 @@ REINDEX INDEX CONCURRENTLY invoices_pkey;
 -- Every row is found by its time, and every line still has its invoice.
 SELECT (SELECT count(*) FROM invoices) AS rows,
        (SELECT count(*) FROM invoices
-         WHERE uuid_interval_between(id, created_at, created_at + interval '1 hour', '5 min', '57 days')) AS found_by_time,
+         WHERE uuid_interval_between(id, created_at, created_at + interval '1 hour', '5 min', '57 days')
+       ) AS found_by_time,
        (SELECT count(*) FROM invoice_lines) AS lines,
        (SELECT count(*) FROM invoice_lines AS l
           JOIN invoices AS i ON i.id = l.invoice_id AND i.number = l.number) AS matching_lines;

@@ -27,13 +27,11 @@ BEGIN
 		  FROM pg_proc AS p
 		  JOIN pg_depend ON refclassid = 'pg_proc'::regclass AND refobjid = p.oid AND classid = 'pg_attrdef'::regclass
 		  JOIN pg_attrdef AS d ON d.oid = objid
-		  JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
-		  JOIN pg_class AS c ON c.oid = adrelid,
+		  JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum JOIN pg_class AS c ON c.oid = adrelid,
 			   concat(old_schema, '.', proname) AS called,
 			   substr(pg_get_expr(adbin, adrelid), length(called) + 1) AS arguments
-		 WHERE attgenerated = '' AND atttypid = 'uuid'::regtype
-		   AND pg_has_role(relowner, 'USAGE') AND NOT pg_is_other_temp_schema(relnamespace)
-		   AND pronamespace = old_schema AND starts_with(proname, 'uuid_')
+		 WHERE attgenerated = '' AND atttypid = 'uuid'::regtype AND pg_has_role(relowner, 'USAGE')
+		   AND NOT pg_is_other_temp_schema(relnamespace) AND pronamespace = old_schema AND starts_with(proname, 'uuid_')
 		   AND starts_with(pg_get_expr(adbin, adrelid), called)
 		   AND arguments ~ format('^[(](%s(, %s)*)?[)]$', argument, argument)
 		 ORDER BY adrelid, attnum

@@ -114,11 +114,9 @@ END $$;
 CREATE OR REPLACE FUNCTION uuid_interval_nextval(interval_length interval, cycle interval, version int4 DEFAULT 4)
 RETURNS uuid LANGUAGE plpgsql VOLATILE STRICT PARALLEL UNSAFE AS $$
 DECLARE
-	size CONSTANT pg_catalog.numeric := extract(epoch FROM interval_length);
-	count pg_catalog.numeric;
-	block pg_catalog.int8;
-	random CONSTANT pg_catalog.varbit := pg_catalog.concat('x',
-		pg_catalog.encode(pg_catalog.uuid_send(pg_catalog.gen_random_uuid()), 'hex'))::pg_catalog.bit(128);
+	-- At least a microsecond, by which the cycle can be divided.
+	size CONSTANT pg_catalog.numeric := greatest(extract(epoch FROM interval_length), 0.000001);
+	count CONSTANT pg_catalog.numeric := pg_catalog.div(extract(epoch FROM cycle), size);
 	prefix pg_catalog.varbit;
 BEGIN
 	IF pg_catalog.interval_lt(interval_length, '1 us')
@@ -126,9 +124,7 @@ BEGIN
 		OR pg_catalog.interval_ne(pg_catalog.date_trunc('month', interval_length), '0')
 	THEN
 		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "interval_length"';
-	END IF;
-	count := pg_catalog.div(extract(epoch FROM cycle), size);
-	IF pg_catalog.interval_lt(cycle, interval_length)
+	ELSIF pg_catalog.interval_lt(cycle, interval_length)
 		OR pg_catalog.interval_gt(cycle, '106751991 days 04:00:54.775807')
 		OR pg_catalog.interval_ne(pg_catalog.date_trunc('month', cycle), '0')
 		OR pg_catalog.numeric_gt(count, 281474976710656)
@@ -138,11 +134,15 @@ BEGIN
 	ELSIF pg_catalog.int4ne(version, 4) AND pg_catalog.int4ne(version, 8) THEN
 		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "version"';
 	END IF;
-	block := pg_catalog.mod(pg_catalog.div(extract(epoch FROM pg_catalog.clock_timestamp()), size), count);
-	prefix := substring(block::pg_catalog.bit(48) FROM position('1' IN
-		pg_catalog.bitcat(pg_catalog.int8mi(count::pg_catalog.int8, 1)::pg_catalog.bit(48), '1')));
-	RETURN pg_catalog.encode(pg_catalog.substr(pg_catalog.bit_send(overlay(
-		overlay(random PLACING prefix FROM 1) PLACING version::pg_catalog.bit(4) FROM 49)), 5), 'hex')::pg_catalog.uuid;
+	-- In few expressions, since each transaction prepares each of them anew.
+	prefix := substring(
+		pg_catalog.mod(pg_catalog.div(extract(epoch FROM pg_catalog.clock_timestamp()), size), count)
+			::pg_catalog.int8::pg_catalog.bit(48)
+		FROM position('1' IN pg_catalog.bitcat(pg_catalog.int8mi(count::pg_catalog.int8, 1)::pg_catalog.bit(48), '1')));
+	RETURN pg_catalog.encode(pg_catalog.substr(pg_catalog.bit_send(overlay(overlay(
+		pg_catalog.concat('x', pg_catalog.encode(pg_catalog.uuid_send(pg_catalog.gen_random_uuid()), 'hex'))
+			::pg_catalog.bit(128)
+		PLACING prefix FROM 1) PLACING version::pg_catalog.bit(4) FROM 49)), 5), 'hex')::pg_catalog.uuid;
 END $$;
 
 -- Milliseconds since 1970 in 48 bits, version 7, and 4096ths of a millisecond in 12 bits.

@@ -1,19 +1,20 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
--- uuid_advise.  t/pgtap/workloads.sql compares its figures with real indexes, and t/pgtap/advice_properties.sql tries
+-- runs: every; majors: all; edition in SQL: no, advice is the same file in both editions
+-- uuid_advise.  t/pgtap/advice_properties.sql compares its figures with real indexes, and t/pgtap/workloads.sql tries
 -- random workloads.  What would come from the server's settings is given.
+SET IntervalStyle = 'postgres';
 CREATE SCHEMA "advice here";
 CREATE EXTENSION sequential_uuids_advice SCHEMA "advice here";
 SELECT count(*) > 0 AS may_be_quoted FROM "advice here".uuid_advise(1);
 DROP EXTENSION sequential_uuids_advice;
 CREATE SCHEMA advice;
--- as with standard_conforming_strings = off
-SET standard_conforming_strings = off;
-SET escape_string_warning = off;
+-- as with standard_conforming_strings = off, which PostgreSQL 19 does not have any more
+SELECT count(set_config(name, 'off', false)) FROM pg_settings
+ WHERE name = 'standard_conforming_strings' AND current_setting('server_version_num')::int < 190000 \gset ignored_
 CREATE EXTENSION sequential_uuids_advice SCHEMA advice;
 RESET standard_conforming_strings;
-RESET escape_string_warning;
 -- what a user can call
 SELECT format(E'%s(%s)\n    %s',
 			  p.oid::regproc,
@@ -40,11 +41,11 @@ SELECT w.n, a.*
 			(key, call, wal_per_row, wal_records, wal_images, wal_splits, wal_deletes, wal_vacuum, wal_hint_bits,
 			 reads_per_row, density, bytes_per_million_rows, outsider_learns, note, place);
 -- from PostgreSQL 18 on with core's uuidv7(), and with checksums, which count if rows get deleted
-SELECT n, place, key,
+SELECT n, key, place = 1 AS best,
 	   regexp_replace(regexp_replace(replace(call, 'uuidv7()', 'public.uuid_v7_nextval()'), '[0-9a-f]{32}', 'RANDOM'),
 		'encode.* / (.*) % (.*)\), 7\).*', 'EXPRESSION \1 \2') AS call,
 	   CASE WHEN n IN (1, 4, 5) THEN wal_per_row END AS wal, density, note
-  FROM kinds ORDER BY n, place;
+  FROM kinds ORDER BY n, key;
 SELECT key, E'\n    ' || outsider_learns AS outsider_learns FROM kinds WHERE n = 3 ORDER BY key;
 -- the terms are all of the cost; which of them another key saves
 SELECT count(*) FILTER (WHERE abs(wal_per_row - wal_records - wal_images - wal_splits - wal_deletes - wal_vacuum
@@ -112,7 +113,7 @@ SELECT wal, size, pg_temp.ranked(format('[
 
 -- the interval: at most a tenth of the cycle, 100 rows in order, 50,000 otherwise, from both sides; checkpoints every
 -- minute, and rows kept for good or 30 days
-SELECT rate, kept, random_before, substring(call FROM '(?<='').*(?='')') AS lengths
+SELECT rate, extract(epoch FROM kept)::int AS kept, random_before, substring(call FROM '(?<='').*(?='')') AS lengths
   FROM (VALUES (10, NULL::interval, false), (11, NULL, false), (500, NULL, true), (833, NULL, true), (834, NULL, true),
 			   (20000, '30 days', true), (50000, '30 days', true), (50001, '30 days', true), (1e9, '30 days', true),
 			   (3.33, '30 days', true), (3.34, '30 days', true), (1000, '1 min', true)) AS w (rate, kept, random_before),

@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 10
 -- uuid_interval_between, uuid_interval_since, uuid_v7_between, uuid_v7_since:
 -- conditions by time on the key, their results and their plans.  plans.sql tests what
 -- else the documentation says about plans, t/pgtap/conditions_properties.sql a million
@@ -72,8 +73,8 @@ SELECT count(*) AS compared,
 	   count(*) FILTER (WHERE found AND NOT is_within(block, a, t4, 5)) AS beyond
   FROM conditions;
 DROP TABLE keys;
--- The ranges of the last call are kept: after any other call, a call returns what it
--- returns after itself.
+-- The ranges of the last call are kept: after any other call, and before it, a call returns
+-- what it returns after itself.
 CREATE FUNCTION bounds(a timestamptz, b timestamptz, length interval, cycle interval) RETURNS uuid[]
 RETURN ARRAY[
 	sequential_uuids_lower(1, a, b, length, cycle),
@@ -86,8 +87,8 @@ SELECT a, b, length, cycle, bounds(a, b, length, cycle) AS first, bounds(a, b, l
 	   unnest('{-infinity, 1970-01-01, 1970-01-01 00:00:02.6, 294275-01-01, infinity}'::timestamptz[]) AS a,
 	   unnest('{-infinity, 1970-01-01, 1970-01-01 00:00:02.5, 1970-01-01 00:00:02.7, 2000-01-02, 294276-12-31, infinity}'
 			  ::timestamptz[]) AS b;
-SELECT count(other) AS pairs, count(*) FILTER (WHERE answer <> after_other) AS different
-  FROM (SELECT c.answer,
+SELECT count(*) AS pairs, count(*) FILTER (WHERE (answer, other_answer) <> (after_other, other)) AS different
+  FROM (SELECT c.answer, o.answer AS other_answer,
 			   bounds(o.a, o.b, o.length, o.cycle) AS other,
 			   bounds(c.a, c.b, c.length, c.cycle) AS after_other
 		  FROM calls AS c, calls AS o OFFSET 0) AS pairs;
@@ -96,10 +97,11 @@ DROP FUNCTION bounds(timestamptz, timestamptz, interval, interval);
 
 -- Half-open: the last microsecond before to_time counts, to_time does not; whole blocks.
 SELECT uuid_interval_between(uuid_block_lower(1, 1440), '1970-01-01', '1970-01-01 00:01', '1 min', '1 day') AS before,
-	   uuid_interval_between(uuid_block_lower(1, 1440), '1970-01-01', '1970-01-01 00:01:00.000001', '1 min', '1 day') AS at,
+	   uuid_interval_between(uuid_block_lower(1, 1440), '1970-01-01', '1970-01-01 00:01:00.000001',
+							 '1 min', '1 day') AS at,
 	   uuid_interval_between(uuid_block_lower(0, 1440), '1970-01-01 00:00:59.999999', '1970-01-01 00:01',
 							 '1 min', '1 day') AS of_the_same_minute;
--- Whatever generates the key, once for the condition.
+-- Whatever generates the key, once for the condition: of random keys half, to within 20 standard deviations of 50.
 SELECT count(*) BETWEEN 4000 AND 6000 AS half
   FROM (SELECT uuid_interval_between(gen_random_uuid(), '1970-01-01', '1970-01-05', '1 day', '8 days') AS b
 		  FROM generate_series(1, 10000)) AS s
@@ -332,7 +334,8 @@ VACUUM ANALYZE marked;
 SELECT count(*), count(*) FILTER (WHERE first_day) AS of_first_day FROM marked;
 SELECT scans($$SELECT id FROM marked WHERE uuid_interval_between(id, '2026-01-01', '2026-01-02', '1 h', '40 days')$$),
 	   left(error_of($$INSERT INTO marked VALUES (uuid_interval_at('2026-02-01', '1 h', '40 days'))$$), 5) AS next_month,
-	   left(error_of($$CREATE INDEX ON marked (id) WHERE uuid_interval_since(id, '2026-01-01', '1 h', '40 days')$$), 5) AS since;
+	   left(error_of($$CREATE INDEX ON marked (id)
+		 WHERE uuid_interval_since(id, '2026-01-01', '1 h', '40 days')$$), 5) AS since;
 DROP TABLE marked;
 
 -- UUIDv7: milliseconds, as far as it can hold them.

@@ -1,11 +1,11 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: no, its errors have the SQLSTATE and the parameter alone; sanitizers: yes; architectures: all; JIT: 10
 -- Every parameter of every function of 2.0 at, below and above each of its bounds, and
 -- NULL.  (Those of 1.0 are in parameters.sql.)
 SET TimeZone = 'UTC';
 SET IntervalStyle = 'postgres';
-SET statement_timeout = '10s';
 -- In the first call of a session, too.
 SELECT left(error_of($$SELECT uuid_interval_nextval('1 min', '0')$$), 5) AS no_cycle;
 

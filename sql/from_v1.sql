@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: no, conversions of version 1 need C; sanitizers: yes; architectures: all; JIT: 0
 -- UUIDv1 as v6 and v7.
 SET TimeZone = 'UTC';
 
@@ -22,7 +23,8 @@ SELECT count(*) AS bits,
 
 -- v7: the same millisecond, and the hash of the 16 bytes
 SET DateStyle = 'ISO';
-SELECT id, uuid_generated_at(id), E'\n    ' || uuid_v1_to_v7(id) AS v7, uuid_generated_at(uuid_v1_to_v7(id)) AS its_time,
+SELECT id, uuid_generated_at(id),
+	E'\n    ' || uuid_v1_to_v7(id) AS v7, uuid_generated_at(uuid_v1_to_v7(id)) AS its_time,
 	   right(replace(uuid_v1_to_v7(id)::text, '-', ''), 15) = left(encode(sha256(uuid_send(id)), 'hex'), 15) AS hashed
   FROM unnest('{c232ab00-9414-11ec-b3c8-9f6bdeced846,
 				c232ab01-9414-11ec-b3c8-9f6bdeced846,

@@ -1,23 +1,18 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 0
 -- What the tests that follow take as given: the extension, and these.  Their output is
 -- results alone, which say what they are of, and statements that fail.
 CREATE EXTENSION sequential_uuids;
 -- The bits of a UUID from the left, up to 48 of them.
 CREATE FUNCTION leftmost(id uuid, bits int) RETURNS bigint
 RETURN (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint) >> (48 - bits);
--- The error of a statement: SQLSTATE, message, detail, hint.
-CREATE FUNCTION error_of(statement text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	message text; detail text; hint text;
-BEGIN
-	EXECUTE statement;
-	RETURN 'no error';
-EXCEPTION WHEN OTHERS THEN
-	GET STACKED DIAGNOSTICS message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL, hint = PG_EXCEPTION_HINT;
-	RETURN concat_ws(' | ', SQLSTATE, message, nullif(detail, ''), nullif(hint, ''));
-END $$;
+-- error_of()
+\getenv source PG_ABS_SRCDIR
+\set error_schema public
+\set file :source /t/lib/error_of.sql
+\i :file
 -- A text in lines of at most 100 characters, indented from the second on.
 CREATE FUNCTION wrapped(text) RETURNS text
 RETURN regexp_replace(regexp_replace($1, '(.{1,100})(?: |$)', E'\\1\n    ', 'g'), '\n    $', '');

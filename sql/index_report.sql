@@ -1,8 +1,10 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: no, advice is the same file in both editions
 -- uuid_index_report and uuid_key_dependencies.  t/013_index_report.pl has what needs several sessions or servers,
--- t/020_advice_safety.pl whose code they run, t/pgtap/one_answer.sql whether they agree with uuid_advise().
+-- t/025_planted.pl whose code they run, t/pgtap/one_answer.sql whether they agree with uuid_advise().
+SET IntervalStyle = 'postgres';
 SET client_min_messages = warning;
 DROP SCHEMA IF EXISTS report CASCADE;
 CREATE SCHEMA report;
@@ -140,6 +142,9 @@ SELECT table_name, verdict, wal_now > 0 AND wal_later > 0 AND wal_advised > 0 AS
   FROM uuid_index_report(worth => '0') WHERE table_name IN ('enough_inserts'::regclass, 'hot_updated'::regclass);
 SELECT table_name, verdict, regexp_replace(reason, '; .*', '') AS why, advised
   FROM uuid_index_report(only_table => 'at_random', worth => '8000 TB');
+-- opaque keys are there to reveal little
+SELECT coalesce(advised ~ '^(public[.]uuid_opaque_nextval|gen_random_uuid)', verdict IN ('as advised', 'small')) AS stay
+  FROM uuid_index_report(only_table => 'by_opaque', worth => '0');
 -- a key is advised to those whose default may be set; nothing else is
 SELECT count(*) FILTER (WHERE (advised IS NOT NULL) <> (verdict IN ('switch', 'no default', 'unknown default'))) AS other
   FROM of_gigabyte;
@@ -172,7 +177,8 @@ SELECT arguments, error_of(format('SELECT uuid_index_report(%s)', arguments)) AS
 CREATE TEMPORARY TABLE usual AS SELECT table_name, column_default FROM reported;
 SET IntervalStyle = 'iso_8601';
 SET quote_all_identifiers = on;
-SET standard_conforming_strings = off;
+SELECT count(set_config(name, 'off', false)) FROM pg_settings
+ WHERE name = 'standard_conforming_strings' AND current_setting('server_version_num')::int < 190000 \gset ignored_
 SET extra_float_digits = -15;
 SET plpgsql.extra_errors = 'all';
 SET search_path = pg_temp, report;

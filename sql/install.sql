@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: no, its objects are those of the extension in C; sanitizers: yes; architectures: all; JIT: 0
 -- The objects of the extension, and who may create it.
 
 -- Trusted: a role that may create objects in the database, but is no superuser, creates it
@@ -73,7 +74,8 @@ SELECT format(E'%s(%s)\n  -> %s',
  ORDER BY proname, pronargs;
 -- Labels: nextval() cannot run in a parallel worker, the clock can be read there; what
 -- decodes depends on its arguments alone.
-SELECT oid::regproc AS function, provolatile, proisstrict, proleakproof, proparallel, procost, prorows, prosecdef, proconfig
+SELECT oid::regproc AS function, provolatile, proisstrict, proleakproof, proparallel, procost, prorows, prosecdef,
+	   proconfig
   FROM objects
  ORDER BY proname, pronargs;
 SELECT oid::regproc || regexp_replace(comment, '(.{1,100})(?: |$)', E'\n    \\1', 'g') AS comment

@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: no, its names are those of the extension in C; sanitizers: yes; JIT: 0
 -- Names: which there are, that nobody else uses them, and that no parameter that must agree with the column default can
 -- be left out.
 
@@ -90,6 +91,8 @@ DROP VIEW calls, functions;
 DROP TABLE others;
 DROP FUNCTION theirs(), ours(text);
 -- What users do not call checks its own parameter as well.
-SELECT range, left(error_of(format(call, 'lower', range)), 5) AS lower, left(error_of(format(call, 'upper', range)), 5) AS upper
+SELECT range,
+	   left(error_of(format(call, 'lower', range)), 5) AS lower,
+	   left(error_of(format(call, 'upper', range)), 5) AS upper
   FROM unnest('{-1,0,1,2,3,7}'::int[]) AS range,
 	   (VALUES ($$SELECT sequential_uuids_%s(%s, now(), now(), '1 s', '1 s')$$)) AS c (call);

@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 0
 -- If nextval() fails, uuid_sequence_nextval() fails with the same error.  The texts
 -- differ between PostgreSQL's versions, so compare them instead of showing them.
 CREATE TABLE no_sequence ();

@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: no, opaque keys need C; sanitizers: yes; architectures: all; JIT: 0
 -- Opaque keys.  t/015_opaque.pl computes their places; here is what holds wherever
 -- these are.  The intervals are so long that no run meets the end of one.
 SET IntervalStyle = 'postgres';
@@ -56,7 +57,8 @@ SELECT uuid_opaque_nextval(NULL, '1 min', '45 days 12:16:00') IS NULL
 	   AND uuid_opaque_nextval('', '1 min', NULL) IS NULL
 	   AND uuid_opaque_nextval('', '1 min', '1 day', NULL) IS NULL AS nulls;
 -- a label of 1 to 63 bytes; other parameters as for uuid_interval_nextval()
-SELECT octet_length(label) AS bytes, error_of(format($$SELECT uuid_opaque_nextval(%L, '1 min', '1 day')$$, label)) AS error
+SELECT octet_length(label) AS bytes,
+	   error_of(format($$SELECT uuid_opaque_nextval(%L, '1 min', '1 day')$$, label)) AS error
   FROM unnest(ARRAY['', 'x', repeat('x', 63), repeat('x', 64), repeat('x', 1000000),
 					repeat(E'\303\251', 31), repeat(E'\303\251', 32)]) AS label;
 SELECT call || in_lines(error_of('SELECT uuid_opaque_nextval' || call)) AS refused

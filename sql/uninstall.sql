@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 0
 -- Nothing stays behind, and a column default is not dropped silently.
 CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_time_nextval());
 \set VERBOSITY terse

@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: no, the edition in SQL has only one version; sanitizers: yes; architectures: all; JIT: 0
 -- ALTER EXTENSION UPDATE from every released version, and from those of the
 -- older extension of the same name: what uses the functions goes on working.
 -- The extension is in a schema off the search_path, as it may be.
@@ -48,9 +49,10 @@ BEGIN
 	INSERT INTO orders SELECT FROM generate_series(1, 100);
 END $$;
 
--- The minute of a time, as the functions count it.  A slow machine takes minutes between
--- the first row and the check.
-CREATE FUNCTION minute(at timestamptz) RETURNS bigint RETURN floor(extract(epoch FROM at) / 60);
+-- Whether a block, of so many minutes, is of the time since the transaction began.
+CREATE FUNCTION is_recent(block bigint, count int) RETURNS bool LANGUAGE sql VOLATILE AS $$
+	SELECT (block - begun % count + count) % count <= floor(extract(epoch FROM clock_timestamp()) / 60) - begun
+	  FROM CAST(floor(extract(epoch FROM now()) / 60) AS bigint) AS begun $$;
 
 -- Whether all is as it should be after the update.
 CREATE FUNCTION check_update(
@@ -58,7 +60,6 @@ CREATE FUNCTION check_update(
 	OUT labels bool, OUT names bool, OUT comments bool, OUT new_functions bool)
 LANGUAGE plpgsql AS $$
 DECLARE
-	now_at timestamptz := clock_timestamp();
 	by_sequence CONSTANT regprocedure := 'regress_uuids.uuid_sequence_nextval(regclass, int, int)';
 	by_time CONSTANT regprocedure := 'regress_uuids.uuid_time_nextval(int, int)';
 BEGIN
@@ -67,8 +68,8 @@ BEGIN
 	SELECT count(*) = 200
 		   AND bool_and(leftmost(a, 8) = 2 * (n - 1) / 4
 						AND leftmost(b, 16) = 0
-						AND (minute(now_at) + 1 - leftmost(c, 8)) % 256 <= 10
-						AND (minute(now_at) + 1 - leftmost(d, 16)) % 65536 <= 10)
+						AND is_recent(leftmost(c, 8), 256)
+						AND is_recent(leftmost(d, 16), 65536))
 	  INTO prefix_goes_on FROM orders;
 	SELECT array_agg(pg_get_expr(adbin, adrelid) ORDER BY adnum) = ARRAY[
 			'nextval(''orders_n_seq''::regclass)',
@@ -77,7 +78,7 @@ BEGIN
 			'regress_uuids.uuid_time_nextval(60, 256)',
 			'regress_uuids.uuid_time_nextval()']
 	  INTO defaults FROM pg_attrdef WHERE adrelid = 'orders'::regclass;
-	SELECT leftmost(a, 8) = 400 / 4 AND (minute(now_at) + 1 - leftmost(c, 8)) % 256 <= 10 INTO view FROM new_ids;
+	SELECT leftmost(a, 8) = 400 / 4 AND is_recent(leftmost(c, 8), 256) INTO view FROM new_ids;
 	grants := has_function_privilege('regress_uuids_user', by_time, 'EXECUTE')
 		AND NOT has_function_privilege('regress_uuids_user', by_sequence, 'EXECUTE');
 	SELECT array_agg(concat_ws(' ', provolatile, proparallel, proisstrict, procost) ORDER BY proname)
@@ -152,7 +153,7 @@ SELECT source FROM pg_extension_update_paths('sequential_uuids'), pg_available_e
  WHERE name = 'sequential_uuids' AND target = default_version AND path IS NOT NULL ORDER BY source;
 
 DROP PROCEDURE install_older(text), use_functions();
-DROP FUNCTION try_update(text), check_update(), minute(timestamptz);
+DROP FUNCTION try_update(text), check_update(), is_recent(bigint, int);
 DROP SCHEMA regress_uuids;
 DROP ROLE regress_uuids_user;
 CREATE EXTENSION sequential_uuids;

@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 0
 -- UUIDv7 (RFC 9562, section 5.7), and the time in UUIDs.
 SET TimeZone = 'UTC';
 SET DateStyle = 'ISO';

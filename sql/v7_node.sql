@@ -1,6 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
+-- runs: every; majors: all; edition in SQL: no, nodes need C; sanitizers: yes; architectures: all; JIT: 0
 -- UUIDv7 with a node: where it stands, its bounds, and the free bits as in free_bits.sql.
 SELECT node, bits, (('x' || replace(id::text, '-', ''))::bit(128) << 66)::bit(16)::int >> (16 - bits) AS found
   FROM (VALUES (0, 1), (1, 1), (5, 4), (15, 4), (1000, 10), (65535, 16)) AS n (node, bits),

@@ -1,3 +1,4 @@
+# runs: every; majors: all; architectures: all; mutants: yes
 # Results of the build that a server does not show: the versions, which come from the
 # control files, and the symbols of the library.
 use strict;
@@ -32,12 +33,17 @@ is((slurp_file($_) =~ $package{$_})[0], $meta->{version}, "and $_") for sort key
 # The clients have a version of their own, and the project's address, which scripts/release writes, in each file.
 my ($client_version) = slurp_file('clients/javascript/package.json') =~ /^  "version": "(\d+\.\d+\.\d+)",$/m;
 my $address = $meta->{resources}{homepage};
-my @copied = map { glob "clients/$_" } (
-	'*/*.{mjs,d.mts,py,rb,php,cs}',
-	'*/src/*.rs',
-	'go/*/*.go',
-	'java/src/main/java/*/*.java');
-is(@copied, 9, 'the files to copy are there');
+my @copied = grep { -f && !/_test\.go$/ } map { glob "clients/$_" } (
+	'javascript/*.mjs',
+	'javascript/*.d.mts',
+	'python/src/*/*.py',
+	'ruby/lib/interval_uuid.rb',
+	'php/src/*.php',
+	'csharp/src/*.cs',
+	'rust/src/*.rs',
+	'go/intervaluuid/*.go',
+	'java/src/main/java/{*/*,*/*/*}/sequentialuuids/IntervalUuid.java');
+is(@copied, 11, 'the files to copy are there');
 for my $file (@copied)
 {
 	my $origin = qr{interval-uuid \Q$client_version\E, from \Q$address\E, };
@@ -47,7 +53,9 @@ for my $file (@copied)
 my %manifest = (
 	'clients/javascript/package.json' => qr/"version": "(.+)"/,
 	'clients/python/pyproject.toml' => qr/^version = "(.+)"$/m,
+	'clients/ruby/interval_uuid.gemspec' => qr/^  spec\.version = "(.+)"$/m,
 	'clients/rust/Cargo.toml' => qr/^version = "(.+)"$/m,
+	'clients/csharp/src/IntervalUuid.csproj' => qr{<Version>(.+)</Version>},
 	'clients/java/pom.xml' => qr{<version>(.+)</version>});
 for my $file (sort keys %manifest)
 {
@@ -79,10 +87,10 @@ SKIP:
 		DirectFunctionCall1Coll GetCurrentTimestamp GetMockAuthenticationNonce GetUserId Int64GetDatum MyDatabaseId
 		MyProcPid contain_subplans contain_volatile_functions copyObjectImpl cost_qual_eval_node cpu_operator_cost
 		errcode errdetail errfinish errhint errmsg errstart_cold get_opfamily_member hash_bytes interval_out
-		list_make2_impl lookup_type_cache makeConst make_andclause make_opclause make_range nextval_internal object_aclcheck palloc
-		pfree pg_cryptohash_create pg_cryptohash_error pg_cryptohash_final pg_cryptohash_free pg_cryptohash_init
-		pg_cryptohash_update pg_detoast_datum_packed pg_global_prng_state pg_hmac_create pg_hmac_error pg_hmac_final pg_hmac_free
-		pg_hmac_init pg_hmac_update pg_prng_uint32 pg_proc_aclcheck pg_strong_random range_get_typcache
+		list_make2_impl lookup_type_cache makeConst make_andclause make_opclause make_range nextval_internal
+		object_aclcheck palloc pfree pg_cryptohash_create pg_cryptohash_error pg_cryptohash_final pg_cryptohash_free
+		pg_cryptohash_init pg_cryptohash_update pg_detoast_datum_packed pg_global_prng_state pg_hmac_create pg_hmac_error pg_hmac_final
+		pg_hmac_free pg_hmac_init pg_hmac_update pg_prng_uint32 pg_proc_aclcheck pg_strong_random range_get_typcache
 		record_plan_function_dependency sha256_bytea timestamptz_out uuid_out);
 	# What an assertion that fails calls, if the server was built with assertions.
 	$known{ExceptionalCondition} = 1;

@@ -1,11 +1,13 @@
+# runs: every; majors: all; architectures: all; mutants: yes
 # Failing strong randomness, failing hashes, and a clock that stands still or moves on,
 # simulated by a library preloaded into the server.  A failure raises an error and
 # returns no UUID; the next call works once the source does.  Bits are discarded after
-# a second.
+# a second, and keys erased.
 use strict;
 use warnings;
 
 use lib 't/lib';
+use InitdbTemplate;
 use Opaque;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
@@ -114,6 +116,16 @@ is($node->safe_psql('postgres', qq{
 	SELECT count(DISTINCT (uuid_interval_nextval('1 min', '1 day'), uuid_v7_nextval())) FROM generate_series(1, 10);
 	\\! rm $faults/no_hash_init
 }), 10, 'other generators take no hash');
+
+# The key of a cycle does not stay in memory: neither alone, nor in what each round hashes.
+append_to_file("$faults/erased", '');
+$node->safe_psql('postgres', q{SELECT uuid_opaque_nextval('orders', '1 h', '10 h')});
+my $cycle = int((stat "$faults/stopped")[9] / 36000);
+my $key = unpack 'H*', cycle_key(nonce_of($node), database_of($node, 'postgres'), 'orders', 3600000000, 10, $cycle);
+my @erased = grep { /$key/ } split /\n/, slurp_file("$faults/erased");
+unlink "$faults/erased" or die $!;
+is(scalar(grep { $_ eq $key } @erased), 1, 'the key of a cycle is erased');
+is(scalar(grep { $_ ne $key } @erased), 1, 'and so is the message with it');
 
 # Opaque keys on either side of an edge, to the microsecond: of an interval, and of a
 # cycle.  In one session, which remembers the block before.

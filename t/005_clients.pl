@@ -1,3 +1,4 @@
+# runs: every; majors: all
 # Clients that need their own server or several databases: pg_dump and pg_restore, with
 # all ways to call the generators of both editions as column defaults; and pgbench,
 # which sends parameters without a type.
@@ -5,6 +6,7 @@ use strict;
 use warnings;
 
 use lib 't/lib';
+use InitdbTemplate;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;

@@ -1,3 +1,4 @@
+# runs: every; majors: ends
 # Two servers that both generate keys and replicate to each other: there is no conflict,
 # and both end up with every row.  Their sequences have the same values, so their keys
 # have the same prefixes.
@@ -16,7 +17,8 @@ my %node;
 for my $name (@names)
 {
 	# A conflict stops a worker, which begins anew at once, and fails again.
-	$node{$name} = new_node($name, 'wal_retrieve_retry_interval = 100ms', allows_streaming => 'logical');
+	$node{$name} = new_node($name, 'wal_retrieve_retry_interval = 100ms',
+		allows_streaming => 'logical', force_initdb => 1);
 	$node{$name}->start;
 	create_tables($node{$name});
 }

@@ -1,5 +1,6 @@
+# runs: every; majors: all
 # pg_upgrade from the major version whose programs are in OLD_BINDIR, as
-# scripts/checks/chroot sets it.  Every default keeps working.
+# t/checks/chroot sets it.  Every default keeps working.
 use strict;
 use warnings;
 

@@ -1,3 +1,4 @@
+# runs: every; majors: ends; architectures: all
 # Clocks that step back, stand still, or show impossible times, by libfaketime.  The
 # prefix follows the clock, or there is a clear error; no UUID comes twice.
 use strict;
@@ -6,6 +7,7 @@ use warnings;
 use Config;
 
 use lib 't/lib';
+use InitdbTemplate;
 use Opaque;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;

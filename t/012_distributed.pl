@@ -1,9 +1,12 @@
+# runs: every; majors: ends
 # Runs the blocks of SQL in doc/operating.md on several servers, each on the server
 # that its first line names, and hash partitions on other servers.  t/006_documentation.pl
 # runs the blocks that name no server.
 use strict;
 use warnings;
 
+use lib 't/lib';
+use InitdbTemplate;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
@@ -81,6 +84,7 @@ SKIP:
 	is($rows, '1000', 'the coordinator finds all rows');
 	my @shares = map { $node{"shard_$_"}->safe_psql('postgres', "SELECT count(*) FROM orders_$_") } 1, 2;
 	is($shares[0] + $shares[1], 1000, 'the shards have them');
+	# Half, with a standard deviation of 16.
 	cmp_ok($_, '>', 400, 'each has its share') for @shares;
 	my $plan = $node{coordinator}->safe_psql('postgres',
 		q{EXPLAIN (COSTS OFF) SELECT * FROM orders WHERE id = '89741bef-1ddd-401a-9d89-960dec2cfbfd'});

@@ -1,8 +1,11 @@
+# runs: every; majors: all
 # uuid_advise on servers with settings that no session can change, and against the figures
 # of the documentation.
 use strict;
 use warnings;
 
+use lib 't/lib';
+use InitdbTemplate;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;

@@ -1,3 +1,4 @@
+# runs: every; majors: all; architectures: all; mutants: yes
 # The places of opaque keys, which depend on the server's own nonce.  This computes them
 # by itself, from what pg_controldata prints, and finds them in keys: on servers of all
 # kinds, which needs several.
@@ -5,6 +6,7 @@ use strict;
 use warnings;
 
 use lib 't/lib';
+use InitdbTemplate;
 use Opaque;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
@@ -36,7 +38,7 @@ my $standby = PostgreSQL::Test::Cluster->new('standby');
 $standby->init_from_backup($primary, 'base', has_streaming => 1);
 $standby->start;
 my $stranger = PostgreSQL::Test::Cluster->new('stranger');
-$stranger->init;
+$stranger->init(force_initdb => 1);
 $stranger->start;
 $stranger->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids');
 

@@ -1,3 +1,4 @@
+# runs: every; majors: ends; mutants: yes
 # Nothing shows the nonce from which opaque keys are derived, nor what is derived from
 # it: neither the most verbose server log, nor plans, messages, the catalog, statistics,
 # dumps, nor what a role without privileges can call.  This needs server settings, roles
@@ -6,6 +7,7 @@ use strict;
 use warnings;
 
 use lib 't/lib';
+use InitdbTemplate;
 use MIME::Base64;
 use Opaque;
 use PostgreSQL::Test::Cluster;

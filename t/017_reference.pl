@@ -1,3 +1,4 @@
+# runs: every; majors: ends
 # What the documentation says of each function and for each client: signatures, examples,
 # usual mistakes, a plan; lines of code, which are those of programs that are run; test
 # vectors.  The SQL of its pages is in t/006_documentation.pl.
@@ -6,11 +7,12 @@ use warnings;
 use utf8;
 use open qw(:std :encoding(UTF-8));
 
+use lib 't/lib';
+use InitdbTemplate;
+use Pages;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
-
-sub slurp { my ($file) = @_; local (@ARGV, $/) = $file; return scalar <> }
 
 my $functions_page = slurp('doc/reference.md');
 my $node = PostgreSQL::Test::Cluster->new('reference');
@@ -120,9 +122,9 @@ cmp_ok($lines, '>', 20, 'there are lines of code for clients');
 is(join("\n", @foreign), '', 'which are those of the programs that are run');
 
 # The vectors for clients come from the server's.
-my $vectors = slurp('t/vectors/client_keys.json');
-is($vectors, qx{"$^X" t/vectors/client_keys.pl}, 't/vectors/client_keys.pl prints its JSON');
-my $cases = () = $vectors =~ /time_us/g;
-like(slurp('doc/client-keys.md'), qr/ has $cases cases\. /, 'the page has their number');
+my $vectors = slurp('t/vectors/client_keys.csv');
+is($vectors, qx{"$^X" t/vectors/client_keys.pl}, 't/vectors/client_keys.pl prints its CSV');
+my $cases = ($vectors =~ tr/\n//) - 1;
+like(slurp('doc/clients.md'), qr/ has $cases cases[ :.]/, 'the page has their number');
 
 done_testing();

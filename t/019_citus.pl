@@ -1,9 +1,12 @@
+# runs: every; majors: ends
 # What doc/operating.md says of Citus, on a coordinator and two workers.  Runs its
 # block of SQL and those of examples/citus.sql in order, on the coordinator unless the first
 # line names a worker, and checks between them what the page says.
 use strict;
 use warnings;
 
+use lib 't/lib';
+use InitdbTemplate;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use IPC::Run qw(start kill_kill);

@@ -1,5 +1,4 @@
-# runs: long
-#
+# runs: long; majors: ends
 # That the advice is right: tables with random keys, of which uuid_index_report() is asked under different loads.  The
 # advised call becomes the default, inserts go on, and the WAL per row is what the report said of now and of later.  Time
 # is simulated: the new keys are those of uuid_interval_at() and uuid_v7_at() with the advised parameters, and checkpoints

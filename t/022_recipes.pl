@@ -1,3 +1,4 @@
+# runs: every; majors: ends
 # Recipes that a superuser runs in a database of others.  Its owner has put functions and
 # operators that match a call better than PostgreSQL's own into the schema on everybody's
 # search_path, and has column defaults that run code when they are written anew.  No
@@ -5,6 +6,8 @@
 use strict;
 use warnings;
 
+use lib 't/lib';
+use InitdbTemplate;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
@@ -99,7 +102,7 @@ $as_owner->(q{
 		CASE WHEN '(1)'::hostile.com IS NULL THEN NULL ELSE uuids.uuid_time_nextval() END);
 	CREATE TABLE public.timed (id uuid DEFAULT uuids.uuid_interval_at('2026-01-01 00:00+00', '1 min', '1 day'));
 	CREATE TABLE public.usual (id uuid DEFAULT uuids.uuid_interval_nextval('1 s', '1 day'))});
-$database->('CREATE SCHEMA "In C"');
+$database->('CREATE SCHEMA "In C"; CREATE SEQUENCE s');
 my $create_in = sub
 {
 	my ($schema) = @_;
@@ -108,8 +111,10 @@ my $create_in = sub
 };
 $node->command_ok($create_in->('"In C"'), 'a schema whose name needs quotes');
 $node->command_ok($create_in->('public'), 'a schema with what lies in wait');
-is($database->(q{SELECT uuid_v7_lower('2026-01-01 00:00+00'), uuid_block(uuid_interval_at(now(), '1 h', '1 h'), 1)}),
-	'019b76da-a800-7000-8000-000000000000|0', 'where the functions give the same, too');
+is($database->(q{SELECT uuid_v7_lower('2026-01-01 00:00+00'), uuid_block(uuid_interval_at(now(), '1 h', '1 h'), 1),
+		num_nulls(uuid_interval_nextval('1 ms', '1 day'), uuid_sequence_nextval('s', 3, 5), uuid_time_nextval(),
+			uuid_v7_nextval(), uuid_interval_window(uuid_time_nextval(), now(), '1 min', '45 days 12:16:00'))}),
+	'019b76da-a800-7000-8000-000000000000|0|0', 'where the functions give the same, too');
 # Names that look like a call.
 $as_owner->(q{
 	CREATE FUNCTION hostile."uuids.uuid_v7_nextval("() RETURNS uuid LANGUAGE sql RETURN NULL::uuid;

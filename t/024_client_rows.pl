@@ -1,9 +1,13 @@
-# The trigger of doc/client-keys.md for keys of clients that nobody trusts: which rows it
+# runs: every; majors: ends
+# What the server makes of clients' keys.  The ranges of t/vectors/ranges.csv, which all clients
+# compute, hold the keys that uuid_interval_between() is true for.  The trigger of
+# doc/clients.md for keys of clients that nobody trusts: which rows it
 # refuses, and that no retry of a row that is there fails, whoever sees that row, and
 # whichever transaction is just inserting it.
 use strict;
 use warnings;
 
+use Math::BigInt;
 use lib 't/lib';
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
@@ -14,10 +18,48 @@ my $node = PostgreSQL::Test::Cluster->new('client_rows');
 $node->init;
 $node->start;
 $node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE ROLE app LOGIN');
-my ($recipe) = grep { /TRIGGER key_near_created_at/ } slurp_file('doc/client-keys.md') =~ /^```sql\n(.*?)^```$/msg;
+my ($recipe) = grep { /TRIGGER key_near_created_at/ } slurp_file('doc/clients.md') =~ /^```sql\n(.*?)^```$/msg;
 $node->safe_psql('postgres', $recipe);
 
-my $parameters = q{'5 min', '132 days'};
+# The keys beside each bound and random ones tell whether the ranges are exact.
+sub beside
+{
+	my ($id, $step) = @_;
+	my $number = Math::BigInt->from_hex($id =~ s/-//gr)->badd($step);
+	return $number->is_neg || length $number->to_hex > 32 ? () : sprintf('%032s', $number->to_hex) =~ s/ /0/gr;
+}
+my (@spans, @ranges, @keys);
+my ($header, @vectors) = split /\n/, slurp_file('t/vectors/ranges.csv');
+is($header, 'from_ms,to_ms,interval_ms,count,ranges', 'the vectors have these columns');
+for my $span (0 .. $#vectors)
+{
+	my ($from, $to, $interval, $count, $ranges) = split /,/, $vectors[$span], -1;
+	push @spans, "($span, $from, $to, $interval, $count)";
+	for my $range (split /;/, $ranges)
+	{
+		my ($smallest, $largest) = split /\.\./, $range;
+		push @ranges, "($span, '$smallest'::uuid, '$largest'::uuid)";
+		push @keys, map { "($span, '$_'::uuid)" } $smallest, $largest, beside($smallest, -1), beside($largest, 1);
+	}
+}
+my $wrong = $node->safe_psql('postgres', q{
+	WITH spans (span, from_ms, to_ms, interval_ms, count) AS (VALUES } . join(', ', @spans) . q{),
+		 ranges (span, smallest, largest) AS (VALUES } . join(', ', @ranges) . q{),
+		 keys (span, id) AS MATERIALIZED (
+			VALUES } . join(', ', @keys) . q{ UNION ALL SELECT span, gen_random_uuid() FROM spans, generate_series(1, 100))
+	SELECT count(*), count(*) FILTER (WHERE NOT found), count(*) FILTER (
+			WHERE found IS DISTINCT FROM EXISTS (
+				SELECT FROM ranges AS r WHERE r.span = k.span AND id BETWEEN smallest AND largest))
+	  FROM keys AS k JOIN spans USING (span),
+		   make_interval(secs => interval_ms / 1000.0) AS length,
+		   uuid_interval_between(id, timestamptz 'epoch' + from_ms / 1000.0 * interval '1 s',
+				timestamptz 'epoch' + to_ms / 1000.0 * interval '1 s', length, count * length) AS found});
+my ($compared, $outside, $differ) = split /\|/, $wrong;
+cmp_ok($compared, '>', 100 * @vectors, 'all keys are compared');
+cmp_ok($outside, '>', @vectors, 'some of them outside');
+is($differ, 0, 'and the server finds those in the ranges of clients, no others');
+
+my $parameters = q{'5 min', '57 days'};
 my $late = qr/ERROR:  23514: \S+ is not a key of this time$/m;
 # What a statement of the client prints, or its error.
 my $as_app = sub {

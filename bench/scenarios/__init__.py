@@ -2,6 +2,7 @@
 
 from bench.scenarios.base import Scenario
 from bench.scenarios.batch import Batch
+from bench.scenarios.blocks import Blocks
 from bench.scenarios.bytes import Bytes
 from bench.scenarios.contention import Contention
 from bench.scenarios.generate import Generate
@@ -15,5 +16,5 @@ from bench.scenarios.tenants import Tenants
 
 SCENARIOS: tuple[type[Scenario], ...] = (
     *(Insert, Batch, Index, Retention, Steady, Tenants, Images),
-    *(Bytes, Contention, Read, Generate),
+    *(Blocks, Bytes, Contention, Read, Generate),
 )

@@ -1,6 +1,6 @@
 // Checks the built page in real browsers, by what it measures: node test/check.mjs FILE [PART...]
 //
-// Writes questions to uuid_advise and its answers in the page to FILE, for scripts/checks/playground to ask a server.
+// Writes questions to uuid_advise and its answers in the page to FILE, for t/checks/playground to ask a server.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -15,10 +15,28 @@ as_root=()
 [ "$(id -u)" = 0 ] || as_root=(sudo)
 
 say() { printf '%s\n' "$@"; }
-# Prints the comment at the head of the script.
-usage() { sed -n '3,/^$/s/^# \{0,1\}//p' "$0"; }
+# Prints the comment at the head of the script, without the lines that say when it runs.
+usage() { sed -n '2,/^$/{ /^# runs: /d; s/^# \{0,1\}//p; }' "$0"; }
 bad_argument() { printf '%s: %s\n\n' "${0##*/}" "$1" >&2; usage >&2; exit 2; }
 die() { printf '%s\n' "${0##*/}: $*" >&2; exit 1; }
+
+# allowed_skip REASON: prints why t/allowed_skips allows a skip for this reason; fails if it does not.
+allowed_skip() {
+    local pattern why
+    while IFS='|' read -r pattern why; do
+        # shellcheck disable=SC2053 # a pattern
+        [[ $pattern == '#'* || $1 != $pattern ]] || { say "$why" && return; }
+    done <"$top/t/allowed_skips"
+    return 1
+}
+
+# skip REASON: ends a check that cannot run here, with exit status 77 if that is allowed.
+skip() {
+    local why
+    why=$(allowed_skip "$1") || die "skipped, which t/allowed_skips does not allow: $1"
+    say "Skipped: $1: $why"
+    exit 77
+}
 
 # The caller's connection settings must not lead to another server.
 for variable in "${!PG@}"; do

@@ -18,20 +18,24 @@ copy_tree() {
 # Builds in a copy, $work/src, so that the tree stays as it is and the server's user can
 # read the files.  Leaves the copy for the tests.
 make_options=(COPT=)
+build() {
+    local make=(make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}")
+    copy_tree "$work/src" ./.git ./bench
+    chown -R "$server_user" "$work/src"
+    say "Building for $(pg version)"
+    as_server_user "${make[@]}" clean >/dev/null
+    as_server_user "${make[@]}" all >/dev/null
+}
+
 build_and_install() {
-    local make=(make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}") as_installer=()
+    local as_installer=()
     if [ ! -w "$(pg pkglibdir)" ] || [ ! -w "$(pg sharedir)/extension" ]; then
         command -v sudo >/dev/null ||
             die "no permission to install into $(pg pkglibdir), and no sudo; run this script as root"
         as_installer=(sudo)
     fi
-    copy_tree "$work/src" ./.git ./bench
-    chown -R "$server_user" "$work/src"
-
-    say "Building and installing for $(pg version)"
-    as_server_user "${make[@]}" clean >/dev/null
-    as_server_user "${make[@]}" all >/dev/null
-    "${as_installer[@]}" "${make[@]}" install >/dev/null
+    build
+    "${as_installer[@]}" make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}" install >/dev/null
 }
 
 # Writes the extension of the edition in SQL to where CREATE EXTENSION finds it.

@@ -25,11 +25,4 @@ restart_server() {
         { cat "$work/pg_ctl.log" "$log" >&2; die "the server does not start"; }
 }
 
-# Runs a command as the server's user; if it fails, shows the logs.
-run_or_show() {
-    as_server_user "$@" && return
-    tail -n 50 regression.diffs "$work/data/server.log" 2>/dev/null || true
-    die "failed: $*"
-}
-
 psql() { "$bindir/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$@"; }

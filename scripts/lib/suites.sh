@@ -1,62 +1,71 @@
 # shellcheck shell=bash
 #
-# Runs suites of tests, some tests left out, and sums up what each said.
+# Selects tests by what their first lines say, runs suites of them, and sums up what each
+# said.
 
 . "$(dirname "${BASH_SOURCE[0]}")/server.sh"
 
-# Tests that do not apply to the edition in SQL, and why.
-# shellcheck disable=SC2034 # for the scripts
-not_in_sql='
-install|its objects are those of the extension in C; t/pgtap/sql_only.sql compares the functions and labels
-opaque|opaque keys need C
-names|its names are those of the extension in C
-v7_node|nodes need C
-from_v1|conversions of version 1 need C
-errors|its errors have the SQLSTATE and the parameter alone; t/pgtap/sql_only.sql compares these
-parameters|the same
-parallel|its generators cannot run in parallel
-v7_order|SQL has no state that is safe in parallel and survives a rollback: keys of one tick are in no order
-upgrade|the edition in SQL has only one version
-sql_only|it compares both editions, and runs with the one in C
-'
+# What that line can say; CONTRIBUTING.md explains it.
+runs='^runs: (every|long)(; (majors: (all|ends)|edition in SQL: (yes|(no|only), [^;]+)|sanitizers: yes'
+runs+='|architectures: all|JIT: [0-9]+|mutants: yes))*$'
+# Patterns of it, all of which or none of which a selected test matches.
+wanted=("${MATCHING:-^}")
+unwanted=("${NOT_MATCHING:-^$}")
 
-# leave_out TABLE: adds the tests of a table like not_in_sql to $left_out.
-left_out=()
-leave_out() {
-    local name reason
-    while IFS='|' read -r name reason; do
-        [ -n "$name" ] || continue
-        [ -n "$(find "$top/sql" "$top/t" -name "$name.sql" -o -name "$name.pl")" ] ||
-            die "no such test to leave out: $name"
-        left_out+=("$name")
-        say "Left out: $name: $reason"
-    done <<<"$1"
+# runs_of FILE: prints that line, without what makes it a comment.
+runs_of() {
+    local line
+    line=$(sed -nE '1,4{ s/^(--|#|\/\*) (runs:.*)/\2/; T; s/ *\*\/$//; p; q; }' "$1")
+    [[ $line =~ $runs ]] || die "$1 does not say when it runs: begin it with a comment such as" \
+        '"runs: every; majors: ends", as CONTRIBUTING.md explains' "${line:+(it says \"$line\")}"
+    [[ $1 != @(sql|t/pgtap)/* || $line == *'edition in SQL: '* ]] ||
+        die "$1 does not say whether it is for the edition in SQL, too: add \"edition in SQL: yes\" or \"no, REASON\"," \
+            "as CONTRIBUTING.md explains"
+    say "$line"
 }
 
-# Removes the TAP and pgTAP tests that are left out, or not among $ONLY, from a copy of
-# the tree.
-remove_left_out() {
-    local file name
-    for name in ${ONLY:-}; do
-        [ -e "t/$name.pl" ] || [ -e "t/pgtap/$name.sql" ] || die "no such test to run: $name"
-    done
-    for file in t/*.pl t/pgtap/*.sql; do
+# is_selected NAME LINE: all tests of pg_regress need "helpers".
+is_selected() {
+    local pattern
+    [ "$1" != helpers ] || return 0
+    [[ " ${LEFT_OUT:-} " != *" $1 "* && " ${ONLY:-$1} " == *" $1 "* ]] || return 1
+    for pattern in "${wanted[@]}"; do [[ $2 =~ $pattern ]] || return 1; done
+    for pattern in "${unwanted[@]}"; do [[ ! $2 =~ $pattern ]] || return 1; done
+}
+
+# select_tests: in a copy of the tree, removes all tests that are not selected, except
+# those of pg_regress, for which it sets $regress and $left_out.
+regress=() left_out=()
+select_tests() {
+    local file name line names=' ' removed=()
+    for file in sql/*.sql specs/*.spec t/unit/*_test.c t/*.pl t/pgtap/*.sql; do
+        [ -f "$file" ] || continue
         name=$(basename "${file%.*}")
-        [[ " ${left_out[*]} " != *" $name "* && " ${ONLY:-$name} " == *" $name "* ]] || rm "$file"
+        names+="$name "
+        line=$(runs_of "$file")
+        if is_selected "$name" "$line"; then
+            [[ $file != sql/* ]] || regress+=("$name")
+        else
+            removed+=("$name")
+            [[ $file == sql/* ]] || rm "$file"
+            [[ $file != sql/* ]] || left_out+=("$name")
+        fi
     done
+    for name in ${LEFT_OUT:-} ${ONLY:-}; do
+        [[ $names == *" $name "* ]] || die "there is no test $name"
+    done
+    say "Not selected: ${removed[*]:-none}"
 }
-
-# Whether a suite has to run: with $ONLY, only if some of its files are left.
-is_chosen() { [ -z "${ONLY:-}" ] || [ -e "$1" ]; }
 
 # Seconds that a suite may take, to end what hangs, not what is slow.  A multiple of
 # PostgreSQL's own variable, after which a test stops waiting.
 longest=$((40 * ${PG_TEST_TIMEOUT_DEFAULT:-180}))
 failed_suites=''
 
-# run_suite NAME COMMAND...: a suite in which no test runs has failed.
+# run_suite NAME COMMAND...: a suite in which no test runs, or one is skipped without being
+# allowed to, has failed.
 run_suite() {
-    local name=$1 status=0 counts skipped
+    local name=$1 status=0 tests
     shift
     say "" "== $name"
     # A generator that never returned would ignore statement_timeout, too.
@@ -65,13 +74,43 @@ run_suite() {
     wait $! || status=$?
     cat "$work/suite.out"
     # What pg_regress, pg_isolation_regress and prove say at their ends.
-    counts=$(sed -nE -e 's/^[ #]*((All|[0-9]+ of) [0-9]+ tests .*[a-z])\.? *$/\1/p' \
-        -e 's/^(Files=[0-9]+, Tests=[0-9]+).*/\1/p' "$work/suite.out" | paste -sd ';')
-    skipped=$(grep -ciE '^ *ok [0-9]+.*# *skip|\.\. skipped: ' "$work/suite.out" || true)
-    say "$name: $counts, $skipped skipped" >>"$work/summary"
-    if [ "$status" != 0 ] || [ -z "$counts" ] || [[ $counts == *=0* ]]; then
-        failed_suites+="${failed_suites:+, }$name"
-    fi
+    tests=$(sed -nE -e 's/^[ #]*(All|[0-9]+ of) ([0-9]+) tests .*/\2/p' \
+        -e 's/^Files=[0-9]+, Tests=([0-9]+),.*/\1/p' "$work/suite.out" | paste -sd +)
+    sum_up_skips "$name" || status=1
+    say "Suite $name: $((tests)) tests, $([ "$status" = 0 ] && echo passed || echo FAILED)" >>"$work/summary"
+    [ "$status" = 0 ] && [ "$((tests))" != 0 ] || failed_suites+="${failed_suites:+, }$name"
+}
+
+# Part of run_suite: notes each reason for a skip once; returns whether all are allowed.
+sum_up_skips() {
+    local reason why status=0
+    while IFS= read -r reason; do
+        if why=$(allowed_skip "$reason"); then
+            say "Skipped: $1: $reason: $why" >>"$work/summary"
+        else
+            say "Skipped, which t/allowed_skips does not allow: $1: $reason" >>"$work/summary"
+            status=1
+        fi
+    done < <(sed -nE -e 's/^ *ok [0-9]+.*# *skip *//Ip' -e 's/.*\.\. skipped: //p' "$work/suite.out" | sort -u)
+    return $status
+}
+
+# run_suites: those of which tests are selected, in $work/src.
+more_pgtap=()
+run_suites() {
+    local make=(make -s PG_CONFIG="$PG_CONFIG" "${make_options[@]}")
+    ! compgen -G 't/unit/*_test.c' >/dev/null || run_suite 'unit (cmocka)' "${make[@]}" unitcheck
+    [ -e "$(dirname "$(pg pgxs)")/../test/isolation/pg_isolation_regress" ] ||
+        say "Left out: specs/: this PostgreSQL comes without pg_isolation_regress"
+    [ "${regress[*]:-helpers}" = helpers ] ||
+        run_suite pg_regress "${make[@]}" installcheck TAP_TESTS= LEFT_OUT="${left_out[*]}"
+    cat regression.diffs output_iso/regression.diffs 2>/dev/null || true
+    # Most of them wait more than they compute.
+    ! compgen -G 't/*.pl' >/dev/null || run_suite 'TAP (own servers)' "${make[@]}" installcheck REGRESS= \
+        PROVE_FLAGS='--timer --directives --jobs 3'
+    [ -z "$failed_suites" ] || find tmp_check/log -name '*.log' -exec tail -n 20 {} + 2>/dev/null || true
+    ! compgen -G 't/pgtap/*.sql' >/dev/null ||
+        run_suite pgTAP pg_prove --verbose --timer --psql-bin "$bindir/psql" t/pgtap/*.sql "${more_pgtap[@]}"
 }
 
 # sum_up WHERE: prints what each suite said; exits with 1 if one failed.

@@ -8,8 +8,12 @@ use utf8;
 use Encode qw(decode encode);
 use Exporter qw(import);
 use IPC::Run qw(run);
+use PostgreSQL::Test::Utils;
 
-our @EXPORT = qw(sections sql_blocks other_blocks run_block prints_as_shown rows);
+our @EXPORT = qw(slurp sections sql_blocks other_blocks run_block prints_as_shown rows);
+
+# A file as text.
+sub slurp { my ($file) = @_; return decode('UTF-8', slurp_file($file)) }
 
 # The sections of a page that contain SQL, each behind the head of the page; the head alone
 # if no section does.

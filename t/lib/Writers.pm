@@ -5,6 +5,7 @@ use strict;
 use warnings;
 
 use Exporter qw(import);
+use InitdbTemplate;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use IPC::Run ();

@@ -15,6 +15,8 @@
  *						(these three move all readings of the wall clock)
  *		fills			gets a byte whenever a kilobyte or more of randomness is
  *						fetched at once, as for a pool
+ *		erased			while this file exists, it gets a line for each call of
+ *						explicit_bzero(): the bytes before, in hexadecimal
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -22,6 +24,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <time.h>
@@ -36,6 +39,9 @@ void	   *HMAC_CTX_new(void);
 int			HMAC_Init_ex(void *context, const void *key, int length, const void *type, void *engine);
 int			HMAC_Update(void *context, const unsigned char *data, size_t length);
 int			HMAC_Final(void *context, unsigned char *digest, unsigned int *length);
+
+/* What explicit_bzero() is with -D_FORTIFY_SOURCE. */
+void		__explicit_bzero_chk(void *bytes, size_t length, size_t room);
 
 #define ORIGINAL(function) ((__typeof__(&function)) dlsym(RTLD_NEXT, #function))
 
@@ -99,6 +105,34 @@ clock_gettime(clockid_t clock, struct timespec *now)
 	if (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)
 		move_clock(now);
 	return result;
+}
+
+static void
+note_erased(const unsigned char *bytes, size_t length)
+{
+	FILE	   *file = fopen(path_of("erased"), "r+");
+
+	if (file == NULL)
+		return;
+	fseek(file, 0, SEEK_END);
+	for (size_t i = 0; i < length; i++)
+		fprintf(file, "%02x", bytes[i]);
+	fputc('\n', file);
+	fclose(file);
+}
+
+void
+explicit_bzero(void *bytes, size_t length)
+{
+	note_erased(bytes, length);
+	ORIGINAL(explicit_bzero)(bytes, length);
+}
+
+void
+__explicit_bzero_chk(void *bytes, size_t length, size_t room)
+{
+	note_erased(bytes, length);
+	ORIGINAL(__explicit_bzero_chk)(bytes, length, room);
 }
 
 static bool

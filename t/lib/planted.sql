@@ -73,11 +73,14 @@ CREATE FUNCTION harness.find_signatures() RETURNS void LANGUAGE sql AS $$
 			  FROM unnest(e.arguments) WITH ORDINALITY AS u (u, n)) AS a
 	 WHERE a.arguments IS NOT NULL AND NOT EXISTS (
 			SELECT FROM unnest(a.arguments) AS u JOIN pg_type ON pg_type.oid = u
-			 WHERE typtype = 'p' AND u <> 'anyelement'::regtype) $$;
+			 WHERE typtype = 'p' AND u <> 'anyelement'::regtype)
+	   -- Nobody can plant overloads over types that a script has yet to create.
+	   AND NOT EXISTS (SELECT FROM unnest(a.arguments) AS u LEFT JOIN pg_type AS y ON y.oid = u WHERE y.oid IS NULL) $$;
 
 -- --- plants --------------------------------------------------------------------------------------------------------
 
--- Kinds of hostile types over each base type, or over the elements of an array.
+-- Kinds of hostile types over each base type, or over the elements of an array.  Kind 'text' is a domain over text
+-- wherever another type is: PostgreSQL prefers text for a literal without a type.
 CREATE TABLE harness.hostile (base regtype, kind text, type text);
 CREATE FUNCTION harness.find_hostile() RETURNS void LANGUAGE sql AS $$
 	INSERT INTO harness.hostile
@@ -87,8 +90,9 @@ CREATE FUNCTION harness.find_hostile() RETURNS void LANGUAGE sql AS $$
 			UNION SELECT typarray FROM harness.types JOIN pg_type ON pg_type.oid = type) AS bases (base)
 	  JOIN pg_type ON pg_type.oid = base CROSS JOIN (VALUES
 			('domain', 'domain_%s', false), ('array', 'domain_%s[]', true),
-			('composite', 'composite_%s', false), ('composites', 'composite_%s[]', true)) AS k (kind, form, is_array)
-	 WHERE typtype <> 'p' $$;
+			('composite', 'composite_%s', false), ('composites', 'composite_%s[]', true), ('text', 'domain_25', false)
+		   ) AS k (kind, form, is_array)
+	 WHERE typtype <> 'p' AND (kind <> 'text' OR typcategory <> 'S') $$;
 
 -- What is planted, as statements, in each group: at a place, or at all (0).  Of ours are overloads of the scripts' own
 -- functions.

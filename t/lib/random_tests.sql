@@ -1,5 +1,5 @@
 -- The start of pgTAP tests with random values: SEED and CALLS from the environment,
--- or else a random seed and 100000 calls.  The seed of a run, which it prints, repeats its values.
+-- or else 1 and 100000.  Two runs with one seed have the same values.
 \ir quiet.sql
 \getenv seed SEED
 \getenv calls CALLS
@@ -9,7 +9,7 @@
 \endif
 \if :{?seed}
 \else
-SELECT (random() * 1000000000)::int AS seed \gset
+\set seed 1
 \endif
 \echo '# SEED=':seed
 SELECT setseed((:seed % 1000000007) / 1000000007.0) \gset ignored_

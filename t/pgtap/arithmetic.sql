@@ -1,3 +1,4 @@
+-- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 10; mutants: yes
 -- The arithmetic through SQL, over the vectors.  Rows with parameters that an int holds are
 -- tested by sequence value, which is the counter plus one; those of times by time, if an
 -- interval holds the cycle.  t/unit/uuid_block_test.c tests all of them.

@@ -1,3 +1,4 @@
+-- runs: every; majors: ends; edition in SQL: no, it compares both editions; JIT: 10; mutants: yes
 -- The edition in SQL beside the one in C: every function that both have gives the same over
 -- CALLS random arguments, including NULL and errors, and generates keys of the same blocks;
 -- and column defaults move from the one to the other and back.  SEED in the environment, a
@@ -14,7 +15,7 @@ SET search_path = regress_sql;
 RESET search_path;
 BEGIN;
 \ir ../lib/error_of.sql
-SELECT plan(39);
+SELECT plan(41);
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
 SET IntervalStyle = 'iso_8601';
@@ -389,6 +390,37 @@ SELECT is_empty($$SELECT call, translate((bit_or(key) # bit_and(key))::text, '01
 	  HAVING translate((bit_or(key) # bit_and(key))::text, '01', '.r')
 		<> overlay(overlay(rpad(repeat('.', prefix), 128, 'r') PLACING '....' FROM 49) PLACING '..' FROM 65)$$,
 	'all bits behind a prefix vary, except version and variant');
+
+-- --- inlined conditions -----------------------------------------------------------
+
+-- By one function a table, as the pages recommend; with the search_path that Supabase's
+-- advisor asks for, the condition is a filter on all rows.
+CREATE TABLE regress_sql.events (id uuid PRIMARY KEY);
+CREATE FUNCTION regress_sql.event_since(id uuid, from_time timestamptz) RETURNS boolean LANGUAGE sql STABLE
+RETURN regress_sql.uuid_interval_since(id, from_time, '5 min', '57 days');
+CREATE FUNCTION pg_temp.plan(condition text) RETURNS SETOF text LANGUAGE plpgsql AS $$
+BEGIN
+	RETURN QUERY EXECUTE 'EXPLAIN (COSTS OFF) SELECT FROM regress_sql.events WHERE ' || condition;
+END $$;
+CREATE TEMPORARY TABLE conditions AS
+SELECT * FROM unnest(ARRAY[
+	'regress_sql.event_since(id, now() - interval ''1 hour'')',
+	'regress_sql.uuid_interval_between(id, ''2026-01-01'', ''2026-01-02'', ''5 min'', ''57 days'')',
+	'regress_sql.uuid_v7_since(id, now() - interval ''1 hour'')',
+	'regress_sql.uuid_v7_between(id, ''2026-01-01'', ''2026-01-02'')']) AS condition;
+CREATE TEMPORARY VIEW with_index AS
+SELECT condition, (SELECT bool_or(line ~ 'Index Cond') FROM pg_temp.plan(condition) AS line) AS uses_index
+  FROM conditions;
+SET LOCAL enable_seqscan = off;
+SELECT is_empty('SELECT * FROM with_index WHERE NOT uses_index', 'conditions use the index');
+ALTER FUNCTION regress_sql.uuid_interval_since SET search_path = '';
+ALTER FUNCTION regress_sql.uuid_interval_between SET search_path = '';
+ALTER FUNCTION regress_sql.uuid_v7_since SET search_path = '';
+ALTER FUNCTION regress_sql.uuid_v7_between SET search_path = '';
+SELECT is_empty('SELECT * FROM with_index WHERE uses_index',
+	'... which they would not with a search_path of their own');
+DROP TABLE regress_sql.events;
+DROP FUNCTION regress_sql.event_since;
 COMMIT;
 
 -- --- run again -----------------------------------------------------------------

@@ -1,3 +1,4 @@
+/* runs: every; majors: all; sanitizers: yes; architectures: all */
 /*
  * opaque_cycle_test.c
  *		The places of opaque keys without a server: against every column of

@@ -1,3 +1,4 @@
+/* runs: every; majors: all; sanitizers: yes; architectures: all */
 /*
  * random_pool_test.c
  *		The random pool without a server, on a source that counts.

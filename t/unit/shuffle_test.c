@@ -1,3 +1,4 @@
+/* runs: every; majors: all; sanitizers: yes; architectures: all */
 /*
  * shuffle_test.c
  *		Swap-or-not alone: against swap_or_not.csv of t/vectors (VECTORS, from

@@ -1,3 +1,4 @@
+/* runs: every; majors: all; sanitizers: yes; architectures: all */
 /*
  * uuid_block_test.c
  *		The block arithmetic without a server: against every row of

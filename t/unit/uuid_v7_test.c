@@ -1,3 +1,4 @@
+/* runs: every; majors: all; sanitizers: yes; architectures: all */
 /*
  * uuid_v7_test.c
  *		The order of UUIDv7 without a server, for clocks and random bits of all

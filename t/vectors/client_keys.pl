@@ -1,18 +1,18 @@
 #!/usr/bin/env perl
 #
-# Prints client_keys.json, the vectors for keys that clients generate, from those of
+# Prints client_keys.csv, the vectors for keys that clients generate, from those of
 # blocks.csv that whole milliseconds can hold: times in microseconds with their
 # interval, and values of a sequence, read as milliseconds.  All numbers are below 2^53,
-# so that a JSON parser that reads them as floating point reads them exactly.
+# so that floating point holds them exactly, and each cycle is one that the server takes.
 #
-#   t/vectors/client_keys.pl >t/vectors/client_keys.json
+#   t/vectors/client_keys.pl >t/vectors/client_keys.csv
 use strict;
 use warnings;
 
 use File::Basename qw(dirname);
 
 my $limit = 2**53;
-my @vectors;
+print "time_us,interval_ms,count,smallest,largest\n";
 open my $rows, '<', dirname(__FILE__) . '/blocks.csv' or die $!;
 scalar <$rows>;
 while (<$rows>)
@@ -21,7 +21,6 @@ while (<$rows>)
 	my ($kind, $counter, $size, $count, $block, $prefix_bits, $smallest, $largest) = split /,/;
 	my ($time_us, $interval_ms) = $kind eq 'sequence' ? ($counter * 1000, $size) : ($counter, $size / 1000);
 	next if abs($time_us) >= $limit || $interval_ms != int $interval_ms;
-	push @vectors, qq({"time_us": $time_us, "interval_ms": $interval_ms, "count": $count, "prefix_bits": $prefix_bits, ) .
-		qq("block": $block, "smallest": "$smallest", "largest": "$largest"});
+	next if $interval_ms * $count >= $limit;
+	print join(',', $time_us, $interval_ms, $count, $smallest, $largest), "\n";
 }
-print "[\n", join(",\n", @vectors), "\n]\n";

@@ -1,50 +1,111 @@
 // SPDX-License-Identifier: PostgreSQL
 // interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
 
-// Package intervaluuid generates UUID keys by time, as the server's uuid_interval_nextval() does. doc/client-keys.md
-// defines them.
+// Package intervaluuid generates UUID keys by time, as uuid_interval_nextval() of the PostgreSQL extension
+// sequential_uuids does.
 //
-// It takes nothing but Go. A key is a [16]byte, like the types of github.com/google/uuid and github.com/gofrs/uuid.
+// A program needs one [Generator] for each column default, which goroutines may share.
 package intervaluuid
 
 import (
 	"crypto/rand"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"math/bits"
 	"time"
 )
 
-// New returns a key of the present block, of version 4. The arguments are the column default's: its interval in
-// milliseconds, and the number of intervals in its cycle.
-func New(intervalMillis, count int64) ([16]byte, error) {
-	return NewAt(time.Now(), intervalMillis, count, 4)
+// A Generator generates the keys of one column default.
+type Generator struct {
+	interval int64 // milliseconds
+	count    int64
+	freeBits int // of the first 48
+	version  byte
 }
 
-// NewAt returns a key of the block of that time, of version 4 or 8.
-func NewAt(at time.Time, intervalMillis, count int64, version byte) (key [16]byte, err error) {
-	if intervalMillis < 1 || intervalMillis >= 1<<53 {
-		return key, fmt.Errorf("intervalMillis must be from 1 to 2^53 - 1, not %d", intervalMillis)
+// New returns a generator for a column default with this interval and cycle, whose keys are of version 4. With other
+// lengths than the default has, keys are in wrong places for good, unnoticed.
+//
+// The interval is at least a millisecond and a whole number of them, and the cycle a multiple of it. Otherwise, there is
+// an error, which names the nearest multiple. (No time.Duration has too many intervals, as there may be 2^48.)
+func New(interval, cycle time.Duration) (*Generator, error) {
+	switch {
+	case interval < time.Millisecond || interval%time.Millisecond != 0:
+		return nil, fmt.Errorf("intervaluuid: interval must be a whole number of milliseconds from 1, not %v", interval)
+	case cycle%interval != 0 || cycle < interval:
+		nearest := max(cycle.Round(interval), interval)
+		if nearest%interval != 0 { // Round() stops at the longest duration.
+			nearest = cycle.Truncate(interval)
+		}
+		return nil, fmt.Errorf("intervaluuid: cycle must be a multiple of interval (%v): the nearest to %v is %v",
+			interval, cycle, nearest)
 	}
-	if count < 1 || count > 1<<48 {
-		return key, fmt.Errorf("count must be from 1 to 2^48, not %d", count)
+	count := int64(cycle / interval)
+	return &Generator{interval.Milliseconds(), count, 48 - bits.Len64(uint64(count-1)), 4}, nil
+}
+
+// Version8 returns a generator like g, whose keys are of version 8. Use it if the column default says version => 8.
+func (g *Generator) Version8() *Generator {
+	other := *g
+	other.version = 8
+	return &other
+}
+
+// Next returns a key of the present block. It fails if [rand.Reader] does.
+func (g *Generator) Next() (UUID, error) {
+	return g.At(time.Now())
+}
+
+// At returns a key of the block of a time, for rows that are older than now. It fails if [rand.Reader] does.
+func (g *Generator) At(t time.Time) (key UUID, err error) {
+	if _, err := io.ReadFull(rand.Reader, key[:]); err != nil {
+		return UUID{}, fmt.Errorf("intervaluuid: no random bytes: %w", err)
 	}
-	if version != 4 && version != 8 {
-		return key, fmt.Errorf("version must be 4 or 8, not %d", version)
-	}
-	if _, err = rand.Read(key[:]); err != nil {
-		return key, err
-	}
-	// Go rounds quotients towards zero; below zero, this rounds down.
-	number := at.UnixMilli() / intervalMillis
-	if at.UnixMilli()%intervalMillis < 0 {
-		number--
-	}
-	block := uint64((number%count + count) % count)
-	free := uint64(1) << (48 - bits.Len64(uint64(count-1)))
 	random := binary.BigEndian.Uint64(key[:8])
-	head := block*free + random>>16%free
-	binary.BigEndian.PutUint64(key[:8], head<<16|uint64(version)<<12|random&0xfff)
+	block := uint64(modulo(floorDivide(t.UnixMilli(), g.interval), g.count))
+	head := block<<g.freeBits | random>>16&(1<<g.freeBits-1)
+	binary.BigEndian.PutUint64(key[:8], head<<16|uint64(g.version)<<12|random&0xfff)
 	key[8] = 0x80 | key[8]&0x3f
 	return key, nil
+}
+
+// A Range holds the keys from Smallest to Largest, both included. These two carry no version.
+type Range struct {
+	Smallest, Largest UUID
+}
+
+// Ranges returns the ranges of keys generated from one time until just before another: none if the second is not later,
+// two if the prefixes begin anew between them, else one. Like uuid_interval_between(), they cover whole blocks, of each
+// cycle: for the exact span, also compare a timestamp.
+func (g *Generator) Ranges(from, to time.Time) []Range {
+	if !from.Before(to) {
+		return nil
+	}
+	first := floorDivide(from.UnixMilli(), g.interval)
+	last := min(floorDivide(to.Add(-1).UnixMilli(), g.interval), first+g.count-1)
+	lower, upper := modulo(first, g.count), modulo(last, g.count)
+	if lower <= upper {
+		return []Range{g.blocks(lower, upper)}
+	}
+	return []Range{g.blocks(lower, g.count-1), g.blocks(0, upper)}
+}
+
+func (g *Generator) blocks(first, last int64) (r Range) {
+	binary.BigEndian.PutUint64(r.Smallest[:8], uint64(first)<<g.freeBits<<16)
+	binary.BigEndian.PutUint64(r.Largest[:8], uint64(last+1)<<g.freeBits<<16-1)
+	binary.BigEndian.PutUint64(r.Largest[8:], 1<<64-1)
+	return r
+}
+
+// floorDivide rounds down; Go rounds quotients towards zero.
+func floorDivide(a, b int64) int64 {
+	if a%b < 0 {
+		return a/b - 1
+	}
+	return a / b
+}
+
+func modulo(a, b int64) int64 {
+	return (a%b + b) % b
 }

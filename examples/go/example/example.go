@@ -1,23 +1,69 @@
-// Package example is shared by the programs.
+// Package example has what the examples for Go have in common. libpq's environment variables (PGHOST, PGUSER ...) name
+// the server.
 package example
 
 import (
+	"fmt"
 	"log"
+	"os"
 	"runtime/debug"
+	"time"
+
+	"repository.invalid/owner/sequential_uuids/clients/go/intervaluuid"
 )
 
-// Must ends the program if there is an error.
-func Must(err error) {
+// Parts of an example. Its program is for scripts/examples, which looks at the rows.
+type Parts struct {
+	Name         string
+	Create       func()       // the tables
+	Insert       func()       // an order and 1,000, by two statements
+	InsertOthers func()       // two drafts, and two notes
+	CountLatest  func() int64 // the orders of the last hour
+}
+
+// Run runs all parts or, with the argument "insert", only that.
+func Run(parts Parts) {
+	if len(os.Args) > 1 {
+		parts.Insert()
+		return
+	}
+	parts.Create()
+	parts.Insert()
+	parts.InsertOthers()
+	fmt.Println(parts.CountLatest())
+	fmt.Println(parts.Name)
+}
+
+var keys *intervaluuid.Generator
+
+// NextKey generates a key like the default of orders, for drafts.
+func NextKey() intervaluuid.UUID {
+	if keys == nil {
+		keys = Must(intervaluuid.New(5*time.Minute, 57*24*time.Hour))
+	}
+	return Must(keys.Next())
+}
+
+// Items returns those of 1,000 orders.
+func Items() []string {
+	items := make([]string, 1000)
+	for i := range items {
+		items[i] = fmt.Sprintf("book %d", i)
+	}
+	return items
+}
+
+// Check ends the program if there is an error.
+func Check(err error) {
 	if err != nil {
 		log.Fatal(err)
 	}
 }
 
-// Assert ends the program if a condition does not hold.
-func Assert(holds bool, format string, values ...any) {
-	if !holds {
-		log.Fatalf("assertion failed: "+format, values...)
-	}
+// Must returns a value, or ends the program if there is an error.
+func Must[T any](value T, err error) T {
+	Check(err)
+	return value
 }
 
 // Version returns the version of a module in this program.

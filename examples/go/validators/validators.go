@@ -7,6 +7,7 @@ import (
 
 	"examples/example"
 
+	playground "github.com/go-playground/validator/v10"
 	gofrs "github.com/gofrs/uuid/v5"
 	google "github.com/google/uuid"
 )
@@ -22,6 +23,12 @@ func main() {
 		_, err := gofrs.FromString(id)
 		return err
 	})
+	validate := playground.New()
+	for _, tag := range []string{"uuid", "uuid4", "uuid_rfc4122"} {
+		row("go-playground/validator", "github.com/go-playground/validator/v10", tag, func(id string) error {
+			return validate.Var(id, tag)
+		})
+	}
 }
 
 func row(name, module, call string, validate func(string) error) {

@@ -1,20 +1,53 @@
-/** Shared by the programs. */
-class Example {
-    /** JDBC does not support Unix sockets, and does not read libpq's variables. */
+import invalid.repository.sequentialuuids.IntervalUuid;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What the examples have in common, which are programs for scripts/examples: it looks at the rows. libpq's environment
+ * variables name the server, which JDBC reaches by TCP only.
+ */
+public abstract class Example {
     static final String URL =
             "jdbc:postgresql://127.0.0.1:" + System.getenv("PGPORT") + "/" + System.getenv("PGDATABASE");
-
     static final String USER = System.getenv("PGUSER");
     static final String PASSWORD = System.getenv("PGPASSWORD");
 
+    /** Generates keys like the default of orders, for drafts. */
+    static final IntervalUuid KEYS = new IntervalUuid(Duration.ofMinutes(5), Duration.ofDays(57));
+
+    /** The items of 1,000 orders. */
+    static final List<String> ITEMS =
+            IntStream.range(0, 1000).mapToObj(i -> "item " + i).toList();
+
     /** README's column default that needs nothing installed. */
     static final String PLAIN_DEFAULT =
-            "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '38016'), 7)"
+            "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '32832'), 7)"
                     + " || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid";
 
-    static void check(boolean holds, String what) {
-        if (!holds) {
-            throw new AssertionError(what);
+    abstract void create() throws Exception;
+
+    /** An order and 1,000, by two statements. */
+    abstract void insert() throws Exception;
+
+    /** Two drafts and two notes. */
+    abstract void insertOthers() throws Exception;
+
+    /** The number of orders of the last hour. */
+    abstract long countLatest() throws Exception;
+
+    abstract String client() throws Exception;
+
+    /** Runs all parts or, with the argument "insert", only that. */
+    void run(String[] arguments) throws Exception {
+        if (arguments.length > 0) {
+            insert();
+            return;
         }
+        create();
+        insert();
+        insertOthers();
+        System.out.println(countLatest());
+        System.out.println(client());
     }
 }

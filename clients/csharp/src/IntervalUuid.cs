@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: PostgreSQL
+// interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
+using System;
+using System.Collections.Generic;
+using System.Security.Cryptography;
+
+namespace SequentialUuids
+{
+    /// <summary>
+    /// Generates UUID keys by time, as <c>uuid_interval_nextval()</c> of the PostgreSQL extension sequential_uuids does.
+    /// A program needs one generator for each column default, which threads may share.
+    /// </summary>
+    /// <example>
+    /// <code>
+    /// // DEFAULT uuid_interval_nextval('5 min', '57 days')
+    /// var keys = new IntervalUuid(TimeSpan.FromMinutes(5), TimeSpan.FromDays(57));
+    /// Guid id = keys.Next();
+    /// </code>
+    /// </example>
+    public sealed class IntervalUuid
+    {
+        private const long MaxCount = 1L << 48;
+        private const long UnixEpochTicks = 621355968000000000;
+
+        private readonly long interval; // in ticks
+        private readonly long count;
+        private readonly int freeBits; // of the first 48
+        private readonly int version;
+        private readonly RandomNumberGenerator random;
+
+        /// <summary>
+        /// Takes what the column default says; with other lengths, keys are in wrong places for good, unnoticed.
+        /// </summary>
+        /// <param name="interval">How long keys share a prefix: a whole number of milliseconds.</param>
+        /// <param name="cycle">
+        /// After how long prefixes repeat: a multiple of <paramref name="interval"/>, at most 2^48 times it.
+        /// </param>
+        /// <param name="version">The UUID version: 4, or 8 if the column default says so.</param>
+        /// <exception cref="ArgumentOutOfRangeException">A length or the version is out of range.</exception>
+        /// <exception cref="ArgumentException">
+        /// <paramref name="cycle"/> is no multiple of <paramref name="interval"/>.
+        /// </exception>
+        public IntervalUuid(TimeSpan interval, TimeSpan cycle, int version = 4)
+            : this(interval, cycle, version, RandomNumberGenerator.Create())
+        {
+        }
+
+        /// <summary>For tests.</summary>
+        internal IntervalUuid(TimeSpan interval, TimeSpan cycle, int version, RandomNumberGenerator random)
+        {
+            CheckLength(nameof(interval), interval);
+            CheckLength(nameof(cycle), cycle);
+            this.interval = interval.Ticks;
+            count = cycle.Ticks / interval.Ticks;
+            long rest = cycle.Ticks % interval.Ticks;
+            if (rest != 0)
+            {
+                long nearest = Math.Max(rest >= interval.Ticks - rest ? count + 1 : count, 1) * interval.Ticks;
+                throw new ArgumentException(
+                    $"must be a multiple of interval ({interval}): the nearest to {cycle} is {new TimeSpan(nearest)}",
+                    nameof(cycle));
+            }
+            if (count > MaxCount)
+            {
+                throw new ArgumentOutOfRangeException(nameof(cycle), cycle, "must be at most 2^48 times interval");
+            }
+            if (version != 4 && version != 8)
+            {
+                throw new ArgumentOutOfRangeException(nameof(version), version, "must be 4 or 8");
+            }
+            freeBits = 48;
+            for (long blocks = 1; blocks < count; blocks *= 2)
+            {
+                freeBits--;
+            }
+            this.version = version;
+            this.random = random;
+        }
+
+        /// <summary>Generates a key of the present block.</summary>
+        /// <returns>The key.</returns>
+        /// <exception cref="CryptographicException">There are no random bytes.</exception>
+        public Guid Next()
+        {
+            return At(DateTimeOffset.UtcNow);
+        }
+
+        /// <summary>Generates a key of the block of a time, for rows that are older than now.</summary>
+        /// <param name="time">The time.</param>
+        /// <returns>The key.</returns>
+        /// <exception cref="CryptographicException">There are no random bytes.</exception>
+        public Guid At(DateTimeOffset time)
+        {
+            long block = Modulo(FloorDivide(time.UtcTicks - UnixEpochTicks, interval), count);
+            var bytes = new byte[16];
+            random.GetBytes(bytes);
+            long start = BitConverter.ToInt64(bytes, 0);
+            long head = block << freeBits | start & (1L << freeBits) - 1;
+            short middle = (short)(version << 12 | (int)(start >> 48) & 0xfff);
+            return ToGuid(head, middle, (byte)(0x80 | bytes[8] & 0x3f), bytes);
+        }
+
+        /// <summary>
+        /// Finds the ranges of keys generated from one time until just before another. Like
+        /// <c>uuid_interval_between()</c>, they cover whole blocks, of each cycle: for the exact span, also compare a
+        /// timestamp.
+        /// </summary>
+        /// <param name="from">The first time.</param>
+        /// <param name="to">The time after the last.</param>
+        /// <returns>
+        /// None if <paramref name="to"/> is not later than <paramref name="from"/>, two if prefixes begin anew between
+        /// them, else one.
+        /// </returns>
+        public IReadOnlyList<KeyRange> Ranges(DateTimeOffset from, DateTimeOffset to)
+        {
+            if (from >= to)
+            {
+                return Array.Empty<KeyRange>();
+            }
+            long first = FloorDivide(from.UtcTicks - UnixEpochTicks, interval);
+            long last = Math.Min(FloorDivide(to.UtcTicks - UnixEpochTicks - 1, interval), first + count - 1);
+            long lower = Modulo(first, count), upper = Modulo(last, count);
+            return lower <= upper
+                ? new[] { Range(lower, upper) }
+                : new[] { Range(lower, count - 1), Range(0, upper) };
+        }
+
+        private KeyRange Range(long first, long last)
+        {
+            var zeros = new byte[16];
+            var ones = new byte[16];
+            for (int i = 0; i < ones.Length; i++)
+            {
+                ones[i] = 0xff;
+            }
+            return new KeyRange(
+                ToGuid(first << freeBits, 0, 0, zeros), ToGuid((last + 1 << freeBits) - 1, -1, 0xff, ones));
+        }
+
+        // Not from bytes alone, whose order in a Guid is another.
+        private static Guid ToGuid(long head, short middle, byte variant, byte[] b)
+        {
+            return new Guid(
+                (int)(head >> 16), (short)head, middle, variant, b[9], b[10], b[11], b[12], b[13], b[14], b[15]);
+        }
+
+        private static void CheckLength(string name, TimeSpan length)
+        {
+            if (length < TimeSpan.FromMilliseconds(1) || length.Ticks % TimeSpan.TicksPerMillisecond != 0)
+            {
+                throw new ArgumentOutOfRangeException(
+                    name, length, "must be a whole number of milliseconds from 1");
+            }
+        }
+
+        // C# rounds quotients towards zero.
+        private static long FloorDivide(long a, long b)
+        {
+            return a / b - (a % b < 0 ? 1 : 0);
+        }
+
+        private static long Modulo(long a, long b)
+        {
+            return (a % b + b) % b;
+        }
+    }
+}

@@ -1,0 +1,185 @@
+// Compares keys and ranges with the vectors, and tests errors; with an argument, prints so many keys of now instead.
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Numerics;
+using System.Security.Cryptography;
+using System.Threading;
+using SequentialUuids;
+
+internal static class Tests
+{
+    private static readonly DateTimeOffset Epoch = DateTimeOffset.FromUnixTimeMilliseconds(0);
+    private static readonly TimeSpan Millisecond = TimeSpan.FromMilliseconds(1);
+
+    private sealed class FixedSource : RandomNumberGenerator
+    {
+        public override void GetBytes(byte[] data)
+        {
+            for (int i = 0; i < data.Length; i++)
+            {
+                data[i] = 0xab;
+            }
+        }
+    }
+
+    private sealed class FailingSource : RandomNumberGenerator
+    {
+        public override void GetBytes(byte[] data)
+        {
+            throw new CryptographicException("no entropy");
+        }
+    }
+
+    private static void Check(bool holds, string what)
+    {
+        if (!holds)
+        {
+            throw new Exception(what);
+        }
+    }
+
+    private static IEnumerable<string[]> Vectors(string name)
+    {
+        string directory = Environment.GetEnvironmentVariable("VECTORS") ?? "../../t/vectors";
+        return File.ReadLines(Path.Combine(directory, name + ".csv")).Skip(1).Select(line => line.Split(','));
+    }
+
+    // Null if no TimeSpan is as long as the cycle.
+    private static IntervalUuid Generator(string interval, string count, int version = 4)
+    {
+        long ticks = long.Parse(interval) * TimeSpan.TicksPerMillisecond;
+        BigInteger cycle = BigInteger.Parse(count) * ticks;
+        return cycle > long.MaxValue ? null : new IntervalUuid(new TimeSpan(ticks), new TimeSpan((long)cycle), version);
+    }
+
+    private static BigInteger Number(string key)
+    {
+        return BigInteger.Parse("0" + key.Replace("-", ""), System.Globalization.NumberStyles.HexNumber);
+    }
+
+    private static void TestKeys()
+    {
+        int tested = 0;
+        foreach (string[] vector in Vectors("client_keys"))
+        {
+            var at = Epoch.AddTicks(long.Parse(vector[0]) * 10);
+            foreach (int version in new[] { 4, 8 })
+            {
+                IntervalUuid client = Generator(vector[1], vector[2], version);
+                if (client == null)
+                {
+                    continue;
+                }
+                tested++;
+                var keys = Enumerable.Range(0, 64).Select(_ => Number(client.At(at).ToString())).ToList();
+                // The bits that each key has, and those that any has: all others are random.
+                var labelled = new BigInteger(version ^ 4) << 76;
+                string text = string.Join(",", vector);
+                Check((keys.Aggregate((a, b) => a & b) ^ labelled) == Number(vector[3]), text);
+                Check((keys.Aggregate((a, b) => a | b) ^ labelled) == Number(vector[4]), text);
+            }
+        }
+        Check(tested > 300, tested + " keys tested");
+    }
+
+    private static void TestRanges()
+    {
+        int tested = 0;
+        foreach (string[] vector in Vectors("ranges"))
+        {
+            IntervalUuid client = Generator(vector[2], vector[3]);
+            if (client == null)
+            {
+                continue;
+            }
+            tested++;
+            var span = vector.Take(2).Select(long.Parse).Select(DateTimeOffset.FromUnixTimeMilliseconds).ToArray();
+            var ranges = client.Ranges(span[0], span[1]).Select(range => range.Smallest + ".." + range.Largest);
+            Check(string.Join(";", ranges) == vector[4], string.Join(",", vector) + ": " + string.Join(";", ranges));
+        }
+        Check(tested > 100, tested + " spans tested");
+        var second = new IntervalUuid(TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(256));
+        foreach (int ticks in new[] { 0, 1 })
+        {
+            var range = second.Ranges(Epoch.AddTicks(9999999), Epoch.AddTicks(10000000 + ticks))[0];
+            Check(range.Largest.ToString().StartsWith("0" + ticks), "the end is rounded up");
+        }
+    }
+
+    private static void TestNext()
+    {
+        // 2^43 milliseconds are blocks, whose numbers the first 43 bits are.
+        var client = new IntervalUuid(Millisecond, TimeSpan.FromMilliseconds(1L << 43));
+        for (int i = 0; i < 10; i++)
+        {
+            long before = DateTimeOffset.UtcNow.ToUnixTimeMilliseconds();
+            var block = Number(client.Next().ToString()) >> 85;
+            Check(before <= block && block <= DateTimeOffset.UtcNow.ToUnixTimeMilliseconds(), "the present millisecond");
+            Thread.Sleep(2);
+        }
+    }
+
+    private static void TestSource()
+    {
+        var fixedBytes = new IntervalUuid(Millisecond, Millisecond, 4, new FixedSource());
+        Check(fixedBytes.Next().ToString() == "abababab-abab-4bab-abab-abababababab", fixedBytes.Next().ToString());
+        var failing = new IntervalUuid(Millisecond, Millisecond, 4, new FailingSource());
+        Refused<CryptographicException>("no entropy", () => failing.Next());
+        Refused<CryptographicException>("no entropy", () => failing.At(Epoch));
+    }
+
+    private static void Refused<T>(string message, Action call) where T : Exception
+    {
+        try
+        {
+            call();
+        }
+        catch (T error)
+        {
+            Check(error.Message.StartsWith(message), error.Message);
+            return;
+        }
+        throw new Exception("it is taken: " + message);
+    }
+
+    private static void TestErrors()
+    {
+        TimeSpan minutes = TimeSpan.FromMinutes(5);
+        foreach (long ticks in new long[] { 0, -10000, 1, 15000 })
+        {
+            Refused<ArgumentOutOfRangeException>("must be a whole number of milliseconds from 1",
+                () => new IntervalUuid(new TimeSpan(ticks), minutes));
+            Refused<ArgumentOutOfRangeException>("must be a whole number of milliseconds from 1",
+                () => new IntervalUuid(minutes, new TimeSpan(ticks)));
+        }
+        const string multiple = "must be a multiple of interval (00:05:00): the nearest to ";
+        Refused<ArgumentException>(multiple + "57.00:01:00 is 57.00:00:00",
+            () => new IntervalUuid(minutes, TimeSpan.FromDays(57) + TimeSpan.FromMinutes(1)));
+        Refused<ArgumentException>(multiple + "00:00:00.0010000 is 00:05:00",
+            () => new IntervalUuid(minutes, Millisecond));
+        Refused<ArgumentOutOfRangeException>("must be at most 2^48 times interval",
+            () => new IntervalUuid(Millisecond, TimeSpan.FromTicks(((1L << 48) + 1) * 10000)));
+        Refused<ArgumentOutOfRangeException>("must be 4 or 8", () => new IntervalUuid(minutes, minutes, 7));
+    }
+
+    private static void Main(string[] arguments)
+    {
+        if (arguments.Length > 0)
+        {
+            var keys = new IntervalUuid(TimeSpan.FromMinutes(5), TimeSpan.FromDays(57));
+            for (int i = int.Parse(arguments[0]); i > 0; i--)
+            {
+                Console.WriteLine(keys.Next());
+            }
+            return;
+        }
+        TestKeys();
+        TestRanges();
+        TestNext();
+        TestSource();
+        TestErrors();
+        Console.WriteLine("ok");
+    }
+}

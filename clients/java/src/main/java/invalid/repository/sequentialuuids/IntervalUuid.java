@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: PostgreSQL
+// interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
+package invalid.repository.sequentialuuids;
+
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * Generates UUID keys by time, as {@code uuid_interval_nextval()} of the PostgreSQL extension sequential_uuids does. A
+ * program needs one generator for each column default, which threads may share.
+ *
+ * <pre>{@code
+ * // DEFAULT uuid_interval_nextval('5 min', '57 days')
+ * IntervalUuid keys = new IntervalUuid(Duration.ofMinutes(5), Duration.ofDays(57));
+ * UUID id = keys.next();
+ * }</pre>
+ *
+ * <p>{@link UUID#compareTo} is signed, so it sorts such keys in another order than PostgreSQL.
+ */
+public final class IntervalUuid {
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final long MAX_COUNT = 1L << 48;
+    private static final int NANOS_PER_MILLI = 1_000_000;
+
+    private final long interval;
+    private final long count;
+    private final int freeBits;
+    private final int version;
+
+    /**
+     * A range of keys, both ends included, which carry no version.
+     *
+     * @param smallest the smallest key of some blocks
+     * @param largest the largest key of these blocks
+     */
+    public record Range(UUID smallest, UUID largest) {}
+
+    /**
+     * Builds the generator for a column default, whose keys are of version 4. With other lengths than the default has,
+     * keys are in wrong places for good, unnoticed.
+     *
+     * @param interval how long keys share a prefix: at least a millisecond, and a whole number of them
+     * @param cycle after how long prefixes repeat: a multiple of {@code interval}, at most 2^48 times it
+     * @throws IllegalArgumentException if a length is out of range, or {@code cycle} is no multiple of {@code interval}
+     */
+    public IntervalUuid(Duration interval, Duration cycle) {
+        this(interval, cycle, 4);
+    }
+
+    /**
+     * Builds the generator for a column default that has a version.
+     *
+     * @param interval how long keys share a prefix: at least a millisecond, and a whole number of them
+     * @param cycle after how long prefixes repeat: a multiple of {@code interval}, at most 2^48 times it
+     * @param version the UUID version: 4, or 8 if the column default says so
+     * @throws IllegalArgumentException if a length or the version is out of range, or {@code cycle} is no multiple of
+     *     {@code interval}
+     */
+    public IntervalUuid(Duration interval, Duration cycle, int version) {
+        this.interval = toMillis("interval", interval);
+        long cycleMillis = toMillis("cycle", cycle);
+        count = cycleMillis / this.interval;
+        long rest = cycleMillis % this.interval;
+        if (rest != 0) {
+            long nearest = Math.max(rest >= this.interval - rest ? count + 1 : count, 1);
+            throw new IllegalArgumentException("cycle must be a multiple of interval (" + interval + "): the nearest to "
+                    + cycle + " is " + interval.multipliedBy(nearest));
+        }
+        if (count > MAX_COUNT) {
+            throw new IllegalArgumentException("cycle must be at most 2^48 times interval");
+        }
+        if (version != 4 && version != 8) {
+            throw new IllegalArgumentException("version must be 4 or 8, not " + version);
+        }
+        freeBits = Long.numberOfLeadingZeros(count - 1) - 16;
+        this.version = version;
+    }
+
+    /**
+     * Generates a key of the present block.
+     *
+     * @return the key
+     * @throws RuntimeException if {@link SecureRandom} has no random bytes
+     */
+    public UUID next() {
+        return at(Instant.now());
+    }
+
+    /**
+     * Generates a key of the block of a time, for rows that are older than now.
+     *
+     * @param time the time
+     * @return the key
+     * @throws ArithmeticException if the time is over 292 million years from 1970
+     * @throws RuntimeException if {@link SecureRandom} has no random bytes
+     */
+    public UUID at(Instant time) {
+        long block = Math.floorMod(Math.floorDiv(time.toEpochMilli(), interval), count);
+        byte[] bytes = new byte[16];
+        RANDOM.nextBytes(bytes);
+        ByteBuffer random = ByteBuffer.wrap(bytes);
+        long first = random.getLong();
+        long head = block << freeBits | first >>> 16 & (1L << freeBits) - 1;
+        return new UUID(
+                head << 16 | (long) version << 12 | first & 0xfff, 1L << 63 | random.getLong() & (1L << 62) - 1);
+    }
+
+    /**
+     * Finds the ranges of keys generated from one time until just before another. Like {@code
+     * uuid_interval_between()}, they cover whole blocks, of each cycle: for the exact span, also compare a timestamp.
+     *
+     * <pre>{@code
+     * for (IntervalUuid.Range range : keys.ranges(Instant.now().minus(Duration.ofHours(1)), Instant.now())) {
+     *     System.out.println("id BETWEEN '" + range.smallest() + "' AND '" + range.largest() + "'");
+     * }
+     * }</pre>
+     *
+     * @param from the first time
+     * @param to the time after the last
+     * @return none if {@code to} is not later than {@code from}, two if prefixes begin anew between them, else one
+     * @throws ArithmeticException if a time is over 292 million years from 1970
+     */
+    public List<Range> ranges(Instant from, Instant to) {
+        if (!from.isBefore(to)) {
+            return List.of();
+        }
+        long first = Math.floorDiv(from.toEpochMilli(), interval);
+        long last = Math.min(Math.floorDiv(to.minusNanos(1).toEpochMilli(), interval), first + count - 1);
+        long lower = Math.floorMod(first, count);
+        long upper = Math.floorMod(last, count);
+        if (lower <= upper) {
+            return List.of(range(lower, upper));
+        }
+        return List.of(range(lower, count - 1), range(0, upper));
+    }
+
+    private Range range(long first, long last) {
+        return new Range(new UUID(first << freeBits << 16, 0), new UUID((last + 1 << freeBits << 16) - 1, -1));
+    }
+
+    private static long toMillis(String name, Duration length) {
+        Objects.requireNonNull(length, name);
+        long millis;
+        try {
+            millis = length.toMillis();
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException(name + " is too long: " + length, e);
+        }
+        if (millis < 1 || length.getNano() % NANOS_PER_MILLI != 0) {
+            throw new IllegalArgumentException(
+                    name + " must be a whole number of milliseconds from 1, not " + length);
+        }
+        return millis;
+    }
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { mock, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { IntervalUuid } from 'interval-uuid';
+
+const VECTORS = process.env.VECTORS ?? new URL('../../../t/vectors', import.meta.url).pathname;
+const ALL = { interval: 1, cycle: 2 ** 48 }; // Each millisecond is a block, and the first 48 bits its number.
+
+const number = (key) => BigInt(`0x${key.replaceAll('-', '')}`);
+const rows = (name) => readFileSync(`${VECTORS}/${name}.csv`, 'utf8').trim().split('\n').slice(1)
+  .map((line) => line.split(','));
+const generator = (interval, count, version) =>
+  new IntervalUuid({ interval: Number(interval), cycle: interval * count, version });
+
+test('at() gives the keys of the vectors', () => {
+  for (const [micros, interval, count, smallest, largest] of rows('client_keys')) {
+    for (const version of [4, 8]) {
+      const client = generator(interval, count, version);
+      const keys = Array.from({ length: 64 }, () => number(client.at(new Date(Math.floor(micros / 1000)))));
+      // The bits that each key has, and those that any has: all others are random.
+      const labelled = BigInt(version ^ 4) << 76n;
+      assert.equal(keys.reduce((a, b) => a & b) ^ labelled, number(smallest), [micros, interval, count].join());
+      assert.equal(keys.reduce((a, b) => a | b) ^ labelled, number(largest), [micros, interval, count].join());
+    }
+  }
+});
+
+test('ranges() gives those of the vectors', () => {
+  for (const [from, to, interval, count, expected] of rows('ranges')) {
+    const ranges = generator(interval, count).ranges(new Date(Number(from)), new Date(Number(to)));
+    assert.equal(ranges.map(({ smallest, largest }) => `${smallest}..${largest}`).join(';'), expected);
+  }
+});
+
+test('next() takes the present millisecond', async () => {
+  const client = new IntervalUuid(ALL);
+  for (let i = 0; i < 10; i++) {
+    const before = Date.now();
+    const block = Number(number(client.next()) >> 80n);
+    assert.ok(before <= block && block <= Date.now());
+    await setTimeout(2);
+  }
+});
+
+test('all forms of a length are the same', () => {
+  const key = (interval, cycle) => new IntervalUuid({ interval, cycle }).ranges(new Date(0), new Date(1))[0].largest;
+  const expected = key(300_000, 4_924_800_000);
+  for (const interval of ['5 min', '5m', '5 minutes', '300 s', '00:05:00', '0:05', '@ 5 mins', 'PT5M', '0 0:05:00',
+    '300000 ms', '300000000 us', '0.5 min 4.5 minutes', '5MIN', 'PT300.0S']) {
+    for (const cycle of ['57 days', '57d', '8 weeks 1 day', 'P57D', 'P8W1D', '56 days 24:00:00', '56 24:00:00']) {
+      assert.equal(key(interval, cycle), expected, `${interval}, ${cycle}`);
+    }
+  }
+  assert.equal(key('1 min', '45 days 12:16:00'), key(60_000, 65_536 * 60_000));
+  assert.equal(key('0.007 h', '0.07 h'), key(25_200, 252_000));
+});
+
+test('it refuses what it cannot take', () => {
+  const refused = (error, message, options) => assert.throws(() => new IntervalUuid(options), (thrown) =>
+    thrown instanceof error && message.test(thrown.message) || assert.fail(`${thrown}`));
+  const whole = /^interval must be a whole number of milliseconds from 1 to 2\^53 - 1, not /;
+  for (const interval of [0, -1, 1.5, NaN, Infinity, 2 ** 53, '1500 us', '0 s', '0.1 ms', '99999999999 weeks']) {
+    refused(RangeError, whole, { interval, cycle: interval });
+  }
+  for (const interval of ['', '5', 'min', '1 month', '1 mon', 'P1M', '1 year', '-5 min', '5 min ago', '5 min 3', 'P',
+    'PT', '5 fortnights', '1:2:3']) {
+    refused(RangeError, /^interval must be a length such as '5 min'/, { interval, cycle: 1 });
+  }
+  for (const interval of [undefined, null, 60_000n, {}, [], true, new Date()]) {
+    refused(TypeError, /^interval must be a number of milliseconds or a string such/, { interval, cycle: 1 });
+  }
+  assert.throws(() => new IntervalUuid(), TypeError);
+  refused(RangeError, /^cycle must be a multiple of interval \(300000 ms\): .* 4924800001 ms is 4924800000 ms$/,
+    { interval: '5 min', cycle: 4_924_800_001 });
+  refused(RangeError, /: the nearest to 1 ms is 1000 ms$/, { interval: 1_000, cycle: 1 });
+  refused(RangeError, /^cycle must be at most 2\^48 times interval$/, { interval: 1, cycle: 2 ** 48 + 1 });
+  for (const version of [7, '4', null, NaN]) {
+    refused(RangeError, /^version must be 4 or 8, not /, { interval: 1, cycle: 1, version });
+  }
+  const client = new IntervalUuid(ALL);
+  for (const time of ['2026-11-01', 0, null, undefined, {}]) {
+    assert.throws(() => client.at(time), { name: 'TypeError', message: /^time must be a Date, not / });
+    assert.throws(() => client.ranges(time, new Date()), { name: 'TypeError', message: /^from must be a Date, not / });
+    assert.throws(() => client.ranges(new Date(), time), { name: 'TypeError', message: /^to must be a Date, not / });
+  }
+  assert.throws(() => client.at(new Date(NaN)), { name: 'RangeError', message: 'time must be a valid Date' });
+});
+
+// Calls that no pool of bytes outlasts.
+const many = (call) => { for (let i = 0; i < 100_000; i++) call(); };
+
+test('a random source that fails makes it fail, again and again', (t) => {
+  const client = new IntervalUuid(ALL);
+  client.next();
+  const source = t.mock.method(globalThis.crypto, 'getRandomValues', () => { throw new Error('no entropy'); });
+  assert.throws(() => many(() => client.next()), /^Error: no entropy$/);
+  assert.throws(() => client.next(), /^Error: no entropy$/);
+  assert.throws(() => client.at(new Date()), /^Error: no entropy$/);
+  source.mock.restore();
+  assert.notEqual(client.next(), client.next());
+});
+
+test('keys have the bytes of getRandomValues(), each byte once', (t) => {
+  const drawn = [];
+  let pool;
+  const real = crypto.getRandomValues.bind(crypto);
+  const client = new IntervalUuid({ interval: 1, cycle: 1 });
+  t.mock.method(globalThis.crypto, 'getRandomValues', (bytes) => {
+    pool = bytes;
+    drawn.push(Buffer.from(real(bytes)).toString('hex'));
+  });
+  // First, those that are left from before.
+  let keys = [];
+  while (drawn.length === 0) keys = [client.next()];
+  assert.deepEqual(pool.subarray(0, 16), new Uint8Array(16), 'those of a key are erased');
+  assert.ok(pool.subarray(16).some((byte) => byte !== 0));
+  while (keys.length < 10_000) keys.push(client.next());
+
+  // Without the digits that say version and variant.
+  const free = (hex) => `${hex.slice(0, 12)}${hex.slice(13, 16)}${hex.slice(17)}`;
+  const known = new Set(drawn.flatMap((hex) => hex.match(/.{32}/g)).map(free));
+  assert.ok(keys.every((key) => known.has(free(key.replaceAll('-', '')))));
+  assert.equal(new Set(keys).size, keys.length);
+});
+
+test('random bytes are not kept across a second, forwards or back', () => {
+  const client = new IntervalUuid(ALL);
+  const draws = mock.method(globalThis.crypto, 'getRandomValues');
+  mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
+  for (const [now, expected] of [[1_000_000, 1], [1_000_999, 1], [1_001_000, 2], [1_000_999, 3]]) {
+    mock.timers.setTime(now);
+    client.at(new Date(0));
+    assert.equal(draws.mock.callCount(), expected);
+  }
+  mock.reset();
+  mock.timers.reset();
+});
+
+test('workers have bytes of their own', async () => {
+  const source = `
+    import { parentPort, workerData } from 'node:worker_threads';
+    const { IntervalUuid } = await import(workerData);
+    const client = new IntervalUuid({ interval: 1, cycle: 1 });
+    parentPort.postMessage(Array.from({ length: 10_000 }, () => client.next()));`;
+  const keys = await Promise.all(Array.from({ length: 4 }, () => new Promise((resolve, reject) => {
+    new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`),
+      { workerData: import.meta.resolve('interval-uuid') }).once('message', resolve).once('error', reject);
+  })));
+  assert.equal(new Set(keys.flat()).size, 40_000);
+});

@@ -1,0 +1,19 @@
+// Type-checked in a new project, with compilers' strictest options.
+import { IntervalUuid, type KeyRange, type UUID } from 'interval-uuid';
+
+const keys = new IntervalUuid({ interval: '5 min', cycle: 4_924_800_000, version: 8 });
+export const id: UUID = keys.next();
+export const text: string = keys.at(new Date());
+export const ranges: KeyRange[] = keys.ranges(new Date(), new Date());
+/** The type of crypto.randomUUID(). */
+export const random: ReturnType<typeof globalThis.crypto.randomUUID> = keys.next();
+export const ours: UUID = globalThis.crypto.randomUUID();
+
+// @ts-expect-error: an interval alone
+new IntervalUuid({ interval: '5 min' });
+// @ts-expect-error: not of type bigint
+new IntervalUuid({ interval: 60_000n, cycle: '57 days' });
+// @ts-expect-error: no such version
+new IntervalUuid({ interval: '5 min', cycle: '57 days', version: 7 });
+// @ts-expect-error: not a Date
+keys.at('2026-11-01');

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: PostgreSQL
+# interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
+"""Generate UUID keys by time, as `uuid_interval_nextval()` of the PostgreSQL extension sequential_uuids does.
+
+>>> from datetime import timedelta
+>>> keys = IntervalUuid(timedelta(minutes=5), timedelta(days=57))  # uuid_interval_nextval('5 min', '57 days')
+>>> keys.next().version
+4
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from datetime import UTC, datetime, timedelta
+from typing import Literal, NamedTuple
+from uuid import UUID
+
+__all__ = ["IntervalUuid", "KeyRange"]
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+_MAX_COUNT = 2**48
+
+
+class KeyRange(NamedTuple):
+    """The smallest and the largest key of some blocks, which carry no version."""
+
+    smallest: UUID
+    largest: UUID
+
+
+class IntervalUuid:
+    """A generator of keys by time, of which a program needs one for each column default. Threads may share it."""
+
+    __slots__ = ("_count", "_free_bits", "_interval", "_version")
+
+    def __init__(self, interval: timedelta, cycle: timedelta, *, version: Literal[4, 8] = 4) -> None:
+        """Take what the column default says; with other lengths, keys are in wrong places for good, unnoticed.
+
+        Args:
+            interval: How long keys share a prefix, a whole number of milliseconds.
+            cycle: After how long prefixes repeat: a multiple of `interval`, at most 2^48 times it.
+            version: The UUID version, 4 unless the column default says 8.
+
+        Raises:
+            TypeError: A length is no timedelta, or the version no int.
+            ValueError: A length or the version is out of range, or `cycle` is no multiple of `interval`.
+
+        >>> IntervalUuid(timedelta(minutes=5), timedelta(days=57, minutes=1))
+        Traceback (most recent call last):
+        ValueError: cycle must be a multiple of interval (0:05:00): the nearest to 57 days, 0:01:00 is 57 days, 0:00:00
+        """
+        for name, length in (("interval", interval), ("cycle", cycle)):
+            if not isinstance(length, timedelta):
+                raise TypeError(f"{name} must be a timedelta, not {type(length).__name__}")
+            if length < _MILLISECOND or length % _MILLISECOND:
+                raise ValueError(f"{name} must be a whole number of milliseconds from 1, not {length}")
+        if not isinstance(version, int) or isinstance(version, bool):
+            raise TypeError(f"version must be an int, not {type(version).__name__}")
+        if version not in (4, 8):
+            raise ValueError(f"version must be 4 or 8, not {version}")
+        count, rest = divmod(cycle, interval)
+        if rest:
+            nearest = max(count + (2 * rest >= interval), 1) * interval
+            raise ValueError(f"cycle must be a multiple of interval ({interval}): the nearest to {cycle} is {nearest}")
+        if count > _MAX_COUNT:
+            raise ValueError("cycle must be at most 2^48 times interval")
+        self._interval = interval // _MILLISECOND
+        self._count = count
+        self._free_bits = 128 - (count - 1).bit_length()
+        self._version = version
+
+    def __repr__(self) -> str:
+        """Show the lengths and the version."""
+        interval = self._interval * _MILLISECOND
+        return f"IntervalUuid({interval!r}, {interval * self._count!r}, version={self._version})"
+
+    def next(self) -> UUID:
+        """Generate a key of the present block.
+
+        Raises:
+            OSError, NotImplementedError: `os.urandom()` has no random bytes.
+        """
+        return self._generate(time.time_ns() // 1_000_000)
+
+    def at(self, at: datetime) -> UUID:
+        """Generate a key of the block of a time, for rows that are older than now.
+
+        Args:
+            at: The time, with a time zone.
+
+        Raises:
+            TypeError: `at` is no datetime.
+            ValueError: `at` has no time zone.
+            OSError, NotImplementedError: `os.urandom()` has no random bytes.
+
+        >>> keys = IntervalUuid(timedelta(minutes=1), timedelta(minutes=65_536))
+        >>> str(keys.at(datetime(1970, 1, 1, 0, 3, tzinfo=UTC)))[:4]
+        '0003'
+        """
+        return self._generate(_since_epoch("at", at) // _MILLISECOND)
+
+    def ranges(self, start: datetime, stop: datetime) -> list[KeyRange]:
+        """Find the ranges of keys generated from `start` until just before `stop`, both ends included.
+
+        There is none if `stop` is not later than `start`, there are two if prefixes begin anew between them, else one.
+        Like `uuid_interval_between()`, they cover whole blocks, of each cycle: for the exact span, also compare a
+        timestamp.
+
+        Args:
+            start: The first time, with a time zone.
+            stop: The time after the last, with a time zone.
+
+        Raises:
+            TypeError: A time is no datetime.
+            ValueError: A time has no time zone.
+
+        >>> keys = IntervalUuid(timedelta(minutes=1), timedelta(minutes=65_536))
+        >>> [(smallest, largest)] = keys.ranges(
+        ...     datetime(1970, 1, 1, 0, 3, tzinfo=UTC), datetime(1970, 1, 1, 0, 5, tzinfo=UTC)
+        ... )
+        >>> print(smallest, largest)
+        00030000-0000-0000-0000-000000000000 0004ffff-ffff-ffff-ffff-ffffffffffff
+        """
+        begin, end = _since_epoch("start", start), _since_epoch("stop", stop)
+        if begin >= end:
+            return []
+        interval = self._interval * _MILLISECOND
+        first = begin // interval
+        last = min(-(-end // interval) - 1, first + self._count - 1)
+        lower, upper = first % self._count, last % self._count
+        if lower <= upper:
+            return [self._range(lower, upper)]
+        return [self._range(lower, self._count - 1), self._range(0, upper)]
+
+    def _range(self, first: int, last: int) -> KeyRange:
+        return KeyRange(UUID(int=first << self._free_bits), UUID(int=(last + 1 << self._free_bits) - 1))
+
+    def _generate(self, millis: int) -> UUID:
+        block = millis // self._interval % self._count
+        random = int.from_bytes(os.urandom(16)) & (1 << self._free_bits) - 1
+        key = block << self._free_bits | random
+        return UUID(int=key & 0xFFFF_FFFF_FFFF_0FFF_3FFF_FFFF_FFFF_FFFF | self._version << 76 | 1 << 63)
+
+
+def _since_epoch(name: str, at: datetime) -> timedelta:
+    if not isinstance(at, datetime):
+        raise TypeError(f"{name} must be a datetime, not {type(at).__name__}")
+    if at.utcoffset() is None:
+        raise ValueError(f"{name} must have a time zone: {at}")
+    return at - _EPOCH

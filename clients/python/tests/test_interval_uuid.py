@@ -1,0 +1,168 @@
+"""Test the package, with vectors from the server."""
+
+from __future__ import annotations
+
+import csv
+import doctest
+import os
+import pickle
+import random
+import time
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from functools import reduce
+from operator import and_, or_
+from pathlib import Path
+from typing import Any
+from unittest import mock
+from uuid import UUID
+
+import interval_uuid
+from interval_uuid import IntervalUuid, KeyRange
+
+VECTORS = Path(os.environ.get("VECTORS", Path(__file__).parents[3] / "t" / "vectors"))
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MILLISECOND = timedelta(milliseconds=1)
+# Each millisecond is a block, and the first 48 bits its number.
+BY_MILLISECOND = IntervalUuid(MILLISECOND, 2**48 * MILLISECOND)
+
+
+def read(name: str) -> list[dict[str, str]]:
+    """Read a file of vectors."""
+    with (VECTORS / f"{name}.csv").open() as file:
+        return list(csv.DictReader(file))
+
+
+def generator(vector: dict[str, str], **version: Any) -> IntervalUuid:
+    """Build the generator of a vector."""
+    interval = int(vector["interval_ms"]) * MILLISECOND
+    return IntervalUuid(interval, int(vector["count"]) * interval, **version)
+
+
+def text_of(ranges: list[KeyRange]) -> str:
+    """Write ranges as the vectors do."""
+    return ";".join(f"{smallest}..{largest}" for smallest, largest in ranges)
+
+
+class Keys(unittest.TestCase):
+    """Keys and ranges."""
+
+    def test_at(self) -> None:
+        """Give the keys of the vectors."""
+        for vector in read("client_keys"):
+            at = EPOCH + timedelta(microseconds=int(vector["time_us"]))
+            for version in 4, 8:
+                keys = [generator(vector, version=version).at(at).int for _ in range(64)]
+                # The bits that each key has, and those that any has: all others are random.
+                labelled = (version ^ 4) << 76
+                self.assertEqual(UUID(int=reduce(and_, keys) ^ labelled), UUID(vector["smallest"]), vector)
+                self.assertEqual(UUID(int=reduce(or_, keys) ^ labelled), UUID(vector["largest"]), vector)
+
+    def test_ranges(self) -> None:
+        """Give the ranges of the vectors."""
+        for vector in read("ranges"):
+            span = (EPOCH + int(vector[name]) * MILLISECOND for name in ("from_ms", "to_ms"))
+            self.assertEqual(text_of(generator(vector).ranges(*span)), vector["ranges"], vector)
+
+    def test_ranges_of_microseconds(self) -> None:
+        """Round the end up."""
+        second = IntervalUuid(timedelta(seconds=1), timedelta(seconds=256))
+        for micros, last in (1_000_000, "00"), (1_000_001, "01"):
+            span = EPOCH + timedelta(microseconds=999_999), EPOCH + timedelta(microseconds=micros)
+            self.assertEqual([str(largest)[:2] for _, largest in second.ranges(*span)], [last])
+
+    def test_next(self) -> None:
+        """Take the present millisecond."""
+        for _ in range(10):
+            before = time.time_ns() // 1_000_000
+            block = BY_MILLISECOND.next().int >> 80
+            self.assertTrue(before <= block <= time.time_ns() // 1_000_000)
+            time.sleep(0.002)
+
+    def test_threads(self) -> None:
+        """Share a generator between threads, and between a process and its fork."""
+        keys = IntervalUuid(MILLISECOND, MILLISECOND)
+        with ThreadPoolExecutor(4) as pool:
+            made = list(pool.map(lambda _: keys.next(), range(10_000)))
+        self.assertEqual(len(set(made)), 10_000)
+
+    def test_fork(self) -> None:
+        """Generate other keys in a fork."""
+        keys = IntervalUuid(MILLISECOND, MILLISECOND)
+        reader, writer = os.pipe()
+        child = os.fork()
+        made = [keys.next() for _ in range(1000)]
+        if child == 0:
+            os.write(writer, b"".join(key.bytes for key in made))
+            os._exit(0)
+        os.close(writer)
+        with os.fdopen(reader, "rb") as pipe:
+            theirs = pipe.read()
+        os.waitpid(child, 0)
+        self.assertEqual(len(theirs), 16_000)
+        self.assertEqual(len({key.bytes for key in made} | {theirs[i : i + 16] for i in range(0, 16_000, 16)}), 2000)
+
+    def test_pickle(self) -> None:
+        """Survive the way to another process."""
+        self.assertEqual(repr(pickle.loads(pickle.dumps(BY_MILLISECOND))), repr(BY_MILLISECOND))
+
+
+class Errors(unittest.TestCase):
+    """What is refused."""
+
+    def test_random_source(self) -> None:
+        """Fail with the random source, have its bytes, and repeat nothing with a seed."""
+        with mock.patch("os.urandom", side_effect=NotImplementedError("no entropy")):
+            self.assertRaisesRegex(NotImplementedError, "no entropy", BY_MILLISECOND.next)
+            self.assertRaisesRegex(NotImplementedError, "no entropy", BY_MILLISECOND.at, EPOCH)
+        with mock.patch("os.urandom", return_value=b"\xab" * 16):
+            key = IntervalUuid(MILLISECOND, MILLISECOND).next()
+        self.assertEqual(str(key), "abababab-abab-4bab-abab-abababababab")
+        made = []
+        for _ in range(2):
+            random.seed(0)
+            made.append(BY_MILLISECOND.at(EPOCH))
+        self.assertNotEqual(*made)
+
+    def test_types(self) -> None:
+        """Refuse wrong types."""
+        for wrong in 60_000, "5 min", None, 1.5:
+            with self.assertRaisesRegex(TypeError, "^interval must be a timedelta, not "):
+                IntervalUuid(wrong, MILLISECOND)  # type: ignore[arg-type]
+            with self.assertRaisesRegex(TypeError, "^cycle must be a timedelta, not "):
+                IntervalUuid(MILLISECOND, wrong)  # type: ignore[arg-type]
+        for version in "4", 4.0, True, None:
+            with self.assertRaisesRegex(TypeError, "^version must be an int, not "):
+                IntervalUuid(MILLISECOND, MILLISECOND, version=version)  # type: ignore[arg-type]
+        for at in "2026-11-01", 0, None, EPOCH.date():
+            with self.assertRaisesRegex(TypeError, "^at must be a datetime, not "):
+                BY_MILLISECOND.at(at)  # type: ignore[arg-type]
+            with self.assertRaisesRegex(TypeError, "^stop must be a datetime, not "):
+                BY_MILLISECOND.ranges(EPOCH, at)  # type: ignore[arg-type]
+
+    def test_values(self) -> None:
+        """Refuse what is out of range."""
+        for wrong in timedelta(0), -MILLISECOND, timedelta(microseconds=1), timedelta(microseconds=1500):
+            with self.assertRaisesRegex(ValueError, "^interval must be a whole number of milliseconds from 1, not "):
+                IntervalUuid(wrong, MILLISECOND)
+        with self.assertRaisesRegex(ValueError, r": the nearest to 57 days, 0:03:00 is 57 days, 0:05:00$"):
+            IntervalUuid(timedelta(minutes=5), timedelta(days=57, minutes=3))
+        with self.assertRaisesRegex(ValueError, r": the nearest to 0:00:00.001000 is 0:05:00$"):
+            IntervalUuid(timedelta(minutes=5), MILLISECOND)
+        with self.assertRaisesRegex(ValueError, r"^cycle must be at most 2\^48 times interval$"):
+            IntervalUuid(MILLISECOND, (2**48 + 1) * MILLISECOND)
+        with self.assertRaisesRegex(ValueError, "^version must be 4 or 8, not 7$"):
+            IntervalUuid(MILLISECOND, MILLISECOND, version=7)  # type: ignore[arg-type]
+        with self.assertRaisesRegex(ValueError, "^at must have a time zone: "):
+            BY_MILLISECOND.at(datetime(2026, 11, 1))
+
+
+def load_tests(_: object, tests: unittest.TestSuite, __: object) -> unittest.TestSuite:
+    """Run the examples in the documentation, too."""
+    tests.addTests(doctest.DocTestSuite(interval_uuid))
+    return tests
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,2 @@
+# For Bundler, which requires what a gem is named.
+require_relative "interval_uuid"

@@ -1,0 +1,35 @@
+// What the examples for Node.js have in common. libpq's environment variables (PGHOST, PGUSER ...) name the server.
+import { readFileSync } from 'node:fs';
+import { IntervalUuid } from 'interval-uuid';
+
+// README's default that needs nothing installed, as information_schema.columns shows it (\d leaves out parentheses).
+export const plainDefault =
+  "(encode((substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / 150) % '32832'::bigint)), "
+  + "7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid";
+
+// Generates keys like the default of orders, for drafts.
+export const keys = new IntervalUuid({ interval: '5 min', cycle: '57 days' });
+
+export const items = Array.from({ length: 1000 }, (_, i) => ({ item: `book ${i}` }));
+
+// Not every package exports its package.json.
+export function version(name) {
+  return JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, import.meta.url), 'utf8')).version;
+}
+
+/**
+ * Runs the parts of an example, for scripts/examples, which looks at the rows: creates the tables; inserts an order and
+ * 1,000 by two statements; inserts two drafts and two notes; counts the orders of the last hour. With the argument
+ * "insert", only inserts the orders.
+ */
+export async function run({ create, insert, insertOthers, countLatest, close, name }) {
+  const all = process.argv[2] !== 'insert';
+  if (all) await create();
+  await insert();
+  if (all) {
+    await insertOthers?.();
+    console.log(Number(await countLatest()));
+    console.log(name);
+  }
+  await close();
+}
