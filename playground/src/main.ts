@@ -22,7 +22,6 @@ const AHEAD = 6
 /** Frames per second with which a story takes less than ten seconds. */
 const USUAL_SPEED = '65'
 
-explainWords()
 const start = address.read()
 const watch = new Watch()
 const runs = new Runs(fromAddress(start), { changed: update, progress, started, stopped, failed })
@@ -52,6 +51,7 @@ const control = {
 const reveal = new Reveal(runs)
 const oneRow = new OneRow(runs)
 const chapters = new Chapters(runs, (settings) => begin(settings))
+explainWords()
 /** Whether PostgreSQL loads without being asked: not where people pay for what they load. */
 let isWanted = !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData
 let isFailed = false

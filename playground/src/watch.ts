@@ -143,7 +143,7 @@ function sentence(figures: Figures, pages: Uint8Array): string {
 function makeStrip(kind: Kind): Strip {
   const canvas = make('canvas', { role: 'img', 'aria-labelledby': `${kind}-sentence` })
   const [wal, index] = [make('dd', { 'data-figure': 'walSoFar' }), make('dd', { 'data-figure': 'indexNow' })]
-  const title = make('h2', { id: `${kind}-title` }, SHORT[kind])
+  const title = make('h2', { id: `${kind}-title` }, make('dfn', { 'data-word': kind }, SHORT[kind]))
   const large = make(
     'dl',
     {},
@@ -159,9 +159,11 @@ function makeStrip(kind: Kind): Strip {
   const list = make('dl', { class: 'figures' })
   const figures = {} as Strip['figures']
   for (const measure of Object.keys(MEASURES) as Measure[]) {
+    const [title] = MEASURES[measure]
+    const term = measure === 'density' ? make('dfn', { 'data-word': 'density' }, title) : title
     const value = make('dd', { 'data-figure': measure })
     const small = make('canvas', { 'aria-hidden': 'true' })
-    list.append(make('div', {}, make('dt', {}, MEASURES[measure][0]), value, make('dd', {}, small)))
+    list.append(make('div', {}, make('dt', {}, term), value, make('dd', {}, small)))
     figures[measure] = { value, canvas: small }
   }
   const name = make('h3', { class: 'key-name' }, make('i'), `${NAMES[kind]} `, call)
