@@ -49,10 +49,9 @@ const FIELDS: readonly Field[] = [
     max: '100',
   },
   { name: 'before', title: 'The table already holds random keys', usual: 'false', kind: 'checkbox' },
-  // What a pasted row says: bytes of WAL a day, and the advised call.
+  // What a pasted row says: bytes of WAL a day.
   { name: 'now', title: '', usual: '', kind: 'hidden' },
   { name: 'advised', title: '', usual: '', kind: 'hidden' },
-  { name: 'call', title: '', usual: '', kind: 'hidden' },
 ]
 const TERMS: Record<string, string> = {
   records: 'the row itself',
@@ -70,6 +69,9 @@ interface Advice {
 }
 
 export class Advise extends Section<Advice> {
+  /** Of a row that was pasted here.  No link brings one: others could have written it. */
+  private call = ''
+
   constructor(runs: Runs) {
     super(
       runs,
@@ -110,7 +112,7 @@ export class Advise extends Section<Advice> {
       fields.set('before', String(/gen_random_uuid|uuid_generate_v4|uuidv4/.test(row.column_default ?? '')))
       fields.set('now', String(Math.round(now)))
       fields.set('advised', String(Math.round(advised)))
-      fields.set('call', call)
+      this.call = call
       fields.keep()
       void this.ask()
     } catch (error) {
@@ -145,17 +147,23 @@ export class Advise extends Section<Advice> {
     const rows = await this.runs.engine.query(sql)
     const most = Math.max(...rows.map((one) => number(one.wal_per_row)))
     const perDay = (row: Row): number => number(row.wal_per_row) * question.rate * 86400
+    const best = String(rows[0]!.call)
     const { fields } = this
     return {
       cards: await Promise.all(rows.map((row, place) => this.card(row, place, most))),
       // A pasted row knows what the table has; otherwise it may have what most have.
-      costs: fields.get('now')
-        ? { today: 'now', now: Number(fields.get('now')), advised: Number(fields.get('advised')), call: fields.get('call') }
+      costs: Number(fields.get('now')) > 0 && Number(fields.get('advised')) > 0
+        ? {
+            today: 'now',
+            now: Number(fields.get('now')),
+            advised: Number(fields.get('advised')),
+            call: this.call || best,
+          }
         : {
             today: 'random keys',
             now: perDay(rows.find((row) => row.key === 'random')!),
             advised: perDay(rows[0]!),
-            call: String(rows[0]!.call),
+            call: best,
           },
     }
   }
