@@ -484,6 +484,17 @@ async function pasting(page) {
     check((await page.$eval('#choose [name="rate"]', (one) => one.value)) === '18.6', 'and fills in the form')
   }
   check(/a.now=7/.test(page.url()), 'and is in the link', page.url().replace(/.*\?/, '?'))
+  const picture = await page.$eval('#costs button', (button) => {
+    HTMLAnchorElement.prototype.click = () => {}
+    return new Promise((done) => {
+      URL.createObjectURL = (blob) => {
+        createImageBitmap(blob).then(({ width, height }) => done(`${blob.type} ${width} x ${height}`))
+        return 'blob:none'
+      }
+      button.click()
+    })
+  })
+  check(picture === 'image/png 1200 x 630', 'and in a picture to send', picture)
   await page.$eval('#report', (area) => {
     area.value = 'no row'
     area.dispatchEvent(new Event('input'))
