@@ -25,10 +25,10 @@ NEUTRAL = "#8c959f"
 INK, FAINT, PAGE = "#1f2328", "#59636e", "#ffffff"
 DARK = {INK: "#e6edf3", FAINT: "#9198a1", PAGE: "#0d1117"}
 """What these become on a dark page; no contender has one of these colours."""
-NARROW = 6.0
-"""Inches: the width of a chart with one panel that is read at 440 pixels."""
+NARROWEST = 9.0
+"""Inches: the width of a chart with one panel."""
 SMALLEST = 11.1
-"""The size of the smallest text: at least 11 pixels, if such a chart is 440 pixels wide."""
+"""The size of the smallest text."""
 LINE_OF_TITLE, LINE_OF_CAPTION, LINE_OF_PANEL = 98, 150, 28
 """Characters on a line, the first two for a chart of four columns."""
 
@@ -110,8 +110,6 @@ class Chart:
     """The part of each bar to hatch."""
     marks: Mapping[tuple[str, str], float] = field(default_factory=dict)
     """Figures to compare with, shown as diamonds and in brackets."""
-    width: float = 9.0
-    """In inches, at least; narrow charts can be read on narrow pages."""
 
     @property
     def alternative(self) -> str:
@@ -131,7 +129,7 @@ class Chart:
         """The drawing."""
         columns = min(self.columns, len(self.panels))
         rows = -(-len(self.panels) // columns)
-        width = max(self.width, 2.9 * columns + 2.2)
+        width = max(NARROWEST, 2.9 * columns + 2.2)
         share = width / 13.8
         title = filled(self.title, int(LINE_OF_TITLE * share))
         # The height leaves room for two lines of the title.

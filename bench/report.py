@@ -1,4 +1,4 @@
-"""The report of a directory of results: one self-contained page, and pictures as SVG for README."""
+"""The report of a directory of results: one self-contained page."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bench.scenarios.base import Chapter, Scenario
 
 
 def write(store: Results) -> Path:
-    """Write report.html and the pictures for README into the results' directory; the path of the page."""
+    """Write report.html into the results' directory; the path of the page."""
     chapters = []
     for scenario in SCENARIOS:
         runs = store.good(scenario.name)
         if runs:
             chapter = scenario.chapter(runs)
-            chapters.append(as_template_data(scenario, chapter, runs, store.directory))
+            chapters.append(as_template_data(scenario, chapter, runs))
     done = [run for run in store.last() if not run.error]
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent), autoescape=select_autoescape(["html.j2"]), trim_blocks=True
@@ -41,10 +41,8 @@ def write(store: Results) -> Path:
     return file
 
 
-def as_template_data(scenario: type[Scenario], chapter: Chapter, runs: list[Run], directory: Path) -> dict[str, object]:
-    """A chapter as the template wants it; writes its pictures."""
-    for name, picture in chapter.pictures.items():
-        (directory / f"{name}.svg").write_text(picture.svg())
+def as_template_data(scenario: type[Scenario], chapter: Chapter, runs: list[Run]) -> dict[str, object]:
+    """A chapter as the template wants it."""
     memory = {run.limits["memory_bytes"] for run in runs}
     disks = {run.limits["disk"] for run in runs}
     return {

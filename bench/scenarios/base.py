@@ -52,8 +52,6 @@ class Chapter:
     """A scenario's chapter of the report."""
 
     charts: list[Chart] = field(default_factory=list)
-    pictures: dict[str, Chart] = field(default_factory=dict)
-    """Those for README alone, of fewer keys, by file name without its suffix."""
     tables: list[Table] = field(default_factory=list)
     findings: list[str] = field(default_factory=list)
     """Sentences on what the figures show; the first one is also listed at the top of the report."""

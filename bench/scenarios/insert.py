@@ -19,7 +19,7 @@ from __future__ import annotations
 import time
 from dataclasses import asdict, dataclass
 
-from bench.charts import NARROW, Chart, number
+from bench.charts import Chart, number
 from bench.contenders import BY_NAME
 from bench.load import NO_WAIT_FOR_DISK
 from bench.measure import Meter, checkpoint
@@ -81,9 +81,6 @@ class FilledTable:
     rows: int
     end: int
     """The heap's last page before any load; later inserts go to it or to pages after it."""
-
-
-IN_README = ("random", "UUIDv7", "wrapping 1 min", "opaque 1 min")
 
 
 class Insert(Scenario):
@@ -244,21 +241,6 @@ class Insert(Scenario):
         chapter.charts.append(
             Chart(answer, "inserts per second", caption, list(panels.values()), names, shown("per_second"))
         )
-        if disk == "ssd":
-            in_large = {name: speed[largest, name] for name in IN_README if (largest, name) in speed}
-            random, others = (
-                median_of(in_large.get("random")),
-                between(in_large[name] for name in in_large if name != "random"),
-            )
-            chapter.pictures["insert-in-short"] = Chart(
-                f"In a {largest} index, random keys reach {random} inserts per second, others {others}.",
-                "inserts per second",
-                f"A table of {number(rows[largest])} rows. {caption}",
-                [""],
-                list(in_large),
-                {("", name): found for name, found in in_large.items()},
-                width=NARROW,
-            )
         random, others = finding(wal)
         chapter.charts.append(
             Chart(

@@ -9,6 +9,8 @@ page shows is too small to read, or if a kind of key has another colour elsewher
 
 from __future__ import annotations
 
+import json
+import lzma
 import random
 import re
 import sys
@@ -22,12 +24,24 @@ KEYS = {"random": "#CC6677", "v7": "#AA4499", "wrapping": "#117733", "opaque": "
 """The colour of each kind of key, here and elsewhere; bench/contenders.py has those of kinds that only charts show."""
 CONTENDERS = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping 1 min", "opaque": "opaque 1 min"}
 """Their names in charts."""
+DARK_KEYS = {**KEYS, "v7": "#C76BB4", "wrapping": "#35A35F"}
+"""On dark pages, where two of them would have too little contrast."""
 WIDTH = 880
 """Of each picture, in pixels."""
 SHOWN, READABLE = 440, 11
 """A picture may be shown as narrow as this; then its smallest text has this size, in pixels."""
 SMALL, NORMAL, LARGE = 22, 24, 26
 """Sizes of text."""
+MEASURED = TOP / "bench/results/2026-11-23-two-cores/runs.jsonl.xz"
+LIVES = {"kept for good": "All rows stay", "5 % left": "5 % of the rows stay"}
+"""Of the benchmark's rows, with what the picture calls them."""
+ADVISED = {
+    "random": ("", 10),
+    "v7": ("", 10),
+    "wrapping": ({"kept for good": "0.5", "5 % left": "0.9"}, {"kept for good": 10, "5 % left": 1000}),
+    "opaque": ({"kept for good": "0.5", "5 % left": "0.9"}, 2000),
+}
+"""For how many cycles rows are kept, and rows per interval, as uuid_advise() advises."""
 LIGHT = {
     "ink": "#1f2328",
     "faint": "#59636e",
@@ -36,7 +50,6 @@ LIGHT = {
     "data": "#9aa7b4",
     "new": "#0f6b2e",
     "note": "#8c4a00",
-    "on": "#ffffff",
     **KEYS,
 }
 DARK = {
@@ -47,8 +60,7 @@ DARK = {
     "data": "#59636e",
     "new": "#4fb477",
     "note": "#a85f14",
-    "on": "#ffffff",
-    **KEYS,
+    **DARK_KEYS,
 }
 # Colours are attributes, since viewers other than browsers know neither variables nor
 # media queries; browsers let the rules for dark pages win.
@@ -118,58 +130,73 @@ class Picture:
         self.box(x, y, width, height, "page")
         self.box(x + 2, y + 2 + (height - 4) * (1 - full), width - 4, (height - 4) * full, kind, 1)
 
+    def dot(self, x: float, y: float, kind: str, radius: float) -> None:
+        """Where something was measured."""
+        self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{LIGHT[kind]}"/>')
+
     def svg(self) -> str:
         """The whole file."""
         return "\n".join([*self.parts, "</svg>", ""])
 
 
 def bits() -> Picture:
-    """The 128 bits of a key."""
+    """The digits of two keys, each over its four bits, and the parts that these bits make."""
     picture = Picture(
-        388,
+        400,
         "A wrapping key has a short prefix that its block shares, and 106 random bits; UUIDv7 has 60 bits of time, 62 "
         "random ones",
     )
-    per_bit = (WIDTH - 40) / 128
+    cell, gap = 25.0, 10.0
 
-    def row(y: float, name: str, parts: list[tuple[int, str, str]]) -> None:
-        picture.mono(20, y - 14, name)
-        x = 20.0
+    def left(bit: int) -> float:
+        digit = bit // 4
+        groups = sum(digit >= first for first in (8, 12, 16, 20))
+        return 20 + digit * cell + groups * gap + bit % 4 * (cell - 3) / 4
+
+    def row(y: float, key: str, parts: list[tuple[int, str, str]]) -> None:
+        digits = key.replace("-", "")
+        for place, digit in enumerate(digits):
+            x = left(4 * place)
+            picture.box(x, y, cell - 3, 36, "page")
+            picture.mono(x + (cell - 3) / 2, y + 26, digit, "middle")
+        first = 0
         for length, kind, label in parts:
-            width = length * per_bit
-            picture.box(x, y, width - 2, 52, kind)
-            if label and kind == "page":
-                picture.small(x + width / 2 - 1, y + 34, label)
-            elif label:
-                picture.text(x + width / 2 - 1, y + 34, label, "on")
-            x += width
-        picture.small(20 + 58 * per_bit, y + 80, "version and variant")
+            for bit in range(first, first + length):
+                one = int(digits[bit // 4], 16) >> 3 - bit % 4 & 1
+                picture.box(left(bit), y + 42, (cell - 3) / 4 - 1, 26, kind if one else "page", 1)
+            if label:
+                begin, end = left(first), left(first + length - 1) + (cell - 3) / 4
+                picture.box(begin, y + 72, end - begin, 5, kind, 0)
+                # What is narrow begins its label where it stands.
+                anchor = "start" if length < 16 else "middle"
+                picture.text(begin if length < 16 else (begin + end) / 2, y + 104, label, "ink", anchor, SMALL)
+            first += length
 
     row(
-        50,
+        20,
         "89741bef-1ddd-401a-9d89-960dec2cfbfd",
         [
             (16, "wrapping", "prefix"),
-            (32, "page", "random"),
-            (4, "note", "4"),
-            (12, "page", ""),
+            (32, "data", "random"),
+            (4, "note", "version"),
+            (12, "data", ""),
             (2, "note", ""),
-            (62, "page", "random"),
+            (62, "data", "random"),
         ],
     )
-    picture.small(20, 166, "Prefix: the minute modulo 65,536, which its rows share", "start")
+    picture.small(20, 172, "Wrapping key. Prefix: the minute modulo 65,536, which its rows share", "start")
     row(
-        252,
+        232,
         "01a10e77-9380-7cc3-98c4-dc0c0c07398f",
         [
             (48, "v7", "time in milliseconds"),
-            (4, "note", "7"),
-            (12, "v7", "µs"),
+            (4, "note", "version"),
+            (12, "v7", ""),
             (2, "note", ""),
-            (62, "page", "random"),
+            (62, "data", "random"),
         ],
     )
-    picture.small(20, 368, "UUIDv7: whoever sees a key knows when its row was created", "start")
+    picture.small(20, 384, "UUIDv7: anyone who sees a key knows when its row was created", "start")
     return picture
 
 
@@ -198,6 +225,67 @@ def cycle() -> Picture:
     picture.text(WIDTH / 2, 284, "the wrap: block 0 again, once per cycle")
     picture.mono(left, 322, "key 0000…")
     picture.mono(right, 322, "key ffff…", "end")
+    return picture
+
+
+def measured(life: str) -> dict[str, tuple[float, float]]:
+    """Bytes of WAL per row and how full the index is in percent, of each kind of key."""
+    found = {}
+    with lzma.open(MEASURED, "rt") as lines:
+        runs = [json.loads(line) for line in lines if '"steady"' in line]
+    for key, choices in ADVISED.items():
+        cycles, rate = (choice[life] if isinstance(choice, dict) else choice for choice in choices)
+        wanted = {"life": life, "key": CONTENDERS[key], "cycles_held": cycles, "rate": rate, "rows_between": 1000}
+        (run,) = (run for run in runs if wanted.items() <= run["case"].items() and not run["error"])
+        density = run["figures"]["density"]
+        found[key] = (run["figures"]["wal_per_row"], sum(density) / len(density))
+    return found
+
+
+def costs() -> Picture:
+    """What each kind of key writes, and how full it keeps its index, in two panels."""
+    figures = {life: measured(life) for life in LIVES}
+    left = figures["5 % left"]
+    picture = Picture(
+        570,
+        f"Random keys write {left['random'][0] / left['wrapping'][0]:.0f} times the WAL of wrapping keys. If 5 % of "
+        f"the rows stay, the index is {left['v7'][1]:.0f} % full under UUIDv7, {left['wrapping'][1]:.0f} % under "
+        f"wrapping keys, {left['opaque'][1]:.0f} % under opaque keys, {left['random'][1]:.0f} % under random keys",
+    )
+    names = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping", "opaque": "opaque"}
+    top, height, width, most = 90, 300, 320, 6000
+    picture.small(20, 30, "how full the index is", "start")
+    for panel, (life, title) in enumerate(LIVES.items()):
+        x = 100.0 + panel * (width + 80)
+        picture.text(x + width / 2, 66, title)
+        for percent in (0, 50, 100):
+            y = top + height * (1 - percent / 100)
+            picture.line((x, y), (x + width, y))
+            if panel == 0:
+                picture.small(x - 10, y + 8, f"{percent} %", "end")
+        for bytes_per_row in (0, 2000, 4000, 6000):
+            at = x + width * bytes_per_row / most
+            anchor = "end" if bytes_per_row == most else "middle"
+            picture.small(at, top + height + 30, f"{bytes_per_row:,}", anchor)
+        # Kinds that come to the same place share a dot and a label.
+        places: dict[tuple[int, int], list[str]] = {}
+        for key, (wal, density) in figures[life].items():
+            places.setdefault((round(wal / 50), round(density / 2)), []).append(key)
+        for keys in places.values():
+            wal, density = figures[life][keys[0]]
+            at, y = x + width * wal / most, top + height * (1 - density / 100)
+            # The next kind at the same place lies within the one before.
+            for place, key in enumerate(keys):
+                picture.dot(at, y, key, 11 - 5 * place)
+            label = ", ".join(names[key] for key in keys)
+            if wal > most / 2:
+                picture.text(at, y - 18, label)
+            else:
+                picture.text(at + 18, y + 8, label, "ink", "start")
+    picture.text(WIDTH / 2, top + height + 68, "bytes of WAL per row")
+    picture.small(20, 500, "200,000 rows kept, a checkpoint every 1,000, advised intervals and cycles.", "start")
+    picture.small(20, 530, "Opaque keys leave more room: each cycle has its blocks in another order,", "start")
+    picture.small(20, 556, "so new rows do not meet the oldest ones, which are mostly deleted.", "start")
     return picture
 
 
@@ -234,7 +322,8 @@ def other_colours() -> Iterator[str]:
     for key, colour in KEYS.items():
         of_page = re.findall(rf"--{key}: (#\w{{6}});", style)
         of_charts = re.findall(rf'\("{CONTENDERS[key]}",.*"(#\w{{6}})"', contenders)
-        if {found.upper() for found in (*of_page, *of_charts)} != {colour} or not of_page or not of_charts:
+        all_found = {found.upper() for found in (*of_page, *of_charts)}
+        if all_found != {colour, DARK_KEYS[key]} or not of_page or not of_charts:
             yield f"{key} is {colour} in pictures, {of_page} in the playground, {of_charts} in charts"
 
 
@@ -242,7 +331,7 @@ def main() -> bool:
     """Write all pictures, or check them; whether all are as they should be."""
     check = sys.argv[1:] == ["--check"]
     problems = []
-    for draw in (bits, cycle):
+    for draw in (bits, cycle, costs):
         path = HERE / f"{draw.__name__}.svg"
         svg = draw().svg()
         if not check:

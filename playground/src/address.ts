@@ -2,8 +2,8 @@
 
 export const read = (): URLSearchParams => new URLSearchParams(location.search)
 
-/** Replaces the parameters with a prefix ("" for those of the strips, which have none). */
-export function write(prefix: string, values: Record<string, string>): void {
+/** The address with other parameters of a prefix ("" for those of the run, which have none). */
+function changed(prefix: string, values: Record<string, string>): string {
   const address = read()
   for (const name of [...address.keys()]) {
     const dot = name.indexOf('.')
@@ -11,9 +11,22 @@ export function write(prefix: string, values: Record<string, string>): void {
   }
   for (const [name, value] of Object.entries(values)) address.set(prefix + name, value)
   const query = address.toString()
+  return `${location.pathname}${query && `?${query}`}${location.hash}`
+}
+
+export function write(prefix: string, values: Record<string, string>): void {
   try {
-    history.replaceState(null, '', `${location.pathname}${query && `?${query}`}${location.hash}`)
+    history.replaceState(null, '', changed(prefix, values))
   } catch {
     // Some browsers allow only so many changes in half a minute; the next one will do.
+  }
+}
+
+/** As write(), but the button to go back leads here again. */
+export function push(prefix: string, values: Record<string, string>): void {
+  try {
+    history.pushState(null, '', changed(prefix, values))
+  } catch {
+    // As above.
   }
 }

@@ -1,11 +1,12 @@
 // Part 2: what uuid_advise() says of a table.
 import { expression, kindOf, parse, type Call } from './calls'
-import { find, make, showStatements } from './dom'
+import { find, make, showProblem, showStatements } from './dom'
 import type { Field } from './fields'
 import type { Row } from './messages'
 import { number, seconds, short, statement, type Question } from './question'
 import type { Runs } from './runs'
 import { Section } from './section'
+import { costsOf, parseReport, showCosts, type Costs } from './table'
 import { count, size } from './text'
 
 const PER = [
@@ -15,7 +16,7 @@ const PER = [
   ['86400', 'day'],
 ] as const
 const FIELDS: readonly Field[] = [
-  { name: 'rate', title: 'Rows inserted', usual: '20', kind: 'number', min: '0.001' },
+  { name: 'rate', title: 'Rows inserted', usual: '20', kind: 'number', min: '0.01', needed: true },
   { name: 'per', title: 'per', usual: '1', kind: PER },
   { name: 'kept', title: 'Kept for, in days', hint: 'empty: for good', usual: '30', kind: 'number', min: '0' },
   { name: 'left', title: 'Share that stays after that, in %', usual: '5', kind: 'number', min: '0', max: '100' },
@@ -27,26 +28,30 @@ const FIELDS: readonly Field[] = [
     kind: 'number',
     min: '24',
     max: '8160',
+    needed: true,
   },
-  { name: 'memory', title: 'Memory for this index', hint: 'such as 4 GB', usual: '1 GB', kind: 'text' },
+  { name: 'memory', title: 'Memory for this index', hint: 'such as 4 GB; empty: a quarter of shared_buffers', usual: '', kind: 'text' },
   {
     name: 'checkpoint',
     title: 'Minutes between checkpoints',
-    hint: 'checkpoint_timeout',
-    usual: '5',
+    hint: 'empty: 5, as checkpoint_timeout is set',
+    usual: '',
     kind: 'number',
     min: '0.1',
   },
   {
     name: 'dead',
     title: 'VACUUM at dead rows, in %',
-    hint: 'as autovacuum is set',
-    usual: '20',
+    hint: 'empty: as autovacuum is set',
+    usual: '',
     kind: 'number',
     min: '0.1',
     max: '100',
   },
   { name: 'before', title: 'The table already holds random keys', usual: 'false', kind: 'checkbox' },
+  // What a pasted row says: bytes of WAL a day.
+  { name: 'now', title: '', usual: '', kind: 'hidden' },
+  { name: 'advised', title: '', usual: '', kind: 'hidden' },
 ]
 const TERMS: Record<string, string> = {
   records: 'the row itself',
@@ -57,57 +62,116 @@ const TERMS: Record<string, string> = {
   hint_bits: 'the first reader of a row, who marks its page',
 }
 
-export class Advise extends Section<HTMLElement[]> {
+/** What uuid_advise() says, and what it means in a day. */
+interface Advice {
+  cards: HTMLElement[]
+  costs: Costs
+}
+
+export class Advise extends Section<Advice> {
+  /** Of a row that was pasted here.  No link brings one: others could have written it. */
+  private call = ''
+
   constructor(runs: Runs) {
     super(
       runs,
       '#choose',
       `
       <h2 id="choose-title">Which key for my table?</h2>
-      <p>Say what your table is like. <code>uuid_advise()</code>, which comes with this extension, answers here as on a server.</p>
+      <p>Paste a row of <code>uuid_index_report()</code>, as psql prints it, or say what your table is like.
+        <code>uuid_advise()</code> answers here as on a server. Nothing leaves your browser.</p>
+      <label class="paste">A row of the report, with the names of its columns <textarea id="report" rows="3" spellcheck="false"></textarea></label>
       <form></form>
       <p id="advice-problem" class="problem" role="alert" hidden></p>
+      <div id="costs" aria-live="polite"></div>
       <div id="advice" aria-live="polite"></div>
+      <p id="advice-hints" class="hint" hidden>WAL is counted as without data checksums, which PostgreSQL 18 turns on in new clusters.
+        With them, the first reader of a deleted row also marks its page (hint bits): about a row's bytes more, under any key.</p>
       <h3>Does the forecast hold?</h3>
-      <p>The strips above can measure the same load in toy size, with the default that is advised for it.</p>
+      <p>The first figure can measure the same load in toy size, with the default that is advised for it.</p>
       <button id="try" type="button">Try it</button>
       <p id="trial-problem" class="problem" role="alert" hidden></p>
-      <p id="trying" role="status"></p>
-      <div id="trial"></div>
       <div id="trial-sql" class="statements"></div>
       <details id="advice-sql"><summary>The SQL behind each figure</summary><div class="statements"></div></details>`,
       'a.',
       FIELDS,
     )
+    find<HTMLTextAreaElement>('#report').addEventListener('input', () => this.takeReport())
+  }
+
+  /** Takes from a pasted row what the form asks for. */
+  private takeReport(): void {
+    const { fields } = this
+    const text = find<HTMLTextAreaElement>('#report').value
+    try {
+      if (!text.trim()) return
+      const row = parseReport(text)
+      const { rate, now, advised, call } = costsOf(row)
+      fields.set('rate', String(rate))
+      fields.set('per', '1')
+      fields.set('before', String(/gen_random_uuid|uuid_generate_v4|uuidv4/.test(row.column_default ?? '')))
+      fields.set('now', String(Math.round(now)))
+      fields.set('advised', String(Math.round(advised)))
+      this.call = call
+      fields.keep()
+      void this.ask()
+    } catch (error) {
+      showProblem('#advice-problem', (error as Error).message)
+      this.show(undefined)
+    }
   }
 
   question(): Question {
     const { fields } = this
-    const kept = fields.get('kept')
+    const problem = fields.problem()
+    if (problem) throw new Error(problem)
+    const kept = Number(fields.get('kept')) > 0 ? fields.get('kept') : ''
     return {
       rate: short(Number(fields.get('rate')) / Number(fields.get('per'))),
       kept: kept ? `${kept} days` : '',
       left: short(Number(fields.get('left')) / 100),
       horizon: '',
       memory: fields.get('memory'),
-      checkpoint: `${fields.get('checkpoint')} min`,
-      dead: short(Number(fields.get('dead')) / 100),
+      checkpoint: fields.get('checkpoint') && `${fields.get('checkpoint')} min`,
+      dead: fields.get('dead') ? short(Number(fields.get('dead')) / 100) : undefined,
       bytes: Math.round(Number(fields.get('bytes'))),
       before: fields.get('before') === 'true',
     }
   }
 
   /** What uuid_advise() says. */
-  protected async answer(): Promise<HTMLElement[]> {
-    const sql = statement(this.question())
+  protected async answer(): Promise<Advice> {
+    const question = this.question()
+    const sql = statement(question)
     showStatements(find('#advice-sql .statements'), [['The advice above', sql]])
     const rows = await this.runs.engine.query(sql)
     const most = Math.max(...rows.map((one) => number(one.wal_per_row)))
-    return Promise.all(rows.map((row, place) => this.card(row, place, most)))
+    const perDay = (row: Row): number => number(row.wal_per_row) * question.rate * 86400
+    const best = String(rows[0]!.call)
+    const { fields } = this
+    return {
+      cards: await Promise.all(rows.map((row, place) => this.card(row, place, most))),
+      // A pasted row knows what the table has; otherwise it may have what most have.
+      costs: Number(fields.get('now')) > 0 && Number(fields.get('advised')) > 0
+        ? {
+            today: 'now',
+            now: Number(fields.get('now')),
+            advised: Number(fields.get('advised')),
+            call: this.call || best,
+          }
+        : {
+            today: 'random keys',
+            now: perDay(rows.find((row) => row.key === 'random')!),
+            advised: perDay(rows[0]!),
+            call: best,
+          },
+    }
   }
 
-  protected show(shown: HTMLElement[]): void {
-    find('#advice').replaceChildren(...shown)
+  protected show(advice: Advice | undefined): void {
+    showCosts(advice?.costs)
+    find('#advice').replaceChildren(...(advice?.cards ?? []))
+    find('#advice-hints').hidden = !advice
   }
 
   /** A way to generate keys, with its costs. */

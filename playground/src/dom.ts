@@ -19,6 +19,28 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+const WORDS: Record<string, string> = {
+  page: 'PostgreSQL stores tables and indexes in pages of 8 kB. A new key goes to the page where its neighbours are, and a full page splits into two.',
+  wal: 'The write-ahead log: every change is written there first, and standby servers and backups copy it.',
+  image: 'The first change of a page after a checkpoint writes the whole page to the WAL, for the few bytes that changed.',
+  random: 'gen_random_uuid(): 122 random bits. Neighbours have nothing in common.',
+  v7: 'It begins with the time in milliseconds, so new keys are always the largest.',
+  wrapping: 'It begins with the number of the current interval of time, say five minutes; after a cycle of some weeks the number starts over. All other bits are random.',
+  checkpoint: 'The moment when all changed pages are on disk, so that older WAL is no longer needed after a crash.',
+  vacuum: 'VACUUM frees the space of deleted rows. Here it runs when 5 % of a table\'s rows are deleted ones.',
+  density: 'How full leaf pages are on average. An index that is 20 % full needs five times the disk and memory.',
+}
+
+/** Lets words say what they mean where they stand, when one hovers, focuses or taps: <dfn data-word="wal">WAL</dfn>. */
+export function explainWords(): void {
+  for (const [place, word] of document.querySelectorAll<HTMLElement>('dfn[data-word]').entries()) {
+    const meaning = make('span', { role: 'tooltip', id: `word-${place}` }, WORDS[word.dataset.word!]!)
+    const button = make('button', { type: 'button', 'aria-describedby': meaning.id }, ...word.childNodes)
+    button.addEventListener('keydown', ({ key }) => key === 'Escape' && button.blur())
+    word.replaceChildren(button, meaning)
+  }
+}
+
 /** Shows what has gone wrong; "" when nothing has. */
 export function showProblem(selector: string, message: string): void {
   const problem = find(selector)

@@ -1,15 +1,11 @@
-// Draws strips of leaf pages and small lines.  Colours are those of the style sheet.
-import { WRITTEN, type Frame } from './frames'
+// Draws grids of leaf pages and small lines.  Colours are those of the style sheet.
+import { WRITTEN } from './frames'
 import type { Kind } from './keys'
-
-/** Pixels below the pages, where those that were just written whole are marked. */
-const MARK = 7
 
 export interface Palette {
   key: Record<Kind, string>
   page: string
   written: string
-  line: string
 }
 
 export function palette(): Palette {
@@ -19,7 +15,6 @@ export function palette(): Palette {
     key: { random: colour('--random'), v7: colour('--v7'), wrapping: colour('--wrapping') },
     page: colour('--page'),
     written: colour('--written'),
-    line: colour('--line'),
   }
 }
 
@@ -40,43 +35,55 @@ function prepare(
   return { context, width, height }
 }
 
+/** The columns, rows and edge with which so many square cells fill a rectangle best. */
+export function layout(cells: number, width: number, height: number): { columns: number; edge: number } {
+  let best = { columns: 1, edge: 0 }
+  for (let columns = 1; columns <= cells; columns += 1) {
+    const edge = Math.min(width / columns, height / Math.ceil(cells / columns))
+    if (edge > best.edge) best = { columns, edge }
+  }
+  return best
+}
+
 /**
- * A column for each leaf page: a pale box, filled from below.  Yellow: written whole to the WAL in one of the last
- * frames, which come newest first; it fades, so that nothing flickers.
+ * A cell for each leaf page, in the order of keys, filled from below.  Yellow: written whole to the WAL in one of the
+ * last frames, whose pages come newest first; it fades, so that nothing flickers.
  */
-export function strip(
+export function grid(
   canvas: HTMLCanvasElement,
   kind: Kind,
-  frames: readonly Frame[],
-  columns: number,
+  writing: readonly Uint8Array[],
+  cells: number,
   colours: Palette,
 ): void {
   const drawing = prepare(canvas)
-  const pages = frames[0]?.tables[kind].pages
+  const pages = writing[0]
   if (!drawing || !pages) return
   const { context, width, height } = drawing
-  const column = Math.min(width / columns, 14)
-  const gap = column > 6 ? 1.5 : column > 3 ? 1 : column > 1.8 ? 0.5 : 0
-  const floor = height - MARK
+  const { columns, edge } = layout(cells, width, height)
+  const side = edge - Math.min(Math.max(edge * 0.12, 1), 3)
   for (const [place, page] of pages.entries()) {
-    const full = (page % WRITTEN) / 100
-    const x = place * column
-    const w = Math.max(column - gap, 0.6)
-    const age = frames.findIndex((frame) => (frame.tables[kind].pages[place] ?? 0) >= WRITTEN)
+    const full = ((page % WRITTEN) / 100) * side
+    const x = (place % columns) * edge
+    const y = Math.floor(place / columns) * edge
+    const age = writing.findIndex((of) => (of[place] ?? 0) >= WRITTEN)
     context.fillStyle = colours.page
-    context.fillRect(x, 0, w, floor)
-    context.globalAlpha = 0.6 + full * 0.4
-    context.fillStyle = colours.key[kind]
-    context.fillRect(x, floor * (1 - full), w, floor * full)
+    context.fillRect(x, y, side, side)
     if (age >= 0) {
-      context.globalAlpha = 1 - age / frames.length
+      context.globalAlpha = 1 - age / writing.length
       context.fillStyle = colours.written
-      context.fillRect(x, 0, w, floor * (1 - full))
-      context.fillRect(x, floor + 1, w, MARK - 1)
+      context.fillRect(x, y, side, side)
+      context.globalAlpha = 1
     }
-    context.globalAlpha = 1
+    context.fillStyle = colours.key[kind]
+    // What was written whole is yellow beside what it holds.
+    const inset = age >= 0 ? side * 0.2 * (1 - age / writing.length) : 0
+    context.fillRect(x + inset, y + side - full, side - 2 * inset, full)
   }
 }
+
+/** Nothing: it has not been measured. */
+export const clear = (canvas: HTMLCanvasElement): void => void prepare(canvas)
 
 /** A line over time, of so many values in all, with a point at its end. */
 export function line(

@@ -7,6 +7,8 @@ export interface Events {
   progress(share: number, doing: string): void
   started(version: string): void
   frame(frame: Frame): void
+  /** The run cannot go on, though PostgreSQL can. */
+  stopped(message: string): void
   failed(message: string): void
 }
 
@@ -39,6 +41,12 @@ export class Engine {
   load(settings: Settings, wanted: number): void {
     this.run += 1
     this.send({ type: 'run', run: this.run, settings, wanted })
+  }
+
+  /** Takes no more frames of the run. */
+  stop(): void {
+    this.run += 1
+    this.want(0)
   }
 
   want(wanted: number): void {
@@ -88,6 +96,9 @@ export class Engine {
       case 'refused':
         this.queries.get(answer.id)?.reject(new Error(answer.message))
         this.queries.delete(answer.id)
+        return
+      case 'stopped':
+        if (answer.run === this.run) this.events.stopped(answer.message)
         return
       case 'failed':
         return this.fail(answer.message)

@@ -1,4 +1,4 @@
-/** What PostgreSQL's files have in all. */
+/** What PostgreSQL's files have in all, compressed. */
 declare const POSTGRES_BYTES: number
 
 declare module '*.sql?script' {

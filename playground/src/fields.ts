@@ -7,10 +7,12 @@ export interface Field {
   title: string
   hint?: string
   usual: string
-  /** "number", "text", "checkbox", or the values and texts to choose from. */
-  kind: 'number' | 'text' | 'checkbox' | readonly (readonly [value: string, text: string])[]
+  /** "number", "text", "checkbox", "hidden", or the values and texts to choose from. */
+  kind: 'number' | 'text' | 'checkbox' | 'hidden' | readonly (readonly [value: string, text: string])[]
   min?: string
   max?: string
+  /** Whether it must be filled in. */
+  needed?: boolean
 }
 
 type Input = HTMLInputElement | HTMLSelectElement
@@ -32,7 +34,7 @@ export class Fields {
       form.append(
         make(
           'label',
-          field.kind === 'checkbox' ? { class: 'check' } : {},
+          field.kind === 'checkbox' ? { class: 'check' } : field.kind === 'hidden' ? { hidden: '' } : {},
           ...(field.kind === 'checkbox' ? [input, ' ', field.title] : [field.title, input, ...hint]),
         ),
       )
@@ -40,6 +42,8 @@ export class Fields {
     }
     form.addEventListener('submit', (event) => event.preventDefault())
     form.addEventListener('change', () => {
+      // What was pasted is no longer so.
+      for (const { name, kind } of fields) if (kind === 'hidden') this.set(name, '')
       this.keep()
       changed()
     })
@@ -56,6 +60,17 @@ export class Fields {
     else input.value = value
   }
 
+  /** What is wrong with the first field that has no valid value, or "". */
+  problem(): string {
+    let problem = ''
+    for (const { name, title } of this.fields) {
+      const input = this.inputs.get(name)!
+      input.setAttribute('aria-invalid', String(!input.validity.valid))
+      if (!input.validity.valid && !problem) problem = `${title}: ${input.validationMessage}`
+    }
+    return problem
+  }
+
   show(name: string, isShown: boolean): void {
     this.inputs.get(name)!.closest('label')!.hidden = !isShown
   }
@@ -66,7 +81,7 @@ export class Fields {
   }
 }
 
-function makeInput({ name, kind, min, max }: Field): Input {
+function makeInput({ name, kind, min, max, needed }: Field): Input {
   if (typeof kind !== 'string')
     return make('select', { name }, ...kind.map(([value, text]) => make('option', { value }, text)))
   const limits = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
@@ -74,6 +89,7 @@ function makeInput({ name, kind, min, max }: Field): Input {
     type: kind,
     name,
     autocomplete: 'off',
+    ...(needed ? { required: '' } : {}),
     ...(kind === 'number' ? { step: 'any', ...limits } : {}),
   })
 }

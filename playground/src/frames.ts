@@ -1,5 +1,6 @@
 // What is measured after each hundred rows, and how a recorded run is packed.
 import { KINDS, type Kind } from './keys'
+import type { Settings } from './settings'
 
 /** In a page: it was written whole to the WAL in this frame. */
 export const WRITTEN = 128
@@ -29,6 +30,7 @@ export interface Frame {
 
 export interface Recording {
   postgres: string
+  settings: Settings
   frames: Frame[]
 }
 
@@ -37,10 +39,12 @@ function pushNumber(bytes: number[], value: number): void {
   bytes.push(value)
 }
 
-/** Numbers of seven bits a byte, then pages as they are. */
-export function pack({ postgres, frames }: Recording): Uint8Array {
-  const name = new TextEncoder().encode(postgres)
-  const bytes = [name.length, ...name]
+/** What was run as JSON, then numbers of seven bits a byte, and pages as they are. */
+export function pack({ postgres, settings, frames }: Recording): Uint8Array {
+  const head = new TextEncoder().encode(JSON.stringify({ postgres, settings }))
+  const bytes: number[] = []
+  pushNumber(bytes, head.length)
+  bytes.push(...head)
   pushNumber(bytes, frames.length)
   for (const frame of frames) {
     for (const value of [frame.inserted, frame.rows, Number(frame.checkpoint)]) pushNumber(bytes, value)
@@ -77,10 +81,10 @@ export function unpack(bytes: Uint8Array): Recording {
     ]
     return { density, size, insertWal, otherWal, images, pages: take(length) }
   }
-  const postgres = new TextDecoder().decode(take(number()))
+  const head = JSON.parse(new TextDecoder().decode(take(number()))) as Omit<Recording, 'frames'>
   const frames = Array.from({ length: number() }, (): Frame => {
     const [inserted, rows, checkpoint] = [number(), number(), number() === 1]
     return { inserted, rows, checkpoint, tables: { random: table(), v7: table(), wrapping: table() } }
   })
-  return { postgres, frames }
+  return { ...head, frames }
 }

@@ -3,13 +3,13 @@ import type { Frame } from './frames'
 import { KINDS, type Kind } from './keys'
 import { FRAME_ROWS } from './settings'
 
-/** Figures are of at least so many rows, and of whole times between checkpoints. */
-const LEAST_ROWS = 1000
+/** Figures are of at least so many rows, and of whole times between checkpoints: VACUUM comes every few hundred. */
+const LEAST_ROWS = 10_000
 
 export interface Figures {
-  /** Bytes of WAL per inserted row: of INSERT, and of DELETE and VACUUM. */
+  /** Bytes of WAL per inserted row: of INSERT, DELETE and VACUUM, and of INSERT alone. */
+  wal: number
   insertWal: number
-  otherWal: number
   /** Pages of the index that were written whole, per inserted row. */
   images: number
   /** The inserted rows that these three are of. */
@@ -20,11 +20,13 @@ export interface Figures {
   size: number
 }
 
-type Sums = Record<'insertWal' | 'otherWal' | 'images', number>
-const NOTHING: Sums = { insertWal: 0, otherWal: 0, images: 0 }
+type Sums = Record<'wal' | 'insertWal' | 'images', number>
+const NOTHING: Sums = { wal: 0, insertWal: 0, images: 0 }
 
 export class History {
   readonly frames: Frame[] = []
+  /** Of any index, at any time. */
+  mostPages = 0
   private readonly sums: Record<Kind, Sums[]> = { random: [], v7: [], wrapping: [] }
   private readonly past: Record<Kind, Figures[]> = { random: [], v7: [], wrapping: [] }
 
@@ -38,11 +40,12 @@ export class History {
     let since = Math.max(place + 1 - LEAST_ROWS / FRAME_ROWS, 0)
     while (since > 0 && !this.frames[since]!.checkpoint) since -= 1
     for (const kind of KINDS) {
+      this.mostPages = Math.max(this.mostPages, frame.tables[kind].pages.length)
       const before = this.sums[kind].at(-1) ?? NOTHING
       const { insertWal, otherWal, images } = frame.tables[kind]
       this.sums[kind].push({
+        wal: before.wal + insertWal + otherWal,
         insertWal: before.insertWal + insertWal,
-        otherWal: before.otherWal + otherWal,
         images: before.images + images,
       })
       this.past[kind].push(this.figures(place, kind, since))
@@ -52,6 +55,11 @@ export class History {
   /** What is known after each frame. */
   all(kind: Kind): readonly Figures[] {
     return this.past[kind]
+  }
+
+  /** Bytes of WAL up to a frame. */
+  walSoFar(place: number, kind: Kind): number {
+    return this.sums[kind][place]?.wal ?? 0
   }
 
   last(kind: Kind): Figures {
@@ -65,8 +73,8 @@ export class History {
     const of = (place - since + 1) * FRAME_ROWS
     const table = this.frames[place]!.tables[kind]
     return {
+      wal: (now.wal - then.wal) / of,
       insertWal: (now.insertWal - then.insertWal) / of,
-      otherWal: (now.otherWal - then.otherWal) / of,
       images: (now.images - then.images) / of,
       of,
       leaves: table.pages.length,

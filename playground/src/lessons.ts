@@ -1,19 +1,48 @@
-// What a run has shown, in a sentence for each kind of key.
+// What a run has shown: in a line, and in a sentence for each kind of key.
 import type { History } from './history'
-import { KINDS, type Kind } from './keys'
+import { KINDS, NAMES, type Kind } from './keys'
 import { duration, type Settings } from './settings'
-import { count, percent, rate } from './text'
+import { count, percent, rate, size } from './text'
+
+/** Figures within this factor of the least are near it. */
+const NEAR = 1.25
+const PRICE: Record<Kind, string> = {
+  random: 'random keys',
+  v7: 'UUIDv7, whose keys show their time',
+  wrapping: 'wrapping keys, if you choose a cycle that fits',
+}
+const inText = (kind: Kind): string => (kind === 'v7' ? NAMES.v7 : NAMES[kind].toLowerCase())
+
+export function punchLine(history: History, settings: Settings): string {
+  const wal = (kind: Kind): number => history.walSoFar(settings.frames - 1, kind)
+  const index = (kind: Kind): number => history.last(kind).size
+  const order = (of: (kind: Kind) => number): Kind[] => [...KINDS].sort((a, b) => of(a) - of(b))
+  const [leastWal, , mostWal] = order(wal) as [Kind, Kind, Kind]
+  const [leastIndex, , mostIndex] = order(index) as [Kind, Kind, Kind]
+  const low = KINDS.filter((kind) => wal(kind) <= NEAR * wal(leastWal) && index(kind) <= NEAR * index(leastIndex))
+  // What is low in both is what others are compared with.
+  const [byWal, byIndex] = [low[0] ?? leastWal, low[0] ?? leastIndex]
+  const larger = index(mostIndex) / index(byIndex)
+  return (
+    `${NAMES[mostWal]} wrote ${size(wal(mostWal))} of WAL, ${rate(wal(mostWal) / wal(byWal))} times as much as` +
+    ` ${inText(byWal)}. ` +
+    (larger < NEAR
+      ? 'The three indexes are about as large.'
+      : `The index of ${inText(mostIndex)} is ${rate(larger)} times as large as that of ${inText(byIndex)}.`) +
+    (low.length ? ` Low in both: ${low.map((kind) => PRICE[kind]).join('; ')}.` : ' No key is low in both.')
+  )
+}
 
 export function lessons(history: History, settings: Settings): Record<Kind, string> {
   const [random, v7, wrapping] = KINDS.map((kind) => history.last(kind))
   if (!random || !v7 || !wrapping) throw new Error('there are three kinds of keys')
   const deletes = settings.kept > 0 && settings.left < 100
-  const wal = `${count(wrapping.insertWal)} bytes of WAL per row`
+  const wal = `${count(wrapping.wal)} bytes of WAL per row`
   const pages = `${count(wrapping.leaves)} pages, ${percent(wrapping.density)} full`
   return {
     random:
-      `Random keys wrote ${count(random.insertWal)} bytes of WAL per row, ${rate(random.insertWal / v7.insertWal)}` +
-      ' times as much as UUIDv7: almost every insert changes a different page, and each of these goes to the WAL whole.',
+      `Random keys wrote ${count(random.wal)} bytes of WAL per row: almost every insert changes a different page, and` +
+      ' each of these goes to the WAL whole.',
     v7:
       deletes && settings.left > 0
         ? `UUIDv7 needs ${count(v7.leaves)} pages where random keys need ${count(random.leaves)}: it never returns to the` +

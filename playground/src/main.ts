@@ -1,16 +1,17 @@
 // Puts the parts of the page together.
-import recordingAddress from '../recorded/frames.bin?url'
 import * as address from './address'
 import { Advise } from './advise'
-import { copy, find, make, prefersReducedMotion, showProblem, showStatements } from './dom'
-import { pack, unpack } from './frames'
+import { Chapters } from './chapters'
+import { copy, explainWords, find, prefersReducedMotion, showProblem, showStatements } from './dom'
+import { pack } from './frames'
 import { KINDS, NAMES } from './keys'
-import { lessons } from './lessons'
+import { lessons, punchLine } from './lessons'
 import { LoadForm } from './loadform'
+import { OneRow } from './onerow'
 import { Player } from './player'
 import { Reveal } from './reveal'
 import { Runs } from './runs'
-import { FRAME_ROWS, fromAddress, STORIES, storyOf, toAddress, type Settings } from './settings'
+import { FRAME_ROWS, fromAddress, same, STORIES, storyOf, toAddress, type Settings } from './settings'
 import * as sql from './statements'
 import { count } from './text'
 import { Trial } from './trial'
@@ -18,16 +19,18 @@ import { Watch } from './watch'
 
 /** Seconds of frames that PostgreSQL makes ahead of what is shown. */
 const AHEAD = 6
+/** Frames per second with which a story takes less than ten seconds. */
+const USUAL_SPEED = '65'
 
 const start = address.read()
 const watch = new Watch()
-const runs = new Runs(fromAddress(start), { changed: update, progress, started, failed })
+const runs = new Runs(fromAddress(start), { changed: update, progress, started, stopped, failed })
 const player = new Player(
   () => runs.available,
   () => runs.settings.frames,
   update,
 )
-const form = new LoadForm(runs.settings, begin)
+const form = new LoadForm(runs.settings, (settings) => begin(settings), invalid)
 const advise = new Advise(runs)
 const trial = new Trial(
   runs,
@@ -36,14 +39,21 @@ const trial = new Trial(
     control.speed.value = '0'
     player.speed = 0
     begin(settings)
+    find('#watch').scrollIntoView()
   },
 )
 const control = {
   play: find<HTMLButtonElement>('#play'),
   place: find<HTMLInputElement>('#place'),
   speed: find<HTMLSelectElement>('#speed'),
+  anew: find<HTMLButtonElement>('#anew'),
 }
 const reveal = new Reveal(runs)
+const oneRow = new OneRow(runs)
+const chapters = new Chapters(runs, (settings) => begin(settings))
+explainWords()
+/** Whether PostgreSQL loads without being asked: not where people pay for what they load. */
+let isWanted = !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData
 let isFailed = false
 let shown = ''
 
@@ -57,7 +67,7 @@ function update(): void {
   control.place.value = String(player.place)
   const frame = history.frames[place]
   // Nothing new, as while frames are made ahead.
-  const now = [place, isLive, postgres, player.isPlaying, runs.isLive, isFailed, frame?.inserted].join()
+  const now = [place, isLive, postgres, player.isPlaying, runs.isLive, isFailed, isWanted, frame?.inserted].join()
   if (now === shown) return
   shown = now
   const rows = frame ? count(frame.inserted) : '0'
@@ -65,57 +75,76 @@ function update(): void {
   control.place.setAttribute('aria-valuetext', `${rows} rows`)
   showStatus(isLive, postgres, place)
   if (frame && !performance.getEntriesByName('shown').length) performance.mark('shown')
-  if (frame) watch.show(history, place, runs.settings, runs.settings.frames, player.speed, player.isPlaying)
+  if (frame) watch.show(history, place, runs.settings, runs.scale(), player.speed, player.isPlaying)
+  else watch.clear()
   showLessons()
   if (!player.isPlaying) keepInAddress()
 }
 
 function showStatus(isLive: boolean, postgres: string, place: number): void {
-  find('#progress').hidden = runs.isLive || isFailed
-  const until = isFailed
-    ? ''
-    : runs.isLive
-      ? ', until the one in this page gets here'
-      : ', until it has started in this page'
+  find('#progress').hidden = runs.isLive || isFailed || !isWanted
+  control.anew.textContent = runs.isLive
+    ? 'Start anew'
+    : isWanted
+      ? 'Start PostgreSQL again'
+      : `Load PostgreSQL (${document.documentElement.dataset.megabytes} MB)`
+  control.anew.hidden = !runs.isLive && !isFailed && isWanted
+  const until =
+    isFailed || !isWanted
+      ? ''
+      : runs.isLive
+        ? ', until the one in this page gets here'
+        : ', until it has started in this page'
   const at = player.place > place ? `, at ${count(runs.made * FRAME_ROWS)} rows` : ''
-  find('#status').textContent = !isLive
-    ? `A recorded run of PostgreSQL ${postgres}${until}.`
-    : runs.isLive
-      ? `Live: PostgreSQL ${postgres} runs in this page${at}.`
-      : isFailed
-        ? ''
-        : 'PostgreSQL starts in this page …'
+  find('#status').textContent =
+    place >= 0 && !isLive
+      ? `A recorded run of PostgreSQL ${postgres}${until}.`
+      : runs.isLive
+        ? `Live: PostgreSQL ${postgres || runs.version} runs in this page${at}.`
+        : isFailed || !isWanted
+          ? 'Nobody has recorded this load.'
+          : 'Nobody has recorded this load. PostgreSQL starts in this page …'
 }
 
 function showLessons(): void {
-  const { history } = runs.at(runs.settings.frames - 1)
-  const hasEnded = player.hasEnded && history.frames.length >= runs.settings.frames
-  watch.showLessons(hasEnded ? lessons(history, runs.settings) : undefined)
+  const { settings } = runs
+  const { history } = runs.at(settings.frames - 1)
+  const hasEnded = player.hasEnded && history.frames.length >= settings.frames
+  watch.showLessons(hasEnded ? lessons(history, settings) : undefined)
+  find('#punch').textContent = hasEnded ? punchLine(history, settings) : ''
 }
 
 function keepInAddress(): void {
   address.write('', {
     ...toAddress(runs.settings),
     ...(player.place > 0 ? { frame: String(player.place) } : {}),
-    ...(player.speed === 15 ? {} : { speed: String(player.speed) }),
+    ...(control.speed.value === USUAL_SPEED ? {} : { speed: control.speed.value }),
   })
 }
 
-function begin(settings: Settings): void {
+function begin(settings: Settings, keep = address.push): void {
+  if (!isFailed) showProblem('#problem', '')
   form.show(settings)
   showStory(settings)
+  if (!same(settings, runs.settings)) keep('', toAddress(settings))
   runs.begin(settings)
   player.seek(0)
-  address.write('', toAddress(settings))
   player.play()
+}
+
+/** A setting is none: nothing is shown that would seem to be of it. */
+function invalid(): void {
+  player.isPlaying = false
+  runs.stop()
+  player.seek(0)
 }
 
 function showStory(settings: Settings): void {
   const story = storyOf(settings)
   find('#story').textContent = STORIES[story]?.text ?? 'A load of your own.'
-  find('.stories')
-    .querySelectorAll('button')
-    .forEach((button, place) => button.setAttribute('aria-pressed', String(place === story)))
+  find('#checkpoint').textContent =
+    settings.checkpoint < settings.frames * FRAME_ROWS ? `every ${count(settings.checkpoint)} rows` : 'never'
+  chapters.press(story)
   showStatements(find('#watch-sql .statements'), [
     ...KINDS.map(
       (kind) => [`${NAMES[kind]}: the first hundred rows, at simulated times`, sql.insert(kind, settings, 0)] as const,
@@ -137,43 +166,40 @@ function progress(share: number, doing: string): void {
 }
 
 function started(): void {
+  void oneRow.ask()
   void advise.ask()
   void reveal.ask()
 }
 
+function stopped(message: string): void {
+  showProblem('#problem', `PostgreSQL refuses this load: ${message}.`)
+}
+
 function failed(message: string): void {
   isFailed = true
-  showProblem(
-    '#problem',
-    `PostgreSQL does not run here: ${message}. You can still watch the recorded run of the second story,` +
-      ' or start anew.',
-  )
+  showProblem('#problem', `PostgreSQL does not run here: ${message}. You can still watch the recorded stories.`)
   update()
 }
 
+/** What has started needs nothing from the network to begin from empty tables. */
 function anew(): void {
   isFailed = false
+  isWanted = true
   showProblem('#problem', '')
-  player.seek(0)
-  runs.anew()
-  player.play()
+  if (!runs.isLive) runs.engine.start()
+  begin(runs.settings)
 }
 
-async function showRecording(): Promise<void> {
-  const response = await fetch(recordingAddress)
-  if (!response.ok || !response.body) throw new Error(`the recording: ${response.status}`)
-  const plain = response.body.pipeThrough(new DecompressionStream('gzip'))
-  const { postgres, frames } = unpack(new Uint8Array(await new Response(plain).arrayBuffer()))
-  runs.useRecording(postgres, frames)
+/** The place and the speed that the address names. */
+function restore(given: URLSearchParams): void {
+  const speed = given.get('speed') ?? USUAL_SPEED
+  if ([...control.speed.options].some((option) => option.value === speed)) control.speed.value = speed
+  player.speed = Number(control.speed.value)
+  const last = runs.settings.frames - 1
+  // Where nothing moves by itself, the end shows most.
+  player.seek(given.has('frame') ? Number(given.get('frame')) || 0 : prefersReducedMotion() ? last : 0)
 }
 
-find('.stories').append(
-  ...STORIES.map((story, place) => {
-    const button = make('button', { type: 'button' }, `${place + 1}. ${story.title}`)
-    button.addEventListener('click', () => begin(story.settings))
-    return button
-  }),
-)
 control.play.addEventListener('click', () => (player.isPlaying ? player.pause() : player.play()))
 find('#step').addEventListener('click', () => {
   player.isPlaying = false
@@ -187,7 +213,7 @@ control.speed.addEventListener('change', () => {
   player.speed = Number(control.speed.value)
   update()
 })
-find('#anew').addEventListener('click', anew)
+control.anew.addEventListener('click', anew)
 find('#share').addEventListener('click', ({ currentTarget }) => {
   keepInAddress()
   void copy(location.href, currentTarget as HTMLButtonElement)
@@ -196,18 +222,27 @@ addEventListener('resize', () => {
   shown = ''
   update()
 })
+addEventListener('popstate', () => {
+  const given = address.read()
+  const settings = fromAddress(given)
+  if (!same(settings, runs.settings)) begin(settings, address.write)
+  restore(given)
+  // The forms below are as they are.
+  oneRow.keep()
+  advise.keep()
+  reveal.keep()
+})
 
 showStory(runs.settings)
-if ([...control.speed.options].some((option) => option.value === start.get('speed')))
-  control.speed.value = start.get('speed')!
-player.speed = Number(control.speed.value)
-player.seek(Number(start.get('frame')) || 0)
+restore(start)
 // The recording comes first, so that there is something to see at once.
-showRecording()
+runs
+  .record(storyOf(runs.settings))
   .catch(() => {})
   .finally(() => {
-    runs.engine.start()
+    if (isWanted) runs.engine.start()
     if (!start.has('frame') && !prefersReducedMotion()) player.play()
+    update()
   })
 
 // For the checks, the recording and the picture.

@@ -15,4 +15,6 @@ export type Answer =
   | { type: 'frame'; run: number; frame: Frame }
   | { type: 'rows'; id: number; rows: Row[] }
   | { type: 'refused'; id: number; message: string }
+  /** A run cannot go on; PostgreSQL does. */
+  | { type: 'stopped'; run: number; message: string }
   | { type: 'failed'; message: string }

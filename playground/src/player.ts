@@ -7,7 +7,7 @@ export class Player {
   place = 0
   isPlaying = false
   /** Frames per second; 0: as fast as they come. */
-  speed = 15
+  speed = 65
   private exact = 0
   private last = 0
 

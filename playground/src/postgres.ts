@@ -2,9 +2,9 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pageinspect } from '@electric-sql/pglite/contrib/pageinspect'
 import { pg_walinspect } from '@electric-sql/pglite/contrib/pg_walinspect'
-import dataAddress from '@electric-sql/pglite/pglite.data?url'
-import initdbAddress from '@electric-sql/pglite/initdb.wasm?url'
-import wasmAddress from '@electric-sql/pglite/pglite.wasm?url'
+import dataAddress from '../node_modules/.packed/pglite.data.bin?url'
+import initdbAddress from '../node_modules/.packed/initdb.wasm.bin?url'
+import wasmAddress from '../node_modules/.packed/pglite.wasm.bin?url'
 import advice from 'advice.sql?script'
 import edition from 'edition.sql?script'
 
@@ -23,7 +23,7 @@ export async function start(progress: (share: number, doing: string) => void): P
         controller.enqueue(chunk)
       },
     })
-    return new Response(response.body.pipeThrough(count)).blob()
+    return new Response(response.body.pipeThrough(count).pipeThrough(new DecompressionStream('gzip'))).blob()
   }
   const compile = async (address: string): Promise<WebAssembly.Module> =>
     WebAssembly.compile(await (await load(address)).arrayBuffer())
@@ -37,6 +37,8 @@ export async function start(progress: (share: number, doing: string) => void): P
     pgliteWasmModule,
     initdbWasmModule,
     fsBundle,
+    // As in README's examples: with checksums, the first reader of a deleted row also writes its page.
+    initDbStartParams: ['--no-data-checksums'],
     extensions: { pageinspect, pg_walinspect },
   })
   progress(0.9, 'creating functions')

@@ -10,7 +10,7 @@ export interface Question {
   horizon: string
   memory: string
   checkpoint: string
-  dead: number
+  dead: number | undefined
   bytes: number
   before: boolean
 }
@@ -22,11 +22,11 @@ export function statement(question: Question): string {
     kept && `kept => ${quote(kept)}`,
     kept && `left_behind => ${left}`,
     horizon && `horizon => ${quote(horizon)}`,
-    `index_memory => ${quote(memory)}`,
-    `checkpoint_interval => ${quote(checkpoint)}`,
-    `dead_at_vacuum => ${dead}`,
+    memory && `index_memory => ${quote(memory)}`,
+    checkpoint && `checkpoint_interval => ${quote(checkpoint)}`,
+    dead !== undefined && `dead_at_vacuum => ${dead}`,
     `row_bytes => ${bytes}`,
-    `random_before => ${before}`,
+    before && 'random_before => true',
   ].filter(Boolean)
   return `SELECT * FROM advice.uuid_advise(\n  ${given.join(',\n  ')})`
 }

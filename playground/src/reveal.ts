@@ -15,6 +15,10 @@ const DEFAULTS = [
   ['opaque', 'an opaque key: uuid_opaque_nextval(…)'],
 ] as const
 type Default = (typeof DEFAULTS)[number][0]
+/** Versions that show their time, whatever default a key seems to come from. */
+type Dated = 'v1' | 'v6' | 'v7'
+/** "other": of none that is known here. */
+type Origin = Default | Dated | 'other'
 
 const FIELDS: readonly Field[] = [
   { name: 'default', title: 'The column default', usual: 'time', kind: DEFAULTS },
@@ -26,9 +30,13 @@ const SAMPLE = 5
 const INTERVAL_KNOWN =
   'In which interval the row was created, if it is younger than a cycle, and if the outsider knows interval and' +
   ' cycle. Not the time within the interval, nor the order of its rows.'
-const KNOWS: Record<Default, string> = {
+const NODE = ', to 100 nanoseconds, and a node, which is often the network address of the machine that generated the key.'
+const KNOWS: Record<Origin, string> = {
   random: 'Nothing: neither when the row was created, nor the order of rows, nor how many there are.',
   v7: 'When the row was created, to the millisecond or better, and the order of all rows.',
+  v1: `When the row was created${NODE}`,
+  v6: `When the row was created, and the order of all rows${NODE}`,
+  other: 'What its real default shows, which this page cannot tell. Choose the one that generated it.',
   time: INTERVAL_KNOWN,
   interval: INTERVAL_KNOWN,
   sequence:
@@ -42,17 +50,25 @@ const KNOWS: Record<Default, string> = {
 type Part = readonly [bits: number, name: string, colour: 'key' | 'fixed' | 'none', meaning: string]
 
 /** The parts of a key, from the left. */
-function parts(kind: Default, prefix: number): Part[] {
-  const version: Part = [4, 'version', 'fixed', kind === 'v7' ? '7' : 'says how the key is laid out; 4 means random']
+function parts(kind: Origin, prefix: number): Part[] {
+  const isDated = kind === 'v1' || kind === 'v6' || kind === 'v7'
+  const version: Part = [4, 'version', 'fixed', isDated ? kind.slice(1) : 'says how the key is laid out']
   const variant: Part = [2, 'variant', 'fixed', 'the same in every UUID']
-  if (kind === 'v7') {
-    return [
-      [48, 'time', 'key', 'milliseconds since 1970'],
-      version,
-      [12, 'time', 'key', 'parts of a millisecond'],
-      variant,
-      [62, 'random', 'none', '62 bits'],
-    ]
+  if (isDated) {
+    const [first, second] =
+      kind === 'v7'
+        ? ['milliseconds since 1970', 'parts of a millisecond']
+        : kind === 'v6'
+          ? ['units of 100 nanoseconds since 1582', 'the rest of it']
+          : ['units of 100 nanoseconds since 1582, the lowest bits', 'the highest bits']
+    const rest: Part[] =
+      kind === 'v7'
+        ? [[62, 'random', 'none', '62 bits']]
+        : [
+            [14, 'clock sequence', 'none', ''],
+            [48, 'node', 'key', 'often the network address of the machine'],
+          ]
+    return [[48, 'time', 'key', first], version, [12, 'time', 'key', second], variant, ...rest]
   }
   const head: Part[] =
     prefix === 0
@@ -157,17 +173,16 @@ export class Reveal extends Section<Revealed> {
 
   private question(key: string): string {
     const id = `${quote(key)}::uuid`
-    const version = `('x' || substr(${id}::text, 15, 1))::bit(4)::int AS version`
-    if (this.kind === 'v7') return `SELECT ${version}, uuid_generated_at(${id})::text AS time`
-    if (this.kind === 'random') return `SELECT ${version}`
-    if (this.kind === 'sequence') return `SELECT ${version}, uuid_block(${id}, 65536) AS block, 65536 AS blocks`
+    const version = `('x' || substr(${id}::text, 15, 1))::bit(4)::int AS version,\n       uuid_generated_at(${id})::text AS time`
+    if (this.kind === 'random' || this.kind === 'v7') return `SELECT ${version}`
+    if (this.kind === 'sequence') return `SELECT ${version},\n       uuid_block(${id}, 65536) AS block, 65536 AS blocks`
     const [interval, cycle] = this.given.split(', ')
     const blocks = `round(extract(epoch FROM interval ${cycle}) / extract(epoch FROM interval ${interval}))::bigint`
     const window =
       this.kind === 'opaque'
         ? ''
         : `,\n       lower(w)::text AS since, upper(w)::text AS until,\n       uuid_block(${id}, ${blocks}) AS block`
-    return `SELECT ${version}, ${blocks} AS blocks${window}\n  FROM uuid_interval_window(${id}, now(), ${this.given}) AS w`
+    return `SELECT ${version},\n       ${blocks} AS blocks${window}\n  FROM uuid_interval_window(${id}, now(), ${this.given}) AS w`
   }
 
   private async read(key: string): Promise<Row> {
@@ -180,21 +195,17 @@ export class Reveal extends Section<Revealed> {
     return row!
   }
 
-  protected show([key, row, sample]: Revealed): void {
-    const { kind } = this
+  protected show(revealed: Revealed | undefined): void {
+    const [key, row, sample] = revealed ?? ['', undefined, []]
     const blocks = Number(row?.blocks ?? 1)
-    const prefix = kind === 'random' || kind === 'v7' ? 0 : Math.ceil(Math.log2(blocks))
-    find('#bits').replaceChildren(...(row ? drawn(key, parts(kind, prefix), kind) : []))
+    const origin = row ? originOf(row, this.kind) : this.kind
+    const prefix = ['time', 'interval', 'sequence', 'opaque'].includes(origin) ? Math.ceil(Math.log2(blocks)) : 0
+    find('#bits').replaceChildren(...(row ? drawn(key, parts(origin, prefix), origin) : []))
     const facts: string[] = []
     if (row) {
-      const isOther =
-        kind === 'v7'
-          ? Number(row.version) !== 7
-          : kind === 'random'
-            ? Number(row.version) !== 4
-            : ![4, 8].includes(Number(row.version))
-      if (isOther) facts.push(`This key has version ${row.version}: it does not come from this default.`)
-      else if (row.time) facts.push(`Created at ${row.time}.`)
+      if (origin !== this.kind) facts.push(`This key has version ${row.version}: it does not come from this default.`)
+      if (row.time) facts.push(`Created at ${row.time}.`)
+      else if (origin === 'other') facts.push(`Version ${row.version} shows no time by itself.`)
       else if (row.since)
         facts.push(
           `Interval ${count(Number(row.block) + 1)} of ${count(blocks)}: created from ${row.since} to ${row.until}, or whole cycles earlier.`,
@@ -205,11 +216,13 @@ export class Reveal extends Section<Revealed> {
     }
     find('#knows').replaceChildren(
       ...facts.map((fact) => make('p', {}, fact)),
-      make('p', {}, make('strong', {}, 'What an outsider knows: '), KNOWS[kind]),
+      ...(revealed ? [make('p', {}, make('strong', {}, 'What an outsider knows: '), KNOWS[origin])] : []),
     )
     find('#sample-text').textContent = sample.length
       ? `Generated just now by ${this.call()}; choose one to see its bits.`
-      : 'Opaque keys need the extension in C, which this page does not have. Paste one of yours.'
+      : this.kind === 'opaque'
+        ? 'Opaque keys need the extension in C, which this page does not have. Paste one of yours.'
+        : ''
     find('#others').hidden = sample.length === 0
     find('#sample').replaceChildren(
       ...sample.map((one) => {
@@ -225,8 +238,19 @@ export class Reveal extends Section<Revealed> {
   }
 }
 
+/** What a key can come from: its version decides, and the chosen default only between keys of the same version. */
+function originOf(row: Row, chosen: Default): Origin {
+  const version = Number(row.version)
+  if (row.time) return `v${version}` as Dated
+  if (chosen === 'v7') return 'other'
+  return version === 4 || (version === 8 && chosen !== 'random') ? chosen : 'other'
+}
+
+const colourOf = (origin: Origin): string =>
+  origin === 'opaque' ? 'opaque' : ['v1', 'v6', 'v7'].includes(origin) ? 'v7' : 'wrapping'
+
 /** Hexadecimal digits with their bits below, and what the parts are. */
-function drawn(key: string, all: Part[], kind: Default): HTMLElement[] {
+function drawn(key: string, all: Part[], origin: Origin): HTMLElement[] {
   const colours = all.flatMap(([bits, , colour]) => Array<string>(bits).fill(colour))
   let at = 0
   const groups = key
@@ -237,7 +261,7 @@ function drawn(key: string, all: Part[], kind: Default): HTMLElement[] {
   const drawing = make(
     'div',
     {
-      class: `bits ${kind === 'v7' ? 'v7' : kind === 'opaque' ? 'opaque' : 'wrapping'}`,
+      class: `bits ${colourOf(origin)}`,
       role: 'img',
       'aria-label': `The bits of ${key}`,
     },
@@ -264,7 +288,7 @@ function drawn(key: string, all: Part[], kind: Default): HTMLElement[] {
   let first = 1
   const list = make(
     'ol',
-    { class: `parts ${kind === 'v7' ? 'v7' : kind === 'opaque' ? 'opaque' : 'wrapping'}` },
+    { class: `parts ${colourOf(origin)}` },
     ...all.map(([bits, name, colour, meaning]) => {
       const range = `${first} to ${first + bits - 1}`
       first += bits

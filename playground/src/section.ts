@@ -23,15 +23,23 @@ export abstract class Section<Answer> {
     this.asked += 1
     const asked = this.asked
     let problem = ''
+    let answer: Answer | undefined
     try {
-      const answer = await this.answer()
-      if (asked === this.asked) this.show(answer)
+      answer = await this.answer()
     } catch (error) {
       problem = (error as Error).message
     }
-    if (asked === this.asked) showProblem(`${this.name} .problem`, problem)
+    if (asked !== this.asked) return
+    showProblem(`${this.name} .problem`, problem)
+    this.show(answer)
+  }
+
+  /** Keeps what the form says in the address. */
+  keep(): void {
+    this.fields.keep()
   }
 
   protected abstract answer(): Promise<Answer>
-  protected abstract show(answer: Answer): void
+  /** Shows an answer, or that there is none. */
+  protected abstract show(answer: Answer | undefined): void
 }

@@ -104,6 +104,10 @@ export function duration(settings: Settings, intervals: number): string {
   return `${count} ${settings.unit}${count === 1 ? '' : 's'}`
 }
 
+/** How many intervals a cycle may have: PostgreSQL counts its length in microseconds, of 63 bits. */
+export const mostIntervals = (settings: Settings): number =>
+  Math.min(BOUNDS.cycle[1], Math.floor(2 ** 63 / 1e6 / intervalSeconds(settings)) - 1)
+
 export const intervalSeconds = (settings: Settings): number => settings.interval * SECONDS[settings.unit]
 
 export function same(a: Settings, b: Settings): boolean {
@@ -127,7 +131,9 @@ export function fromAddress(address: URLSearchParams): Settings {
   for (const name of Object.keys(BOUNDS) as (keyof Bounds)[])
     settings[name] = bounded(name, address.get(name), settings[name])
   const unit = UNITS.find((known) => known === address.get('unit'))
-  return unit ? { ...settings, unit } : settings
+  if (unit) settings.unit = unit
+  settings.cycle = Math.min(settings.cycle, mostIntervals(settings))
+  return settings
 }
 
 /** The story, or each setting that differs from the usual ones. */

@@ -24,8 +24,11 @@ export class Trial {
 
   /** The same load in small: as many rows as the strips show well, over the same time. */
   private async attempt(): Promise<void> {
-    const asked = this.question()
+    this.trial = undefined
+    find('#trying').textContent = ''
+    find('#trial').replaceChildren()
     try {
+      const asked = this.question()
       const days = asked.kept ? Number.parseFloat(asked.kept) : 0
       const rate = days > 0 ? SMALL.kept / (days * 86400) : SMALL.perDay / 86400
       const frames = days > 0 ? SMALL.frames : SMALL.forGood
@@ -67,7 +70,6 @@ export class Trial {
         frames,
       }
       this.trial = { settings, forecast }
-      find('#trial').replaceChildren()
       showStatements(find('#trial-sql'), [['The SQL behind the forecast', sql]])
       showProblem('#trial-problem', '')
       this.begin(settings)
@@ -88,7 +90,7 @@ export class Trial {
     const { frames } = trial.settings
     if (runs.made < frames) {
       find('#trying').textContent =
-        `It runs in the strips above: ${count(Math.floor(runs.made / 20) * 20 * FRAME_ROWS)} of ${count(frames * FRAME_ROWS)} rows.`
+        `Your table in toy size: ${count(Math.floor(runs.made / 20) * 20 * FRAME_ROWS)} of ${count(frames * FRAME_ROWS)} rows.`
       return
     }
     if (find('#trial').childElementCount === 0) this.compare(trial)
@@ -96,16 +98,14 @@ export class Trial {
 
   private compare({ settings, forecast }: NonNullable<Trial['trial']>): void {
     const { history } = this.runs.at(settings.frames - 1)
-    // The last sixth, when the load is as the forecast assumes.
-    const since = Math.round((settings.frames * 5) / 6)
     const rows = KINDS.map((kind) => {
-      const { insertWal, otherWal, density } = history.figures(settings.frames - 1, kind, since)
+      const { wal, density } = history.last(kind)
       const row = make(
         'tr',
         { class: kind },
         make('th', { scope: 'row', class: 'key-name' }, make('i'), NAMES[kind]),
         make('td', { 'data-figure': 'forecast' }, count(number(forecast[kind].wal_per_row))),
-        make('td', { 'data-figure': 'measured' }, count(insertWal + otherWal)),
+        make('td', { 'data-figure': 'measured' }, count(wal)),
         make('td', {}, String(forecast[kind].density)),
         make('td', {}, percent(density)),
       )

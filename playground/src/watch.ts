@@ -1,15 +1,17 @@
-// Part 1: three strips, what is measured below them, and what moves them.
-import { palette, line, strip, type Palette } from './draw'
+// The first screen: three indexes as grids of pages, the race of what they write, and what was measured.
+import { clear, grid, line, palette, type Palette } from './draw'
 import { find, make, prefersReducedMotion } from './dom'
 import type { Frame } from './frames'
 import type { Figures, History } from './history'
-import { KINDS, NAMES, type Kind } from './keys'
+import { KINDS, NAMES, SHORT, type Kind } from './keys'
+import type { Scale } from './runs'
 import { duration, type Settings } from './settings'
-import { count, percent, size } from './text'
+import { count, percent, rate, size } from './text'
 
-type Measure = 'insertWal' | 'images' | 'leaves' | 'density' | 'size'
+type Measure = 'wal' | 'insertWal' | 'images' | 'leaves' | 'density' | 'size'
 const MEASURES: Record<Measure, [title: string, show: (value: number) => string]> = {
-  insertWal: ['WAL per row', (value) => `${count(value)} bytes`],
+  wal: ['WAL per row', (value) => `${count(value)} bytes`],
+  insertWal: ['of which INSERT', (value) => `${count(value)} bytes`],
   images: ['page images per row', (value) => String(Number(value.toPrecision(2)))],
   leaves: ['leaf pages', count],
   density: ['density', percent],
@@ -21,14 +23,17 @@ interface Strip {
   call: HTMLElement
   sentence: HTMLElement
   lesson: HTMLElement
+  wal: HTMLElement
+  index: HTMLElement
+  bar: HTMLElement
+  length: HTMLElement
   figures: Record<Measure, { value: HTMLElement; canvas: HTMLCanvasElement }>
 }
 
 /** Milliseconds between two updates of figures while playing: people cannot read them faster. */
 const READABLE = 200
-/** The least number of columns for which there is room, and the factor by which that grows. */
-const COLUMNS = 60
-const MORE_COLUMNS = 1.25
+/** What stands where nothing is measured. */
+const NONE = '–'
 
 export class Watch {
   private readonly strips: Record<Kind, Strip>
@@ -40,18 +45,44 @@ export class Watch {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => (this.colours = palette()))
   }
 
-  /** Shows a frame of a run; figures only now and then while it plays. */
-  show(history: History, place: number, settings: Settings, total: number, speed: number, isPlaying: boolean): void {
+  /** Shows a frame of a run; what is read more slowly only now and then while it plays. */
+  show(history: History, place: number, settings: Settings, scale: Scale, speed: number, isPlaying: boolean): void {
     const { frames } = history
-    if (!frames[place]) return
-    const most = Math.max(...KINDS.map((kind) => frames[place]!.tables[kind].pages.length))
-    const columns = COLUMNS * MORE_COLUMNS ** Math.max(Math.ceil(Math.log(most / COLUMNS) / Math.log(MORE_COLUMNS)), 0)
+    const frame = frames[place]
+    if (!frame) return this.clear()
     const shown = fading(frames, place, speed)
-    for (const kind of KINDS) strip(this.strips[kind].canvas, kind, shown, columns, this.colours)
+    const cells = Math.max(scale.pages, ...KINDS.map((kind) => frame.tables[kind].pages.length))
+    const most = Math.max(...KINDS.map((kind) => history.walSoFar(place, kind)))
+    // Unless it is known what there will be in the end, it is expected to go on like this.
+    const all = Math.max(scale.wal ?? (most * settings.frames) / (place + 1), most)
+    for (const kind of KINDS) {
+      const strip = this.strips[kind]
+      grid(
+        strip.canvas,
+        kind,
+        shown.map(({ tables }) => tables[kind].pages),
+        cells,
+        this.colours,
+      )
+      strip.bar.style.transform = `scaleX(${history.walSoFar(place, kind) / all})`
+    }
     const now = performance.now()
     if (isPlaying && now - this.updated < READABLE) return
     this.updated = now
-    this.showFigures(history, place, settings, total)
+    this.showFigures(history, place, settings)
+  }
+
+  /** Nothing has been measured. */
+  clear(): void {
+    for (const strip of Object.values(this.strips)) {
+      clear(strip.canvas)
+      strip.bar.style.transform = 'scaleX(0)'
+      for (const text of [strip.wal, strip.index, strip.length, strip.call, strip.sentence]) text.textContent = NONE
+      for (const { value, canvas } of Object.values(strip.figures)) {
+        value.textContent = NONE
+        clear(canvas)
+      }
+    }
   }
 
   /** What the run has shown, once it has ended. */
@@ -62,7 +93,7 @@ export class Watch {
     }
   }
 
-  private showFigures(history: History, place: number, settings: Settings, total: number): void {
+  private showFigures(history: History, place: number, settings: Settings): void {
     for (const measure of Object.keys(MEASURES) as Measure[]) {
       const past = KINDS.map((kind) =>
         history
@@ -74,15 +105,16 @@ export class Watch {
       for (const [row, kind] of KINDS.entries()) {
         const { value, canvas } = this.strips[kind].figures[measure]
         value.textContent = MEASURES[measure][1](past[row]!.at(-1)!)
-        line(canvas, past[row]!, total, highest, this.colours.key[kind])
+        line(canvas, past[row]!, settings.frames, highest, this.colours.key[kind])
       }
     }
     for (const kind of KINDS) {
-      this.strips[kind].call.textContent = callOf(kind, settings)
-      this.strips[kind].sentence.textContent = sentence(
-        history.all(kind)[place]!,
-        history.frames[place]!.tables[kind].pages,
-      )
+      const strip = this.strips[kind]
+      const figures = history.all(kind)[place]!
+      strip.wal.textContent = strip.length.textContent = size(history.walSoFar(place, kind))
+      strip.index.textContent = size(figures.size)
+      strip.call.textContent = callOf(kind, settings)
+      strip.sentence.textContent = sentence(figures, history.frames[place]!.tables[kind].pages)
     }
   }
 }
@@ -101,32 +133,40 @@ function callOf(kind: Kind, settings: Settings): string {
 
 function sentence(figures: Figures, pages: Uint8Array): string {
   const sparse = pages.filter((page) => page % 128 < 25).length
-  const parts = [
-    `${count(figures.leaves)} leaf ${figures.leaves === 1 ? 'page' : 'pages'}, ${percent(figures.density)} full`,
-    sparse > 0 ? `, ${count(sparse)} of them less than a quarter` : '',
-    `. The last ${count(figures.of)} rows wrote ${count(figures.images * figures.of)} page images`,
-    figures.otherWal > 0 ? `; deletes and VACUUM: ${count(figures.otherWal)} bytes more per row` : '',
-    '.',
-  ]
-  return parts.join('')
+  return (
+    `${count(figures.leaves)} leaf ${figures.leaves === 1 ? 'page' : 'pages'}, ${percent(figures.density)} full` +
+    `${sparse > 0 ? `, ${count(sparse)} of them less than a quarter` : ''}. The last ${count(figures.of)} rows wrote` +
+    ` ${rate(figures.wal)} bytes of WAL each, with ${count(figures.images * figures.of)} page images in all.`
+  )
 }
 
 function makeStrip(kind: Kind): Strip {
-  const call = make('code')
   const canvas = make('canvas', { role: 'img', 'aria-labelledby': `${kind}-sentence` })
-  const text = make('p', { id: `${kind}-sentence` })
-  const lesson = make('p', { class: 'lesson', hidden: '' })
+  const [wal, index] = [make('dd', { 'data-figure': 'walSoFar' }), make('dd', { 'data-figure': 'indexNow' })]
+  const title = make('h2', { id: `${kind}-title` }, make('dfn', { 'data-word': kind }, SHORT[kind]))
+  const large = make(
+    'dl',
+    {},
+    make('div', {}, make('dt', {}, 'WAL so far'), wal),
+    make('div', {}, make('dt', {}, 'index now'), index),
+  )
+  find('#strips').append(make('section', { class: `strip ${kind}`, 'aria-labelledby': title.id }, title, canvas, large))
+
+  const [bar, length] = [make('i'), make('b')]
+  find('#race').append(make('li', { class: kind }, make('span', {}, SHORT[kind]), make('span', {}, bar), length))
+
+  const [call, text, lesson] = [make('code'), make('p', { id: `${kind}-sentence` }), make('p', { class: 'lesson' })]
   const list = make('dl', { class: 'figures' })
   const figures = {} as Strip['figures']
   for (const measure of Object.keys(MEASURES) as Measure[]) {
+    const [title] = MEASURES[measure]
+    const term = measure === 'density' ? make('dfn', { 'data-word': 'density' }, title) : title
     const value = make('dd', { 'data-figure': measure })
     const small = make('canvas', { 'aria-hidden': 'true' })
-    list.append(make('div', {}, make('dt', {}, MEASURES[measure][0]), value, make('dd', {}, small)))
+    list.append(make('div', {}, make('dt', {}, term), value, make('dd', {}, small)))
     figures[measure] = { value, canvas: small }
   }
-  const title = make('h3', { id: `${kind}-title` }, make('i'), `${NAMES[kind]} `, call)
-  find('#strips').append(
-    make('section', { class: `strip ${kind}`, 'aria-labelledby': title.id }, title, lesson, canvas, text, list),
-  )
-  return { canvas, call, sentence: text, lesson, figures }
+  const name = make('h3', { class: 'key-name' }, make('i'), `${NAMES[kind]} `, call)
+  find('#measured').append(make('section', { class: `strip ${kind}` }, name, lesson, text, list))
+  return { canvas, call, sentence: text, lesson, wal, index, bar, length, figures }
 }

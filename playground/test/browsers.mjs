@@ -17,7 +17,7 @@ const quiet = [
 ]
 
 /** Milliseconds to wait for anything: a machine may be slow, and busy with other things. */
-export const PATIENCE = 300_000
+export const PATIENCE = 1_800_000
 
 export function launch(browser) {
   const executablePath = programs[browser].find(existsSync)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bench.charts import NARROW, Chart, number
+from bench.charts import Chart, number
 from bench.results import Run, Spread
 from bench.scenarios.base import Chapter, Table, conditions
 from bench.scenarios.steady.cases import (
@@ -36,7 +36,6 @@ CHARTED_LIVES = {
     "5 % left": "If 5 % of the rows stay",
 }
 """With how the sentence of the chart begins."""
-PICTURED_LIFE = "5 % left"
 RANDOM, UUIDV7 = NAMES["random", ""], NAMES["UUIDv7", ""]
 NO_MODEL = "bigint identity"
 """uuid_advise does not predict these keys."""
@@ -123,8 +122,6 @@ def add_chart(made: Chapter, life: str, of_life: dict[str, Run], shown: list[Run
             marks=marks,
         )
     )
-    if life == PICTURED_LIFE:
-        made.pictures["steady-in-short"] = picture(of_life)
 
 
 def fullness(life: str, of_life: dict[str, Run]) -> str:
@@ -134,38 +131,6 @@ def fullness(life: str, of_life: dict[str, Run]) -> str:
     full = ", ".join(f"{density(of_life[name]):.0f} % {text}" for name, text in phrases.items() if name in of_life)
     begun = CHARTED_LIVES[life]
     return f"{begun}, index pages are {full}." if full else f"{begun}: WAL and leaf density."
-
-
-def picture(of_life: dict[str, Run]) -> Chart:
-    """How full index pages are, under UUIDv7 and the keys that README compares with it."""
-    labels = {"UUIDv7": UUIDV7, WRAPPING: NAMES[WRAPPING, "0.9"], OPAQUE: NAMES[OPAQUE, "0.9"]}
-    shown = {label: of_life[name] for label, name in labels.items() if name in of_life}
-    kinds = ("full under UUIDv7", "under wrapping keys")
-    full = ", ".join(f"{density(run):.0f} % {kind}" for run, kind in zip(shown.values(), kinds, strict=False))
-    case = next(iter(of_life.values())).case
-    kept = f"{case['rows']:,} rows kept, {rows_per_block(str(case['life']))}"
-    return Chart(
-        f"{CHARTED_LIVES[PICTURED_LIFE]}, index pages are {full}.",
-        "how full index pages are, %",
-        conditions(list(of_life.values()), f"{kept}, after six times as long as they are kept", "advised cycles")
-        + left_out(of_life),
-        [""],
-        list(shown),
-        {
-            ("", label): Spread(density(run), min(run.figures["density"]), max(run.figures["density"]), 1)
-            for label, run in shown.items()
-        },
-        width=NARROW,
-    )
-
-
-def left_out(of_life: dict[str, Run]) -> str:
-    """What the picture says of random keys."""
-    random, wrapping = of_life.get(RANDOM), of_life.get(NAMES[WRAPPING, "0.9"])
-    if not random or not wrapping:
-        return ""
-    times = random.figures["wal_per_row"] / wrapping.figures["wal_per_row"]
-    return f" Left out: random keys, {density(random):.0f} % full, at {times:.1f} times the WAL of wrapping keys."
 
 
 def rows_per_block(life: str) -> str:
