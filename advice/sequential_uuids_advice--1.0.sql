@@ -7,15 +7,37 @@
 -- statistics: no row of a table, and no lock on one.  They give advice and no statement to run, since no catalog tells
 -- what application code, triggers and views make of keys.
 --
--- Safety.  Somebody else may own the schema of this extension, or have put objects into it.  So nothing here is parsed
+-- Safety.  Somebody else may have put objects into the schema of this extension.  So nothing here is parsed
 -- when it is created: all bodies are PL/pgSQL, and have the search_path pg_catalog, pg_temp.  Functions of this file
 -- are called by their schema, with exactly the types that they have: no overload matches better.  (Bodies in SQL are
 -- parsed at creation, with the schema on the search_path.  There, a literal may become a constant of somebody's domain,
 -- whose CHECK then runs.)
 --
+-- The owner of a schema could rename it, and put another one with the same names in its place, so it has to be yours.
+--
 -- How it fits together: a workload goes through sequential_uuids_rows() to have its numbers of rows at some time,
 -- sequential_uuids_keys() tries each kind of key on it, and sequential_uuids_model() says what one kind costs.
 -- doc/dev/model.md has the model's assumptions, its sources, and how far it is from what was measured.
+
+-- Bodies name the schema, so whoever could rename it would have their own code run by all who call these functions.
+DO $$
+DECLARE
+	path CONSTANT pg_catalog.text := pg_catalog.current_setting('search_path');
+BEGIN
+	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
+	-- The schema public belongs to the database's owner.
+	IF NOT EXISTS (
+		SELECT FROM pg_namespace AS n JOIN pg_roles AS o ON o.oid = n.nspowner CROSS JOIN pg_database AS d
+		  JOIN pg_roles AS r ON r.oid = CASE o.rolname WHEN 'pg_database_owner' THEN d.datdba ELSE o.oid END
+		 WHERE n.oid = '@extschema@'::regnamespace AND d.datname = current_database()
+		   AND (r.rolsuper OR r.rolname = current_user))
+	THEN
+		RAISE insufficient_privilege USING
+			MESSAGE = format('schema %s belongs to another role, which could replace what is in it', '@extschema@'),
+			HINT = 'Create the extension in a schema of your own.';
+	END IF;
+	PERFORM set_config('search_path', path, true);
+END $$;
 
 -- What a table goes through, on which server, and with which keys.
 CREATE TYPE @extschema@.sequential_uuids_workload AS (
@@ -446,6 +468,7 @@ BEGIN
 		 WHERE p.proname = split_part(signature, '(', 1) AND p.prorettype = 'uuid'::regtype AND NOT p.proretset
 		   AND format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) = signature
 		   AND has_function_privilege(p.oid, 'EXECUTE') AND has_schema_privilege(n.oid, 'USAGE')
+		   AND n.oid <> pg_my_temp_schema()
 		   AND NOT EXISTS (
 				SELECT FROM pg_proc AS o JOIN pg_roles AS r ON r.oid = o.proowner
 				 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)
@@ -670,16 +693,7 @@ BEGIN
 		  LEFT JOIN pg_depend AS d ON (d.classid, d.objid, d.deptype) = ('pg_proc'::regclass, p.oid, 'e')
 		  LEFT JOIN pg_extension AS x ON x.oid = d.refobjid
 		 WHERE p.oid = generator;
-		-- What stands before the call can only be its schema.
-		arguments := substring(load.column_default FROM '^[^(]*' || function.proname || '\((.*)\)$');
-		IF regexp_replace(arguments, argument, '', 'g') = '' THEN
-			given := (
-				SELECT coalesce(jsonb_object_agg(coalesce(m.match[1], function.proargnames[m.n], m.n::text),
-					coalesce(m.match[2], m.match[3])), '{}')
-				  FROM regexp_matches(arguments, argument, 'g') WITH ORDINALITY AS m (match, n));
-		END IF;
 		load.kind := CASE
-			WHEN given IS NULL THEN NULL
 			WHEN function.signature = 'gen_random_uuid()' AND function.extname = 'pgcrypto' THEN 'random'
 			WHEN function.signature = 'uuid_generate_v4()' AND function.extname = 'uuid-ossp' THEN 'random'
 			WHEN function.signature = 'uuid_generate_v7()' AND function.extname = 'pg_uuidv7' THEN 'ascending'
@@ -688,7 +702,21 @@ BEGIN
 			WHEN function.signature = 'uuid_sequence_nextval(regclass, integer, integer)' THEN 'wrapping'
 			WHEN function.signature = 'uuid_interval_nextval(interval, interval, integer)' THEN 'wrapping'
 			WHEN function.signature = 'uuid_opaque_nextval(text, interval, interval, integer)' THEN 'opaque' END;
-		IF function.proname = 'uuid_time_nextval' THEN
+		-- Others' names and arguments are anything: they must get into no pattern and no cast.
+		IF load.kind IS NULL THEN
+			RETURN load;
+		END IF;
+		-- What stands before the call can only be its schema.
+		arguments := substring(load.column_default FROM '^[^(]*' || function.proname || '\((.*)\)$');
+		IF regexp_replace(arguments, argument, '', 'g') = '' THEN
+			given := (
+				SELECT coalesce(jsonb_object_agg(coalesce(m.match[1], function.proargnames[m.n], m.n::text),
+					coalesce(m.match[2], m.match[3])), '{}')
+				  FROM regexp_matches(arguments, argument, 'g') WITH ORDINALITY AS m (match, n));
+		END IF;
+		IF given IS NULL THEN
+			load.kind := NULL;
+		ELSIF function.proname = 'uuid_time_nextval' THEN
 			load.block_rows := coalesce((given->>'interval_length')::float8, 60) * rate;
 			load.cycle_rows := coalesce((given->>'interval_count')::float8, 65536) * load.block_rows;
 		ELSIF function.proname = 'uuid_sequence_nextval' THEN
@@ -868,14 +896,17 @@ DECLARE
 	load @extschema@.sequential_uuids_workload;
 	now_cost @extschema@.sequential_uuids_cost;
 	present @extschema@.sequential_uuids_cost;
+	ways @extschema@.sequential_uuids_cost[];
 	best @extschema@.sequential_uuids_cost;
+	random @extschema@.sequential_uuids_cost;
 	entry record;
 	tell text;
 BEGIN
-	IF over NOT BETWEEN interval '1 us' AND interval '1 h' THEN
+	-- Until it returns, VACUUM removes no newly dead row, and CREATE INDEX CONCURRENTLY waits.
+	IF over NOT BETWEEN interval '1 us' AND interval '5 min' THEN
 		RAISE invalid_parameter_value USING
 			MESSAGE = format('invalid value for parameter "over": %s', extract(epoch FROM over)::float8),
-			DETAIL = 'Valid values are between 0.000001 and 3600 seconds.';
+			DETAIL = 'Valid values are between 0.000001 and 300 seconds.';
 	END IF;
 	usual.rows_per_second := 1;
 	usual.kept_seconds := extract(epoch FROM kept);
@@ -900,7 +931,8 @@ BEGIN
 		-- Three digits, with which uuid_advise() gives the same answer.
 		load.rows_per_second := CASE WHEN entry.rows_per_second > 0 THEN
 			round(entry.rows_per_second::numeric, 2 - floor(log(entry.rows_per_second))::int4) ELSE 0 END;
-		load.most_rows_per_second := greatest(entry.most_rows_per_second, load.rows_per_second);
+		load.most_rows_per_second := greatest(load.rows_per_second, CASE WHEN entry.most_rows_per_second > 0 THEN
+			round(entry.most_rows_per_second::numeric, 2 - floor(log(entry.most_rows_per_second))::int4) END);
 		load.rows_now := greatest(entry.row_count, 1);
 		load.most_rows := entry.most_rows;
 		load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
@@ -928,9 +960,18 @@ BEGIN
 				present.needs := -1;
 			END IF;
 			load := @extschema@.sequential_uuids_rows(load, true);
-			-- Opaque keys are there to reveal little.
-			SELECT w.* INTO best FROM @extschema@.sequential_uuids_keys(load, present) AS w
-			 WHERE w.needs < 2 AND (present.kind IS DISTINCT FROM 'opaque' OR w.kind IN ('opaque', 'random')) LIMIT 1;
+			-- Of what is installed.  Opaque keys are there to reveal little.
+			ways := ARRAY(
+				SELECT w FROM @extschema@.sequential_uuids_keys(load, present) AS w
+				 WHERE w.needs < 2 AND (present.kind IS DISTINCT FROM 'opaque' OR w.kind IN ('opaque', 'random')));
+			SELECT w.* INTO best FROM @extschema@.sequential_uuids_ranked(ways) AS w LIMIT 1;
+			-- Unknown keys may be random ones, which are good enough where others save little.
+			IF present.key IS NULL THEN
+				SELECT w.* INTO random FROM unnest(ways) AS w WHERE w.key = 'random';
+				IF (random.wal_per_row - best.wal_per_row) * load.rows_per_second * 86400 < worth_bytes THEN
+					best := random;
+				END IF;
+			END IF;
 		END IF;
 
 		table_name := entry.relation;
@@ -984,7 +1025,7 @@ COMMENT ON FUNCTION @extschema@.uuid_index_report(
 -- uuid_key_dependencies
 ---------------------------------------------------------------------------------------------------------------------
 
--- A key is each uuid column of a unique index of the table or of its partitions, and each foreign key that refers to
+-- A key is each uuid column of an index of the table or of its partitions, and each foreign key that refers to
 -- one.  What only depends on the table as a whole may read the key in a whole row.
 CREATE FUNCTION @extschema@.uuid_key_dependencies(relation regclass)
 RETURNS TABLE (depends_on text, dependent text)
@@ -1000,7 +1041,7 @@ BEGIN
 		  FROM family AS f JOIN pg_attribute AS a ON a.attrelid = f.table_oid JOIN pg_type AS t ON t.oid = a.atttypid
 		 WHERE 'uuid'::regtype IN (t.oid, t.typbasetype) AND EXISTS (
 				SELECT FROM pg_index AS i
-				 WHERE i.indrelid = a.attrelid AND i.indisunique AND a.attnum = ANY (i.indkey::int2[]))
+				 WHERE i.indrelid = a.attrelid AND a.attnum = ANY (i.indkey::int2[]))
 		 UNION
 		SELECT a.attrelid, a.attnum, a.atttypid
 		  FROM keys AS k

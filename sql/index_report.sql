@@ -18,6 +18,10 @@ CREATE FUNCTION own() RETURNS uuid RETURN gen_random_uuid();
 CREATE FUNCTION gen_random_uuid() RETURNS uuid LANGUAGE sql RETURN uuid_in('00000000-0000-4000-8000-000000000000');
 CREATE FUNCTION uuid_generate_v7() RETURNS uuid LANGUAGE sql RETURN pg_catalog.gen_random_uuid();
 CREATE FUNCTION uuid_interval_nextval(text) RETURNS uuid LANGUAGE sql RETURN pg_catalog.gen_random_uuid();
+-- whose name is no regular expression, or one that takes for ever; whose argument is no number
+CREATE FUNCTION "own("() RETURNS uuid RETURN pg_catalog.gen_random_uuid();
+CREATE FUNCTION "(.*)(.*)(.*)\1\2\3"(text) RETURNS uuid RETURN pg_catalog.gen_random_uuid();
+CREATE FUNCTION uuid_time_nextval(interval_length text) RETURNS uuid RETURN pg_catalog.gen_random_uuid();
 
 -- How defaults are read: the kind of keys, and rows of a block and of a cycle at one row per second.
 CREATE TABLE tables (name text, id_default text);
@@ -42,6 +46,9 @@ INSERT INTO tables VALUES
 	('like_core', 'report.gen_random_uuid()'),
 	('like_extension', 'report.uuid_generate_v7()'),
 	('like_ours', $$report.uuid_interval_nextval('5 min'::text)$$),
+	('like_ours_too', $$report.uuid_time_nextval('abc'::text)$$),
+	('no_pattern', $$"own("()$$),
+	('slow_pattern', format('"(.*)(.*)(.*)\1\2\3"(%L)', repeat('a', 9600))),
 	('of_two', $$CASE WHEN own() IS NULL THEN uuid_v7_nextval() ELSE own() END$$),
 	('cast_back', $$uuid_v7_nextval()::text::uuid$$),
 	('of_too_few', $$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '32768'), 7)
@@ -229,6 +236,11 @@ CREATE TRIGGER of_part BEFORE INSERT ON part FOR EACH ROW EXECUTE FUNCTION trigg
 SELECT * FROM uuid_key_dependencies('o') WHERE dependent !~ '_not_null' ORDER BY depends_on COLLATE "C", dependent COLLATE "C";
 SELECT * FROM uuid_key_dependencies('parts') WHERE dependent ~ '^(partition|trigger)' ORDER BY dependent COLLATE "C";
 SELECT count(*) FROM uuid_key_dependencies(NULL);
+-- a key without a unique index is one for the report, too
+CREATE TABLE loose (id uuid DEFAULT pg_catalog.gen_random_uuid());
+CREATE INDEX ON loose (id);
+CREATE VIEW over_loose AS SELECT left(id::text, 8) FROM loose;
+SELECT dependent FROM uuid_key_dependencies('loose') WHERE dependent ~ 'view';
 RESET search_path;
 DROP PUBLICATION pub;
 DROP SCHEMA d, report CASCADE;

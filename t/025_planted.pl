@@ -1,4 +1,4 @@
-# runs: long; majors: ends
+# runs: every; majors: ends
 # That nothing of another role runs when a script of ours is run or its functions are called, whatever lies in wait in
 # the schema: overloads of all functions and operators that the script names and of its own, over domains, arrays and
 # composites with a CHECK, which PostgreSQL evaluates where it takes a literal for a constant of such a type.  A role
@@ -26,7 +26,9 @@ $node->safe_psql('postgres', q{
 	CREATE ROLE owner LOGIN;
 	CREATE ROLE stranger LOGIN;
 	CREATE DATABASE app OWNER owner});
-$node->safe_psql('app', 'GRANT CREATE ON DATABASE app TO eve; SET SESSION AUTHORIZATION eve; CREATE SCHEMA of_eve');
+$node->safe_psql('app', q{
+	CREATE SCHEMA shared; GRANT CREATE ON SCHEMA shared TO eve; GRANT USAGE ON SCHEMA shared TO PUBLIC;
+	GRANT CREATE ON DATABASE app TO eve; SET SESSION AUTHORIZATION eve; CREATE SCHEMA of_eve});
 $node->safe_psql('app', slurp_file('t/lib/planted.sql'));
 
 # Each script, and the steps that run it.
@@ -35,7 +37,7 @@ my %steps = (
 		q{CREATE EXTENSION sequential_uuids SCHEMA %I VERSION '1.0'}, 'ALTER EXTENSION sequential_uuids UPDATE' ],
 	sequential_uuids_advice => ['CREATE EXTENSION sequential_uuids_advice SCHEMA %I'],
 	'sql-only/sequential_uuids.sql' => ['sql-only/sequential_uuids.sql']);
-my @extensions = grep { !/\.sql$/ } sort keys %steps;
+our @extensions = grep { !/\.sql$/ } sort keys %steps;
 my $directory = $node->config_data('--sharedir') . '/extension';
 for my $script (sort keys %steps)
 {
@@ -101,7 +103,8 @@ sub among
 	# The edition in SQL refuses a schema that has functions of its names.
 	my @lines = split /\n/, $node->safe_psql('app', join ";\n", 'BEGIN', 'SET LOCAL client_min_messages = error',
 		'SET LOCAL search_path = pg_catalog', $plant->('false'), $run->('control', 'none'),
-		$run->('sql-only/sequential_uuids.sql', 'none'), $plant->('true'), (map { $run->($_, $creator) } @extensions),
+		((grep { $_ eq 'sequential_uuids' } @extensions) ? $run->('sql-only/sequential_uuids.sql', 'none') : ()),
+		$plant->('true'), (map { $run->($_, $creator) } @extensions),
 		'ROLLBACK');
 	my $found = join "\n", grep { /\|/ && !/\|done\|0$/ && !/^control/ } @lines;
 	return ($found, scalar grep { /^control.*\|[1-9]/ } @lines);
@@ -127,10 +130,12 @@ for my $place (1 .. 4, 0)
 	for my $kind (sort keys %bodies)
 	{
 		for (
-			[ 'a role with CREATE in its own schema', 'eve', 'eve', 'of_eve' ],
-			[ 'the owner of the database in public, for a superuser', 'owner', 'none', 'public' ])
+			[ [@extensions], 'a role with CREATE in its own schema', 'eve', 'eve', 'of_eve' ],
+			[ ['sequential_uuids'], 'the owner of the database in public, for a superuser', 'owner', 'none', 'public' ],
+			[ ['sequential_uuids_advice'], 'a role with CREATE in a superuser\'s schema', 'eve', 'none', 'shared' ])
 		{
-			my ($name, @roles) = @$_;
+			my ($of, $name, @roles) = @$_;
+			local @extensions = @$of;
 			my ($found, $control) = among(@roles, $kind, $place);
 			my $where = $place ? "parameter $place" : 'all parameters';
 			my $is_safe = is($found, '', "$name, $kind, $where: nothing runs");
@@ -140,6 +145,21 @@ for my $place (1 .. 4, 0)
 		}
 	}
 }
+
+# The bodies of advice name its schema, so nobody else may be able to put another one in its place.
+for my $schema ('of_eve', 'public')
+{
+	like(($node->psql('app', "CREATE EXTENSION sequential_uuids_advice SCHEMA $schema"))[2],
+		qr/ERROR:  schema $schema belongs to another role, which could replace what is in it/,
+		"a superuser creates advice in no schema of another role: $schema");
+}
+is($node->safe_psql('app', q{
+	CREATE SCHEMA own; GRANT CREATE, USAGE ON SCHEMA own TO eve;
+	CREATE EXTENSION sequential_uuids_advice SCHEMA own;
+	SELECT count(*) > 1 FROM own.uuid_advise(20)}), 't', '... but in one of theirs');
+like(($node->psql('app', 'SET SESSION AUTHORIZATION eve; ALTER SCHEMA own RENAME TO other'))[2],
+	qr/must be owner of schema own/, '... which nobody else renames');
+$node->safe_psql('app', 'DROP EXTENSION sequential_uuids_advice');
 
 # move-defaults.sql commits, so each kind has a database: among the plants in the schema that defaults move to, which is
 # on the search_path, too.
