@@ -452,6 +452,10 @@ BEGIN
 			greatest(round(interval_seconds), ceil(cycle_seconds / 65536))), 0);
 		interval_length := interval_seconds::int8 || ' s';
 		cycle_seconds := interval_seconds * least(65536, greatest(32769, round(cycle_seconds / interval_seconds)));
+		-- Where rows go, a shorter cycle would end before they have.
+		IF interval_seconds * load.most_rows_per_second > most_rows THEN
+			interval_seconds := NULL;
+		END IF;
 	END IF;
 END $$;
 
