@@ -7,7 +7,7 @@ SET client_min_messages = warning;
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;
-SELECT plan(20);
+SELECT plan(21);
 \set readme `cat README.md`
 \set choosing `cat doc/choosing.md`
 
@@ -130,6 +130,10 @@ SELECT substring(:'choosing' FROM '(SELECT seconds, least.*?);') AS choose \gset
 PREPARE choose AS :choose;
 SELECT results_eq('EXECUTE choose', 'VALUES (150::numeric, 32832::numeric)',
 	'doc/choosing.md finds the interval of README.md');
+SELECT replace(replace(:'choose', '5 min', '30 s'), '57 days', '36500 days') AS for_good \gset
+PREPARE for_good AS :for_good;
+SELECT results_eq('EXECUTE for_good', 'VALUES (48121::numeric, 65535::numeric)',
+	'for rows that stay for good, it finds the interval of doc/choosing.md');
 SELECT replace(replace(:'choose', 'interval ''5 min''', 'wanted_length'),
 			   'interval ''57 days''', 'wanted_cycle') AS choose \gset
 CREATE TEMPORARY TABLE chosen AS
