@@ -666,6 +666,7 @@ DECLARE
 		' clock_timestamp\(\)\)\)\)::bigint / ([0-9]{1,9})\) % ''([0-9]{5})''::bigint\)\), 7\)'
 		' \|\| substr\(uuid_send\(gen_random_uuid\(\)\), 3\)\), ''hex''::text\)\)::uuid$';
 	function record;
+	our_names text[];
 	arguments text;
 	given jsonb;
 	plain text[];
@@ -706,8 +707,15 @@ BEGIN
 			WHEN function.signature = 'uuid_sequence_nextval(regclass, integer, integer)' THEN 'wrapping'
 			WHEN function.signature = 'uuid_interval_nextval(interval, interval, integer)' THEN 'wrapping'
 			WHEN function.signature = 'uuid_opaque_nextval(text, interval, interval, integer)' THEN 'opaque' END;
-		-- Others' names and arguments are anything: they must get into no pattern and no cast.
-		IF load.kind IS NULL THEN
+		-- Others' names and arguments are anything: they must get into no pattern and no cast.  With our types and names
+		-- of parameters, an argument has the type that it is read as.
+		our_names := CASE function.proname
+			WHEN 'uuid_time_nextval' THEN '{interval_length,interval_count}'
+			WHEN 'uuid_sequence_nextval' THEN '{sequence,block_size,block_count}'
+			WHEN 'uuid_interval_nextval' THEN '{interval_length,cycle,version}'
+			WHEN 'uuid_opaque_nextval' THEN '{label,interval_length,cycle,version}' END;
+		IF load.kind IS NULL OR our_names IS NOT NULL AND function.proargnames IS DISTINCT FROM our_names THEN
+			load.kind := NULL;
 			RETURN load;
 		END IF;
 		-- What stands before the call can only be its schema.

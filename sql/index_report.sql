@@ -22,6 +22,11 @@ CREATE FUNCTION uuid_interval_nextval(text) RETURNS uuid LANGUAGE sql RETURN pg_
 CREATE FUNCTION "own("() RETURNS uuid RETURN pg_catalog.gen_random_uuid();
 CREATE FUNCTION "(.*)(.*)(.*)\1\2\3"(text) RETURNS uuid RETURN pg_catalog.gen_random_uuid();
 CREATE FUNCTION uuid_time_nextval(interval_length text) RETURNS uuid RETURN pg_catalog.gen_random_uuid();
+-- with our types, but names of parameters under which others are read
+CREATE FUNCTION uuid_sequence_nextval(block_size regclass, a int, b int) RETURNS uuid RETURN pg_catalog.gen_random_uuid();
+CREATE FUNCTION uuid_opaque_nextval(interval_length text, a interval, "cycle" interval, b int) RETURNS uuid
+RETURN pg_catalog.gen_random_uuid();
+CREATE FUNCTION uuid_interval_nextval(interval, interval, int) RETURNS uuid RETURN pg_catalog.gen_random_uuid();
 
 -- How defaults are read: the kind of keys, and rows of a block and of a cycle at one row per second.
 CREATE TABLE tables (name text, id_default text);
@@ -35,7 +40,7 @@ INSERT INTO tables VALUES
 	('by_interval_8', $$uuid_interval_nextval('0.5 s', '1 mon 1 day', version => 8)$$),
 	('by_names', $$uuid_interval_nextval(interval_length => '1 h', "cycle" => '9 days')$$),
 	('by_sequence', $$uuid_sequence_nextval('s')$$),
-	('by_sequence_of_both', $$uuid_sequence_nextval('s', 64, 100)$$),
+	('by_sequence_of_both', $$public.uuid_sequence_nextval('s', 64, 100)$$),
 	('by_opaque', $$uuid_opaque_nextval('it''s (a) label', '1 s', '9 days')$$),
 	('by_plain', $$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '32832'), 7)
 		|| substr(uuid_send(pg_catalog.gen_random_uuid()), 3), 'hex')::uuid$$),
@@ -47,6 +52,9 @@ INSERT INTO tables VALUES
 	('like_extension', 'report.uuid_generate_v7()'),
 	('like_ours', $$report.uuid_interval_nextval('5 min'::text)$$),
 	('like_ours_too', $$report.uuid_time_nextval('abc'::text)$$),
+	('like_ours_in_types', $$report.uuid_sequence_nextval('s'::regclass, 1, 2)$$),
+	('like_ours_in_types_too', $$report.uuid_opaque_nextval('abc'::text, '1 s', '1 day', 1)$$),
+	('like_ours_without_names', $$report.uuid_interval_nextval('1 s', '1 day', 4)$$),
 	('no_pattern', $$"own("()$$),
 	('slow_pattern', format('"(.*)(.*)(.*)\1\2\3"(%L)', repeat('a', 9600))),
 	('of_two', $$CASE WHEN own() IS NULL THEN uuid_v7_nextval() ELSE own() END$$),
