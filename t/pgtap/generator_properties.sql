@@ -171,7 +171,8 @@ SELECT ok(count(*) FILTER (WHERE parameter = 'interval_length') > 100
 		  'more than 100 lengths and 1000 cycles are refused, and more than 100 pairs accepted')
   FROM proposals;
 -- Errors in SQL propose nothing.
-SELECT to_regproc('uuid_opaque_nextval') IS NOT NULL AS in_c \gset
+SELECT EXISTS (SELECT FROM pg_proc JOIN pg_language AS l ON l.oid = prolang
+	WHERE proname = 'uuid_interval_nextval' AND lanname = 'c') AS in_c \gset
 \if :in_c
 SELECT is_empty('SELECT * FROM proposals WHERE parameter IS NOT NULL AND accepted IS NOT TRUE',
 	'the value that an error proposes is accepted');
