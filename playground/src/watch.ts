@@ -4,6 +4,7 @@ import { find, make, prefersReducedMotion } from './dom'
 import type { Frame } from './frames'
 import type { Figures, History } from './history'
 import { KINDS, NAMES, SHORT, type Kind } from './keys'
+import { Pages } from './pages'
 import type { Scale } from './runs'
 import { duration, type Settings } from './settings'
 import { count, percent, rate, size } from './text'
@@ -38,10 +39,12 @@ const NONE = '–'
 export class Watch {
   private readonly strips: Record<Kind, Strip>
   private colours: Palette = palette()
+  private readonly pages: Pages
   private updated = 0
 
   constructor() {
-    this.strips = Object.fromEntries(KINDS.map((kind) => [kind, makeStrip(kind)])) as Record<Kind, Strip>
+    this.strips = mapKinds(makeStrip)
+    this.pages = new Pages(mapKinds((kind) => this.strips[kind].canvas))
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => (this.colours = palette()))
   }
 
@@ -69,11 +72,13 @@ export class Watch {
     const now = performance.now()
     if (isPlaying && now - this.updated < READABLE) return
     this.updated = now
+    this.pages.show({ frame, settings, cells })
     this.showFigures(history, place, settings)
   }
 
   /** Nothing has been measured. */
   clear(): void {
+    this.pages.show(undefined)
     for (const strip of Object.values(this.strips)) {
       clear(strip.canvas)
       strip.bar.style.transform = 'scaleX(0)'
@@ -119,6 +124,9 @@ export class Watch {
   }
 }
 
+const mapKinds = <T>(of: (kind: Kind) => T): Record<Kind, T> =>
+  Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Record<Kind, T>
+
 /** The frames in which a page that was written whole is still yellow, newest first. */
 function fading(frames: readonly Frame[], place: number, speed: number): Frame[] {
   const length = prefersReducedMotion() ? 1 : Math.max(4, Math.round(speed * 0.4))
@@ -141,7 +149,11 @@ function sentence(figures: Figures, pages: Uint8Array): string {
 }
 
 function makeStrip(kind: Kind): Strip {
-  const canvas = make('canvas', { role: 'img', 'aria-labelledby': `${kind}-sentence` })
+  // Its pages are gone over like the values of a slider.
+  const canvas = make('canvas', {
+    ...{ role: 'slider', tabindex: '0', 'aria-label': `Pages of the index, ${NAMES[kind]}` },
+    ...{ 'aria-valuemin': '1', 'aria-valuenow': '1', 'aria-describedby': `${kind}-sentence` },
+  })
   const [wal, index] = [make('dd', { 'data-figure': 'walSoFar' }), make('dd', { 'data-figure': 'indexNow' })]
   const title = make('h2', { id: `${kind}-title` }, make('dfn', { 'data-word': kind }, SHORT[kind]))
   const large = make(
