@@ -12,13 +12,14 @@ export const WRITTEN = 128
  */
 export const COLUMNS = ['keys', 'first', 'oldest', 'newest', 'written'] as const
 export type Column = (typeof COLUMNS)[number]
+export type Leaves = Record<Column, Uint32Array>
 const IS_TIME: Record<Column, boolean> = { keys: false, first: false, oldest: true, newest: true, written: true }
 
 export interface TableFrame {
   /** A byte for each leaf page, in the order of keys: how full, in percent, and perhaps WRITTEN. */
   pages: Uint8Array
-  /** In the same order. */
-  leaves: Record<Column, Uint32Array>
+  /** In the same order; of a recording, read only when it is asked for. */
+  readonly leaves: Leaves
   /** How full leaf pages are on average, in percent. */
   density: number
   /** The index, in pages of 8 kB. */
@@ -69,25 +70,46 @@ export function pack({ postgres, settings, frames }: Recording): Uint8Array {
       for (const value of [Math.round(density * 100), size, insertWal, otherWal, images, pages.length])
         pushNumber(bytes, value)
       bytes.push(...pages)
+      const packed: number[] = []
       for (const column of COLUMNS)
-        for (const value of leaves[column]) pushNumber(bytes, IS_TIME[column] ? packTime(value, place + 1) : value)
+        for (const value of leaves[column]) pushNumber(packed, IS_TIME[column] ? packTime(value, place + 1) : value)
+      pushNumber(bytes, packed.length)
+      bytes.push(...packed)
     }
   }
   return Uint8Array.from(bytes)
 }
 
-export function unpack(bytes: Uint8Array): Recording {
+interface Reader {
+  take(length: number): Uint8Array
+  number(): number
+}
+
+function reader(bytes: Uint8Array): Reader {
   let at = 0
-  const take = (length: number): Uint8Array => bytes.slice(at, (at += length))
-  const number = (): number => {
-    let value = 0
-    for (let factor = 1; ; factor *= 128) {
-      const byte = bytes[at++]
-      if (byte === undefined) throw new Error('the recording is incomplete')
-      value += (byte % 128) * factor
-      if (byte < 128) return value
-    }
+  return {
+    take: (length) => bytes.subarray(at, (at += length)),
+    number() {
+      let value = 0
+      for (let factor = 1; ; factor *= 128) {
+        const byte = bytes[at++]
+        if (byte === undefined) throw new Error('the recording is incomplete')
+        value += (byte % 128) * factor
+        if (byte < 128) return value
+      }
+    },
   }
+}
+
+function unpackLeaves(packed: Uint8Array, pages: number, now: number): Leaves {
+  const { number } = reader(packed)
+  const column = (isTime: boolean): Uint32Array =>
+    Uint32Array.from({ length: pages }, () => (isTime ? unpackTime(number(), now) : number()))
+  return Object.fromEntries(COLUMNS.map((name) => [name, column(IS_TIME[name])])) as Leaves
+}
+
+export function unpack(bytes: Uint8Array): Recording {
+  const { take, number } = reader(bytes)
   const table = (now: number): TableFrame => {
     const [density, size, insertWal, otherWal, images, length] = [
       number() / 100,
@@ -98,13 +120,13 @@ export function unpack(bytes: Uint8Array): Recording {
       number(),
     ]
     const pages = take(length)
-    const leaves = Object.fromEntries(
-      COLUMNS.map((column) => [
-        column,
-        Uint32Array.from(pages, () => (IS_TIME[column] ? unpackTime(number(), now) : number())),
-      ]),
-    ) as TableFrame['leaves']
-    return { density, size, insertWal, otherWal, images, pages, leaves }
+    const packed = take(number())
+    return {
+      ...{ density, size, insertWal, otherWal, images, pages },
+      get leaves() {
+        return unpackLeaves(packed, pages.length, now)
+      },
+    }
   }
   const head = JSON.parse(new TextDecoder().decode(take(number()))) as Omit<Recording, 'frames'>
   const frames = Array.from({ length: number() }, (_, place): Frame => {

@@ -1,6 +1,6 @@
 // Runs the same load on three tables, a frame at a time, and measures them.  In the worker.
 import type { PGlite } from '@electric-sql/pglite'
-import { COLUMNS, WRITTEN, type Column, type Frame, type TableFrame } from './frames'
+import { COLUMNS, WRITTEN, type Column, type Frame, type Leaves, type TableFrame } from './frames'
 import { KINDS, TABLES, type Kind } from './keys'
 import { DEAD_AT_VACUUM, FRAME_ROWS, type Settings } from './settings'
 import * as sql from './statements'
@@ -159,7 +159,7 @@ export class Load {
     }
     const leafColumns = Object.fromEntries(
       COLUMNS.map((column) => [column, Uint32Array.from(columns[column])]),
-    ) as TableFrame['leaves']
+    ) as Leaves
     return { pages: Uint8Array.from(pages), leaves: leafColumns, density: (100 * sum) / pages.length }
   }
 

@@ -123,7 +123,11 @@ function describe(frame: Frame, settings: Settings, kind: Kind, place: number): 
   const since = (time: number): string => span(((now - time) * FRAME_ROWS * intervalSeconds(settings)) / settings.rows)
   const whole = page >= WRITTEN ? ', whole' : ''
   const age = (time: number): string => (time === now ? 'new' : time === 0 ? 'there before' : `${since(time)} old`)
-  const ages = age(oldest) === age(newest) ? age(newest) : `${age(newest)} to ${age(oldest)}`
+  // "119 to 120 days old".
+  const ages =
+    age(oldest) === age(newest)
+      ? age(newest)
+      : `${age(newest)} to ${age(oldest)}`.replace(/^(\S+) (\w+) old to (\S+) \2 old$/, '$1 to $3 $2 old')
   return [
     `Page ${count(place + 1)} of ${count(pages.length)}, ${percent(page % WRITTEN)} full`,
     keys === 0 ? 'No keys' : `${count(keys)} ${keys === 1 ? 'key' : 'keys'}, the first ${first.toString(16).padStart(8, '0')}…`,

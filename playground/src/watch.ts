@@ -1,6 +1,6 @@
 // The first screen: three indexes as grids of pages, the race of what they write, and what was measured.
 import { clear, grid, line, palette, type Palette } from './draw'
-import { find, make, prefersReducedMotion } from './dom'
+import { find, make, prefersReducedMotion, setText } from './dom'
 import type { Frame } from './frames'
 import type { Figures, History } from './history'
 import { KINDS, NAMES, SHORT, type Kind } from './keys'
@@ -40,11 +40,15 @@ export class Watch {
   private readonly strips: Record<Kind, Strip>
   private colours: Palette = palette()
   private readonly pages: Pages
+  private isMeasuredSeen = false
   private updated = 0
 
   constructor() {
     this.strips = mapKinds(makeStrip)
     this.pages = new Pages(mapKinds((kind) => this.strips[kind].canvas))
+    new IntersectionObserver((entries) => (this.isMeasuredSeen = entries.at(-1)!.isIntersecting)).observe(
+      find('#measured'),
+    )
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => (this.colours = palette()))
   }
 
@@ -73,7 +77,9 @@ export class Watch {
     if (isPlaying && now - this.updated < READABLE) return
     this.updated = now
     this.pages.show({ frame, settings, cells })
-    this.showFigures(history, place, settings)
+    this.showLarge(history, place)
+    // What nobody looks at need not be drawn while it plays.
+    if (this.isMeasuredSeen || !isPlaying) this.showFigures(history, place, settings)
   }
 
   /** Nothing has been measured. */
@@ -94,7 +100,17 @@ export class Watch {
   showLessons(lessons: Record<Kind, string> | undefined): void {
     for (const kind of KINDS) {
       this.strips[kind].lesson.hidden = !lessons
-      this.strips[kind].lesson.textContent = lessons?.[kind] ?? ''
+      setText(this.strips[kind].lesson, lessons?.[kind] ?? '')
+    }
+  }
+
+  private showLarge(history: History, place: number): void {
+    for (const kind of KINDS) {
+      const { wal, length, index } = this.strips[kind]
+      const written = size(history.walSoFar(place, kind))
+      setText(wal, written)
+      setText(length, written)
+      setText(index, size(history.all(kind)[place]!.size))
     }
   }
 
@@ -109,17 +125,15 @@ export class Watch {
       const highest = past.flat().reduce((most, value) => Math.max(most, value), 0)
       for (const [row, kind] of KINDS.entries()) {
         const { value, canvas } = this.strips[kind].figures[measure]
-        value.textContent = MEASURES[measure][1](past[row]!.at(-1)!)
+        setText(value, MEASURES[measure][1](past[row]!.at(-1)!))
         line(canvas, past[row]!, settings.frames, highest, this.colours.key[kind])
       }
     }
     for (const kind of KINDS) {
       const strip = this.strips[kind]
       const figures = history.all(kind)[place]!
-      strip.wal.textContent = strip.length.textContent = size(history.walSoFar(place, kind))
-      strip.index.textContent = size(figures.size)
-      strip.call.textContent = callOf(kind, settings)
-      strip.sentence.textContent = sentence(figures, history.frames[place]!.tables[kind].pages)
+      setText(strip.call, callOf(kind, settings))
+      setText(strip.sentence, sentence(figures, history.frames[place]!.tables[kind].pages))
     }
   }
 }
