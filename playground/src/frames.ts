@@ -6,8 +6,8 @@ import type { Settings } from './settings'
 export const WRITTEN = 128
 
 /**
- * What is known of leaf pages besides how full they are: how many keys each has, the first 32 bits of its first one, and
- * the numbers of the frames, from 1, in which its oldest and its newest row was inserted, and in which it was last
+ * What is known of leaf pages besides how full they are: how many keys each has, the first 32 bits of its first one,
+ * and the numbers of the frames, from 1, in which its oldest and its newest row was inserted, and in which it was last
  * written to the WAL; 0 is before the run.
  */
 export const COLUMNS = ['keys', 'first', 'oldest', 'newest', 'written'] as const

@@ -21,8 +21,8 @@ export class Pages {
     })
   }
 
-  /** Shows another frame; undefined: nothing has been measured. */
-  show(shown: { frame: Frame; settings: Settings; cells: number } | undefined): void {
+  /** Shows another frame; undefined: nothing has been measured.  While it plays, nothing is read aloud anew. */
+  show(shown: { frame: Frame; settings: Settings; cells: number } | undefined, isPlaying = false): void {
     this.shown = shown
     for (const kind of KINDS) {
       const canvas = this.canvases[kind]
@@ -32,7 +32,7 @@ export class Pages {
       canvas.setAttribute('aria-valuenow', '1')
       canvas.setAttribute('aria-valuetext', shown ? `${count(pages)} pages` : 'nothing measured')
     }
-    this.update()
+    this.update(isPlaying)
   }
 
   private listen(kind: Kind): void {
@@ -90,7 +90,7 @@ export class Pages {
     return column >= 0 && column < columns && place >= 0 && place < pages ? place : -1
   }
 
-  private update(): void {
+  private update(isPlaying = false): void {
     const { chosen, shown, panel, mark } = this
     const pages = chosen && shown?.frame.tables[chosen.kind].pages.length
     panel.hidden = mark.hidden = !pages
@@ -98,8 +98,10 @@ export class Pages {
     const place = Math.min(chosen.place, pages - 1)
     const [title, ...lines] = describe(shown.frame, shown.settings, chosen.kind, place)
     const canvas = this.canvases[chosen.kind]
-    canvas.setAttribute('aria-valuenow', String(place + 1))
-    canvas.setAttribute('aria-valuetext', [title, ...lines].join('. '))
+    if (!isPlaying) {
+      canvas.setAttribute('aria-valuenow', String(place + 1))
+      canvas.setAttribute('aria-valuetext', [title, ...lines].join('. '))
+    }
     panel.className = chosen.kind
     panel.replaceChildren(make('strong', {}, title), ...lines.map((line) => make('span', {}, line)))
     const { columns, edge } = this.gridOf(chosen.kind)
@@ -130,8 +132,14 @@ function describe(frame: Frame, settings: Settings, kind: Kind, place: number): 
       : `${age(newest)} to ${age(oldest)}`.replace(/^(\S+) (\w+) old to (\S+) \2 old$/, '$1 to $3 $2 old')
   return [
     `Page ${count(place + 1)} of ${count(pages.length)}, ${percent(page % WRITTEN)} full`,
-    keys === 0 ? 'No keys' : `${count(keys)} ${keys === 1 ? 'key' : 'keys'}, the first ${first.toString(16).padStart(8, '0')}…`,
+    keys === 0
+      ? 'No keys'
+      : `${count(keys)} ${keys === 1 ? 'key' : 'keys'}, the first ${first.toString(16).padStart(8, '0')}…`,
     ...(keys === 0 ? [] : [`Its rows: ${ages}`]),
-    written === 0 ? 'Not written since this began' : written === now ? `Written just now${whole}` : `Last written ${since(written)} ago`,
+    written === 0
+      ? 'Not written since this began'
+      : written === now
+        ? `Written just now${whole}`
+        : `Last written ${since(written)} ago`,
   ]
 }

@@ -76,7 +76,7 @@ export class Watch {
     const now = performance.now()
     if (isPlaying && now - this.updated < READABLE) return
     this.updated = now
-    this.pages.show({ frame, settings, cells })
+    this.pages.show({ frame, settings, cells }, isPlaying)
     this.showLarge(history, place)
     // What nobody looks at need not be drawn while it plays.
     if (this.isMeasuredSeen || !isPlaying) this.showFigures(history, place, settings)

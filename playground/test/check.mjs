@@ -332,7 +332,8 @@ async function pointing(browser, address) {
   await page.mouse.move(x + 3, tapped.top + 10)
   check((await state()).hidden, 'until one points elsewhere')
   await page.focus('#play')
-  for (let times = 0; times < 40 && !(await page.evaluate(() => document.activeElement.matches('.strip.v7 canvas'))); times += 1) {
+  const isThere = () => page.evaluate(() => document.activeElement.matches('.strip.v7 canvas'))
+  for (let times = 0; times < 40 && !(await isThere()); times += 1) {
     await page.keyboard.down('Shift')
     await page.keyboard.press('Tab')
     await page.keyboard.up('Shift')
@@ -342,7 +343,11 @@ async function pointing(browser, address) {
   check(focused.read === focused.said.replaceAll('\n', '. '), 'what is shown is what is read aloud', focused.read)
   await page.keyboard.press('End')
   const end = await state()
-  check(end.now === end.most && end.said.startsWith(`Page ${end.most} of ${end.most}, `), 'and goes from page to page', end.said.replaceAll('\n', '; '))
+  check(
+    end.now === end.most && end.said.startsWith(`Page ${end.most} of ${end.most}, `),
+    'and goes from page to page',
+    end.said.replaceAll('\n', '; '),
+  )
   await page.keyboard.press('Escape')
   check((await state()).hidden && tapped.top === before.top && end.top === before.top, 'and closes it; nothing has moved')
   await axe(page, 'a page and what it holds')
