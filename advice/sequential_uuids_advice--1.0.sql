@@ -486,13 +486,13 @@ CREATE FUNCTION @extschema@.sequential_uuids_ranked(ways @extschema@.sequential_
 RETURNS SETOF @extschema@.sequential_uuids_cost LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	share CONSTANT float8 := 0.85;
+	tolerance CONSTANT float8 := 1.15;
 	equal_wal float8;
 	equal_size float8;
 BEGIN
-	equal_wal := (SELECT min(w.wal_per_row) / share FROM unnest(ways) AS w);
+	equal_wal := (SELECT min(w.wal_per_row) * tolerance FROM unnest(ways) AS w);
 	equal_size := (
-		SELECT min(w.bytes_per_million_rows) / share FROM unnest(ways) AS w WHERE w.wal_per_row <= equal_wal);
+		SELECT min(w.bytes_per_million_rows) * tolerance FROM unnest(ways) AS w WHERE w.wal_per_row <= equal_wal);
 	RETURN QUERY
 		SELECT w.*
 		  FROM generate_series(1, cardinality(ways)) AS place CROSS JOIN LATERAL (SELECT (ways[place]).*) AS w
@@ -920,6 +920,9 @@ BEGIN
 			MESSAGE = format('invalid value for parameter "over": %s', extract(epoch FROM over)::float8),
 			DETAIL = 'Valid values are between 0.000001 and 300 seconds.';
 	END IF;
+	IF worth_bytes IS NULL THEN
+		RAISE null_value_not_allowed USING MESSAGE = 'parameter "worth" must not be NULL';
+	END IF;
 	usual.rows_per_second := 1;
 	usual.kept_seconds := extract(epoch FROM kept);
 	usual.left_behind := left_behind;
@@ -1037,7 +1040,7 @@ COMMENT ON FUNCTION @extschema@.uuid_index_report(
 -- uuid_key_dependencies
 ---------------------------------------------------------------------------------------------------------------------
 
--- A key is each uuid column of an index of the table or of its partitions, and each foreign key that refers to
+-- A key is each uuid column of an index of the table or of any of its partitions, and each foreign key that refers to
 -- one.  What only depends on the table as a whole may read the key in a whole row.
 CREATE FUNCTION @extschema@.uuid_key_dependencies(relation regclass)
 RETURNS TABLE (depends_on text, dependent text)
@@ -1045,7 +1048,8 @@ LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE COST 10000 ROWS 100 SET search_path
 BEGIN
 	RETURN QUERY
 	WITH RECURSIVE family AS (
-		SELECT relation::oid AS table_oid
+		-- What reads a partition's rows may be over its parent.
+		SELECT coalesce(pg_partition_root(relation), relation)::oid AS table_oid
 		 UNION
 		SELECT h.inhrelid FROM family AS f JOIN pg_inherits AS h ON h.inhparent = f.table_oid
 	), keys AS (
@@ -1061,10 +1065,10 @@ BEGIN
 		  JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[array_position(c.confkey, k.attnum)]
 	), dependents AS (
 		SELECT d.refclassid, d.refobjid, d.refobjsubid, d.classid, d.objid, d.objsubid
-		  FROM keys AS k JOIN pg_class AS t ON t.oid = k.table_oid
+		  FROM keys AS k JOIN pg_class AS t ON t.oid = k.table_oid LEFT JOIN pg_type AS y ON y.oid = t.reltype
 		 CROSS JOIN LATERAL (VALUES
 				('pg_class'::regclass, t.oid, k.attnum::int4), ('pg_class'::regclass, t.oid, 0),
-				('pg_type'::regclass, t.reltype, 0)) AS r (class, object, column_number)
+				('pg_type'::regclass, y.oid, 0), ('pg_type'::regclass, y.typarray, 0)) AS r (class, object, column_number)
 		  JOIN pg_depend AS d ON (d.refclassid, d.refobjid, d.refobjsubid) = (r.class, r.object, r.column_number)
 		 WHERE d.deptype IN ('n', 'a')
 		   AND (r.column_number > 0 OR r.class = 'pg_type'::regclass OR d.classid IN ('pg_rewrite'::regclass,

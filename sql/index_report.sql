@@ -157,6 +157,9 @@ SELECT table_name, verdict, wal_now > 0 AND wal_later > 0 AND wal_advised > 0 AS
   FROM uuid_index_report(worth => '0') WHERE table_name IN ('enough_inserts'::regclass, 'hot_updated'::regclass);
 SELECT table_name, verdict, regexp_replace(reason, '; .*', '') AS why, advised
   FROM uuid_index_report(only_table => 'at_random', worth => '8000 TB');
+-- keys that are not known may be random ones, which are good enough unless others save what is worth it
+SELECT worth, verdict, advised = 'gen_random_uuid()' AS is_random
+  FROM unnest('{0,8000 TB}'::text[]) AS worth, uuid_index_report(only_table => 'of_two', worth => worth);
 -- opaque keys are there to reveal little
 SELECT coalesce(advised ~ '^(public[.]uuid_opaque_nextval|gen_random_uuid)', verdict IN ('as advised', 'small')) AS stay
   FROM uuid_index_report(only_table => 'by_opaque', worth => '0');
@@ -185,6 +188,7 @@ SELECT arguments, error_of(format('SELECT uuid_index_report(%s)', arguments)) AS
 		'left_behind => 0.1',
 		$$index_memory => 'eight'$$,
 		$$worth => 'much'$$,
+		'worth => NULL',
 		$$horizon => '0'$$,
 		'at_most => -1']) AS arguments;
 
@@ -237,12 +241,15 @@ SET client_min_messages = warning;
 CREATE STATISTICS st ON id, n FROM o;
 CREATE FUNCTION of_row(o) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT ($1).id::text';
 CREATE INDEX of_function ON o ((of_row(o)));
+CREATE FUNCTION of_rows(o[]) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT ($1)[1].id::text';
 CREATE TABLE parts (id uuid, n int, PRIMARY KEY (id)) PARTITION BY HASH (id);
 CREATE TABLE part PARTITION OF parts FOR VALUES WITH (MODULUS 1, REMAINDER 0);
 CREATE TRIGGER of_part BEFORE INSERT ON part FOR EACH ROW EXECUTE FUNCTION trigger();
 -- from PostgreSQL 18 on, NOT NULL is a constraint
 SELECT * FROM uuid_key_dependencies('o') WHERE dependent !~ '_not_null' ORDER BY depends_on COLLATE "C", dependent COLLATE "C";
 SELECT * FROM uuid_key_dependencies('parts') WHERE dependent ~ '^(partition|trigger)' ORDER BY dependent COLLATE "C";
+CREATE VIEW over_parts AS SELECT left(id::text, 8) FROM parts;
+SELECT * FROM uuid_key_dependencies('part') WHERE dependent ~ 'view' ORDER BY dependent COLLATE "C";
 SELECT count(*) FROM uuid_key_dependencies(NULL);
 -- a key without a unique index is one for the report, too
 CREATE TABLE loose (id uuid DEFAULT pg_catalog.gen_random_uuid());
