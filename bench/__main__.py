@@ -100,6 +100,7 @@ def arguments() -> argparse.Namespace:
         help="continue the newest results, or those of --name; failed runs are tried again",
     )
     parser.add_argument("--report", action="store_true", help="only write the report again, from existing results")
+    parser.add_argument("--major", type=int, metavar="N", help="use PostgreSQL N, built from source once")
     parser.add_argument("--bindir", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--work", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--as-user", type=shlex.split, help=argparse.SUPPRESS)
