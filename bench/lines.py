@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from matplotlib import pyplot
 from matplotlib.axes import Axes
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
 
 from bench.charts import FAINT, LINE_OF_CAPTION, LINE_OF_TITLE, SMALLEST, filled, number, themed
 
@@ -55,11 +55,12 @@ class Lines:
         for axes in grid[-1]:
             axes.set_xlabel(self.unit)
         handles, labels = grid[0, 0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=4, frameon=False)
+        figure.legend(handles, labels, loc="upper left", bbox_to_anchor=(0, 0), ncols=4, frameon=False)
         title = filled(self.title, int(LINE_OF_TITLE * share))
         figure.suptitle(title, x=0.01, ha="left", fontsize=16, fontweight="bold")
         caption = filled(self.caption, int(LINE_OF_CAPTION * share))
-        figure.text(0.01, -0.01, caption, ha="left", va="top", fontsize=11.5, color=FAINT)
+        below = -0.04 * (1 + -(-len(labels) // 4))
+        figure.text(0.01, below, caption, ha="left", va="top", fontsize=11.5, color=FAINT)
         buffer = io.StringIO()
         figure.savefig(buffer, format="svg", bbox_inches="tight", metadata={"Date": None, "Creator": None})
         pyplot.close(figure)
@@ -81,9 +82,11 @@ class Lines:
         axes.set_title(panel, loc="left")
         if panel in self.logarithmic:
             axes.set_yscale("log")
+            axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+            axes.yaxis.set_minor_locator(NullLocator())
         else:
             axes.set_ylim(bottom=0)
         axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: number(y)))
-        axes.yaxis.set_minor_formatter(FuncFormatter(lambda _, __: ""))
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.tick_params(labelsize=SMALLEST)
         axes.grid(axis="y", alpha=0.35, color=FAINT)

@@ -184,9 +184,14 @@ def chart(runs: list[Run]) -> Lines:
 
 
 def summary(runs: list[Run]) -> str:
-    """The WAL of each key."""
-    each = [f"{run.case['key']} {number(wal_per_row(run.figures))}" for run in runs]
-    return f"Bytes of WAL per row at the fixed rate: {', '.join(each)}."
+    """The WAL of random keys, and of the others without compression."""
+    others = [wal_per_row(run.figures) for run in promised(runs) if run.case["key"] != "random"]
+    random = [wal_per_row(run.figures) for run in runs if run.case["key"] == "random"]
+    each = [f"{number(size)} with random keys" for size in random]
+    if others:
+        ends = dict.fromkeys((number(min(others)), number(max(others))))
+        each.append(f"{' to '.join(ends)} with the others")
+    return f"At {runs[0].case['rate']:,} rows per second, bytes of WAL per row: {', '.join(each)}."
 
 
 def far_off(runs: list[Run]) -> str:
