@@ -5,9 +5,9 @@ hours at the rate of the load, with the keys that they would have had, of which 
 ones are left. That is longer than a cycle. Then eight clients insert one row in each transaction, and wait for the
 disk; two others look up keys of the last ten minutes, and keys of rows that were left behind; every ten seconds, a job
 deletes what has become old enough. Autovacuum comes at 2.5 % of dead rows, checkpoints every five minutes. Data
-checksums are on. Neither the index of random keys nor the table fits into memory. The parameters of each key are those that
-uuid_advise gives for this load; a key by sequence has the blocks of the key by time. Opaque keys of the past lie in the
-places that this server's permutations give.
+checksums are on. Neither the index of random keys nor the table fits into memory. The parameters of each key are those
+that uuid_advise gives for this load; a key by sequence has the blocks of the key by time. Opaque keys of the past lie
+in the places that this server's permutations give.
 
 A latency begins when the transaction was due, at a fixed rate, and when it was sent, at full speed. WAL is archived.
 Afterwards a standby that was copied before the load replays it, alone on the machine, within the same memory; an
@@ -34,8 +34,6 @@ CHECKSUMS = "--data-checksums"
 """The default from 18 on."""
 BACKUP = "backup"
 """The directory of the full backup, of which the standby is made."""
-
-
 ALLOWED_LATE = 30
 """Seconds."""
 
@@ -177,6 +175,7 @@ class Live(Scenario):
         # Those that come of age while the past is made are the first batch.
         deletes = Deletes(case, made["past_start"] + made["past_deleted"] / int(case["rate"]))
         with server.connect() as connection:
+            connection.execute("CHECKPOINT")
             start = counters(connection)
             steady = phase.run("fixed rate", int(case["minutes"]), int(case["rate"]), deletes)
             between = index_figures(connection)
