@@ -87,6 +87,15 @@ def index_off(run: Run) -> float:
     return off(index_bytes_per_row(run.figures), float(run.figures["promise"]["bytes_per_million_rows"]) / 1e6)
 
 
+def pages_per_row(figures: Figures, which: int) -> float | None:
+    """Pages of tables and indexes that all processes read (0) or wrote (1) at the fixed rate, for each row inserted."""
+    samples = samples_of(figures, FIXED)
+    if not samples[-1]["io"]:
+        return None
+    first, last = (sum(counts[which] for counts in sample["io"].values()) for sample in (samples[0], samples[-1]))
+    return (last - first) / grown(figures, "inserted", FIXED)
+
+
 def replay_seconds(figures: Figures, phase: str) -> float | None:
     """Seconds of replay for a minute of load."""
     samples = samples_of(figures, phase)
@@ -250,6 +259,7 @@ def load_table(runs: list[Run]) -> Table:
     """Latency, speed, replay, backup."""
     header = ["key", "INSERT p50, p95, p99, ms", "look-up of a recent key p99, ms", "of an old key p99, ms"]
     header += ["rows per second at full speed", "INSERT p99 then, ms", "index full, %", "index pages read per row"]
+    header += ["pages read per row", "pages written per row"]
     header += ["replay, s per minute at the fixed rate", "at full speed", "incremental backup, MB", "of, MB"]
     header += ["runs of autovacuum", "their WAL, MB"]
     rows = cells(
@@ -261,6 +271,8 @@ def load_table(runs: list[Run]) -> Table:
         lambda run: number(percentile(run.figures, "insert_ms", FAST, "p99")),
         lambda run: f"{run.figures['index_between']['density_percent']:.0f}",
         lambda run: number(grown(run.figures, "index_reads", FIXED) / max(grown(run.figures, "inserted", FIXED), 1)),
+        lambda run: or_none(pages_per_row(run.figures, 0)),
+        lambda run: or_none(pages_per_row(run.figures, 1)),
         lambda run: or_none(replay_seconds(run.figures, FIXED)),
         lambda run: or_none(replay_seconds(run.figures, FAST)),
         lambda run: or_none(run.figures["incremental_backup_bytes"], 1e6),
