@@ -93,7 +93,7 @@ def pages_per_row(figures: Figures, which: int) -> float | None:
     if not samples[-1]["io"]:
         return None
     first, last = (sum(counts[which] for counts in sample["io"].values()) for sample in (samples[0], samples[-1]))
-    return (last - first) / grown(figures, "inserted", FIXED)
+    return float(last - first) / grown(figures, "inserted", FIXED)
 
 
 def replay_seconds(figures: Figures, phase: str) -> float | None:
