@@ -60,7 +60,10 @@ class Past:
         contender = Contender("", f"uuid DEFAULT {self.key.call}", self.key.past, "")
         make_table(self.connection, contender, ", created_at timestamptz DEFAULT now(), payload text")
         self.connection.execute(f"CREATE INDEX items_created_at_idx ON {TABLE} (created_at)")
-        self.connection.execute(f"ALTER TABLE {TABLE} SET (autovacuum_vacuum_scale_factor = {SCALE_FACTOR})")
+        # The load switches it on, so that it does not come while the server waits for the time of the load.
+        self.connection.execute(
+            f"ALTER TABLE {TABLE} SET (autovacuum_vacuum_scale_factor = {SCALE_FACTOR}, autovacuum_enabled = off)"
+        )
         self.connection.execute("SET enable_seqscan = off")
         if opaque:
             place_blocks(self.connection, self.key.call, nonce, self.start, self.end)
