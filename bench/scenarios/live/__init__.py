@@ -9,7 +9,7 @@ checksums are on. Neither the index of random keys nor the table fits into memor
 that uuid_advise gives for this load; a key by sequence has the blocks of the key by time. Opaque keys of the past lie
 in the places that this server's permutations give.
 
-From PostgreSQL 18 on, autovacuum also comes for far fewer inserted rows, if most pages are frozen. It leaves the indexes
+From PostgreSQL 18 on, autovacuum also comes for far fewer inserted rows, if most pages are frozen. It leaves indexes
 alone while less than 2 % of the table's pages have dead rows. The model knows neither.
 
 A latency begins when the transaction was due, at a fixed rate, and when it was sent, at full speed. WAL is archived.
