@@ -34,13 +34,13 @@ RESULTS = Path(__file__).parent / "results"
 
 # Name: default of a quick run, default otherwise, what it is.
 LIVE_OPTIONS = {
-    "--rate": (100, 500, "rows per second"),
+    "--rate": (100, 250, "rows per second"),
     "--past-rows": (60_000, 20_000_000, "rows of the past"),
-    "--kept-rows": (40_000, 16_000_000, "rows that are kept, the newest of these"),
+    "--kept-rows": (40_000, 8_000_000, "rows that are kept, the newest of these"),
     "--past-seconds": (1, 300, "seconds after which the load begins, if the past is made by then"),
     "--minutes": (2, 30, "minutes at this rate"),
     "--full-speed-minutes": (1, 10, "minutes at full speed"),
-    "--memory": (256, 512, "MiB of memory"),
+    "--memory": (256, 320, "MiB of memory"),
     "--seed": (1, 1, "seed of what is random, but for keys"),
 }
 
