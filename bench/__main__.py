@@ -37,7 +37,7 @@ LIVE_OPTIONS = {
     "--rate": (100, 250, "rows per second"),
     "--past-rows": (60_000, 20_000_000, "rows of the past"),
     "--kept-rows": (40_000, 8_000_000, "rows that are kept, the newest of these"),
-    "--past-seconds": (1, 300, "seconds after which the load begins, if the past is made by then"),
+    "--past-seconds": (1, 240, "seconds after which the load begins, if the past is made by then"),
     "--minutes": (2, 30, "minutes at this rate"),
     "--full-speed-minutes": (1, 10, "minutes at full speed"),
     "--memory": (256, 320, "MiB of memory"),
