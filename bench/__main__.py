@@ -25,10 +25,34 @@ from bench.limits import OPERATIONS_PER_SECOND, Limits
 from bench.load import Pgbench
 from bench.results import Case, Figures, Results, Run
 from bench.scenarios import SCENARIOS
-from bench.scenarios.base import Bench, Scenario
+from bench.scenarios.base import Bench, LiveLoad, Scenario
+from bench.scenarios.live.keys import KEYS as LIVE_KEYS
 from bench.server import PrivateServer, Server, settings_of
 
 RESULTS = Path(__file__).parent / "results"
+
+
+# Name: default of a quick run, default otherwise, what it is.
+LIVE_OPTIONS = {
+    "--rate": (100, 250, "rows per second"),
+    "--past-rows": (60_000, 20_000_000, "rows of the past"),
+    "--kept-rows": (40_000, 8_000_000, "rows that are kept, the newest of these"),
+    "--past-seconds": (1, 240, "seconds after which the load begins, if the past is made by then"),
+    "--minutes": (2, 30, "minutes at this rate"),
+    "--full-speed-minutes": (1, 10, "minutes at full speed"),
+    "--memory": (256, 320, "MiB of memory"),
+    "--seed": (1, 1, "seed of what is random, but for keys"),
+}
+
+
+def live_load(asked: argparse.Namespace) -> LiveLoad:
+    """The load of the scenario live, as asked for."""
+    load = {}
+    for name, (quick, full, _) in LIVE_OPTIONS.items():
+        name = name.removeprefix("--").replace("-", "_")
+        given = getattr(asked, name)
+        load[name] = given if given is not None else quick if asked.quick else full
+    return LiveLoad(**load, keys=tuple(key for key in asked.key or () if key in LIVE_KEYS))
 
 
 def arguments() -> argparse.Namespace:
@@ -39,7 +63,9 @@ def arguments() -> argparse.Namespace:
         allow_abbrev=False,
     )
     names = [scenario.name for scenario in SCENARIOS]
-    parser.add_argument("scenario", nargs="*", help=f"what to measure (default: all): {', '.join(names)}")
+    parser.add_argument(
+        "scenario", nargs="*", help=f"what to measure (default: all but live, which takes hours): {', '.join(names)}"
+    )
     parser.add_argument(
         "--quick", action="store_true", help="everything small, about three minutes: only shows that everything works"
     )
@@ -58,11 +84,15 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--key",
         action="append",
-        choices=BY_NAME,
+        choices=[*BY_NAME, *LIVE_KEYS],
         metavar="KEY",
         help="compare only these keys, except in steady, tenants, images and bytes; may be given several times: "
-        + ", ".join(BY_NAME),
+        + ", ".join(BY_NAME)
+        + "; and in live: "
+        + ", ".join(LIVE_KEYS),
     )
+    for name, (_, default, meaning) in LIVE_OPTIONS.items():
+        parser.add_argument(name, type=int, metavar="N", help=f"in live: {meaning} (default: {default})")
     parser.add_argument("--name", help="name of the results' directory instead of DATE-HOST")
     parser.add_argument(
         "--resume",
@@ -70,6 +100,7 @@ def arguments() -> argparse.Namespace:
         help="continue the newest results, or those of --name; failed runs are tried again",
     )
     parser.add_argument("--report", action="store_true", help="only write the report again, from existing results")
+    parser.add_argument("--major", type=int, metavar="N", help="use PostgreSQL N, built from source once")
     parser.add_argument("--bindir", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--work", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--as-user", type=shlex.split, help=argparse.SUPPRESS)
@@ -216,11 +247,12 @@ def main() -> int:
             sys.exit(f"bench: {store.directory} has {difference}; these runs cannot be added to them")
         disks = tuple(disk for disk in dict.fromkeys(asked.disk or ["native"]) if disk in limits.disks) or ("native",)
         found = tuple(name for name, reason in reasons.items() if not reason and name in (asked.key or BY_NAME))
-        bench = Bench(server, Pgbench(asked.bindir / "pgbench"), asked.quick, disks, found)
+        bench = Bench(server, Pgbench(asked.bindir / "pgbench"), asked.quick, disks, found, live_load(asked))
         scenarios = [
             scenario(bench)
             for scenario in SCENARIOS
-            if (not asked.scenario or scenario.name in asked.scenario) and (server.private or scenario.on_given_server)
+            if (scenario.name in asked.scenario or (not asked.scenario and (asked.quick or not scenario.takes_hours)))
+            and (server.private or scenario.on_given_server)
         ]
         for note in server.notes:
             console.print(f"Note: {note}", markup=False, highlight=False)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shlex
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,9 +55,9 @@ class Server:
         if text not in self.notes:
             self.notes.append(text)
 
-    def configure(self, settings: Mapping[str, str], memory: int | None) -> None:
+    def configure(self, settings: Mapping[str, str], memory: int | None, *initdb_options: str) -> None:
         """Set up the server for a scenario, with an empty schema."""
-        del settings, memory
+        del settings, memory, initdb_options
         self.make_schema()
 
     def conninfo(self, application: str, settings: Mapping[str, str] | None = None) -> str:
@@ -119,15 +120,27 @@ class PrivateServer(Server):
 
     private = True
 
-    def __init__(self, bindir: Path, directory: Path, as_user: list[str], limits: Limits) -> None:
-        """`directory` belongs to the server's user."""
+    def __init__(
+        self, bindir: Path, directory: Path, as_user: Sequence[str], limits: Limits, data: str = "data"
+    ) -> None:
+        """`directory` belongs to the server's user; the cluster is in `data` in it."""
         super().__init__(make_conninfo(host=str(directory), user="postgres", dbname="postgres"), limits)
         self.bindir = bindir
         self.directory = directory
-        self.data = directory / "data"
+        self.data = directory / data
         self.settings: dict[str, str] = {}
         self.as_user = tuple(as_user)
         self.owner = (directory.stat().st_uid, directory.stat().st_gid)
+
+    @property
+    def major(self) -> int:
+        """The major version of its programs."""
+        printed = subprocess.run([self.bindir / "postgres", "--version"], check=True, capture_output=True, text=True)
+        return int(re.findall(r"\d+", printed.stdout)[0])
+
+    def call_as_user(self, *command: str) -> None:
+        """Run any program as the server's user."""
+        subprocess.run([*self.as_user, *command], check=True, stdin=subprocess.DEVNULL)
 
     def call(self, program: str, *arguments: str) -> None:
         """Run a program of the server as its user, within the limits."""
@@ -142,7 +155,7 @@ class PrivateServer(Server):
             tail = log.read_text(errors="replace")[-2000:] if log.exists() else ""
             raise RuntimeError(f"{program} failed:\n{done.stdout}{done.stderr}{tail}")
 
-    def configure(self, settings: Mapping[str, str], memory: int | None) -> None:
+    def configure(self, settings: Mapping[str, str], memory: int | None, *initdb_options: str) -> None:
         """Create a cluster with these settings; its page cache counts as memory, too."""
         self.stop("immediate")
         subprocess.run(["rm", "-rf", str(self.data)], check=True)
@@ -157,7 +170,13 @@ class PrivateServer(Server):
             "--no-locale",
             "--no-sync",
         )
-        self.call("initdb", *options)
+        self.call("initdb", *options, *initdb_options)
+        self.restart(settings)
+        self.make_schema()
+
+    def restart(self, settings: Mapping[str, str]) -> None:
+        """Start the cluster with these settings, instead of those that it has."""
+        self.stop("fast")
         self.settings = {
             "listen_addresses": "",
             "unix_socket_directories": str(self.directory),
@@ -170,7 +189,6 @@ class PrivateServer(Server):
             **settings,
         }
         self.start()
-        self.make_schema()
 
     def start(self) -> None:
         """Start the server."""
@@ -209,10 +227,7 @@ class PrivateServer(Server):
     def forget(self) -> None:
         """Restart, and drop the page cache of the tables."""
         self.stop("fast")
-        for file in (self.data / "base").glob("*/*"):
-            descriptor = os.open(file, os.O_RDONLY)
-            os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
-            os.close(descriptor)
+        drop_from_cache(self.data)
         self.start()
 
     def close(self) -> None:
@@ -221,6 +236,14 @@ class PrivateServer(Server):
             self.stop("immediate")
         finally:
             self.limits.close()
+
+
+def drop_from_cache(data: Path) -> None:
+    """Drop the tables of a cluster that is on the disk from the page cache."""
+    for file in (data / "base").glob("*/*"):
+        descriptor = os.open(file, os.O_RDONLY)
+        os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+        os.close(descriptor)
 
 
 SETTINGS = (
@@ -244,6 +267,7 @@ SETTINGS = (
     ),
     *("checkpoint_timeout", "checkpoint_completion_target", "autovacuum", "work_mem", "maintenance_work_mem", "jit"),
     *("max_parallel_workers_per_gather", "effective_io_concurrency", "io_method", "huge_pages"),
+    *("archive_mode", "wal_recycle", "summarize_wal", "autovacuum_vacuum_scale_factor"),
 )
 
 

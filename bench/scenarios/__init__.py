@@ -9,12 +9,13 @@ from bench.scenarios.generate import Generate
 from bench.scenarios.images import Images
 from bench.scenarios.index import Index
 from bench.scenarios.insert import Insert
+from bench.scenarios.live import Live
 from bench.scenarios.read import Read
 from bench.scenarios.retention import Retention
 from bench.scenarios.steady import Steady
 from bench.scenarios.tenants import Tenants
 
 SCENARIOS: tuple[type[Scenario], ...] = (
-    *(Insert, Batch, Index, Retention, Steady, Tenants, Images),
+    *(Insert, Batch, Index, Retention, Steady, Live, Tenants, Images),
     *(Blocks, Bytes, Contention, Read, Generate),
 )

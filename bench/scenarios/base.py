@@ -9,11 +9,32 @@ from typing import ClassVar
 
 from bench.charts import Chart, number
 from bench.limits import OPERATIONS_PER_SECOND
+from bench.lines import Lines
 from bench.load import Pgbench
 from bench.results import Case, Figures, Run, Spread, choices, spread
 from bench.server import Server
 
 MB = 1 << 20
+
+
+@dataclass(frozen=True)
+class LiveLoad:
+    """The load of the scenario live."""
+
+    rate: int
+    """Rows per second."""
+    past_rows: int
+    kept_rows: int
+    """Of the past: the newest, of which none has been deleted."""
+    past_seconds: int
+    """How long making the past may take; the load begins at the end of it."""
+    minutes: int
+    full_speed_minutes: int
+    memory: int
+    """MiB, of the server and the page cache of its files."""
+    seed: int
+    keys: tuple[str, ...]
+    """If not all."""
 
 
 @dataclass
@@ -26,6 +47,7 @@ class Bench:
     disks: tuple[str, ...]
     available: tuple[str, ...]
     """Names of the contenders whose keys the server can generate."""
+    live: LiveLoad
 
 
 @dataclass(frozen=True)
@@ -51,7 +73,7 @@ class Published:
 class Chapter:
     """A scenario's chapter of the report."""
 
-    charts: list[Chart] = field(default_factory=list)
+    charts: list[Chart | Lines] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     findings: list[str] = field(default_factory=list)
     """Sentences on what the figures show; the first one is also listed at the top of the report."""
@@ -74,6 +96,8 @@ class Scenario(ABC):
     """Limit on the memory of a private server, in bytes."""
     on_given_server: ClassVar[bool] = True
     """Whether it can measure the server that --dsn names."""
+    takes_hours: ClassVar[bool] = False
+    """Whether it runs only if it is asked for, unless in a quick run."""
     figures: ClassVar[tuple[str, ...]]
     """What each run on a private server has to report."""
 

@@ -19,15 +19,21 @@ copy_postgres() {
     chown -R "$server_user" "$copy"
 }
 
-# Fetches the newest source package of this major version of PostgreSQL that can be had,
-# into $work/postgres.
+# fetch_postgres [SUITE]: fetches the newest source package of this major version of
+# PostgreSQL that can be had, into $work/postgres, also from this suite of Debian.
 fetch_postgres() {
-    local options version
+    local options version mirror keys=/usr/share/keyrings/debian-archive-keyring.gpg
     # Use the repositories that apt-get installs from, but keep separate package lists.
     mkdir -p apt/lists/partial apt/sources
     find /etc/apt -name '*.list' -exec sed -n 's/^deb /deb-src /p' {} + >apt/sources/all.list
     find /etc/apt -name '*.sources' -exec sed 's/^Types:.*/Types: deb-src/' {} ';' -exec echo ';' \
         >apt/sources/all.sources
+    if [ $# != 0 ]; then
+        mirror=$(grep -rhoE 'https?://[^ ]+/debian/?( |$)' /etc/apt/sources.list /etc/apt/sources.list.d 2>/dev/null |
+            head -n 1) || true
+        [ -n "$mirror" ] || die "the host is not Debian"
+        say "deb-src [signed-by=$keys] ${mirror% } $1 main" >>apt/sources/all.list
+    fi
     options=(-o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts="$work/apt/sources"
         -o Dir::State::Lists="$work/apt/lists" -o Acquire::Check-Valid-Until=false)
     apt-get -qq "${options[@]}" -o Dir::Cache="$work/apt" update
@@ -57,4 +63,27 @@ build_postgres() {
     PG_CONFIG=$work/pgsql/bin/pg_config
     bindir=$(pg bindir)
     cp "$pgtap"/pgtap* "$(pg sharedir)/extension/"
+}
+
+# build_release MAJOR DIRECTORY: continues with PostgreSQL of this major version, built
+# from Debian's unstable release into a directory, unless that has it.  The path has to
+# have "pgsql" in it.  It needs "source" of the requirements, uuid-dev and liblz4-dev.
+build_release() {
+    local directory=$2
+    major=$1
+    as_server_user test -x "${directory%/*}" || die "$server_user cannot run what is in ${directory%/*}: set PG_CONFIG"
+    if [ ! -x "$directory/bin/pg_config" ]; then
+        fetch_postgres sid
+        say "Building it into $directory"
+        (cd postgres && as_server_user ./configure --quiet --prefix="$work/pgsql" --with-openssl --with-lz4 \
+            --with-uuid=e2fs --without-readline --without-zlib --without-icu CFLAGS=-O2)
+        mkdir pgsql && chown "$server_user" pgsql
+        as_server_user make -s -C postgres -j "$(nproc)" install-world-bin MAKELEVEL=0 >build.log 2>&1 ||
+            { tail -n 20 build.log; die "PostgreSQL cannot be built"; }
+        # PostgreSQL finds its directories relative to its programs.
+        rm -rf "$directory"
+        mv pgsql "$directory"
+        rm -rf postgres
+    fi
+    PG_CONFIG=$directory/bin/pg_config
 }

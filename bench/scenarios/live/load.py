@@ -1,0 +1,225 @@
+"""The load: clients of pgbench, a job that deletes, and what is looked at each minute."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import numpy
+import psycopg
+from psycopg.rows import dict_row
+
+from bench.load import APPLICATION
+from bench.results import Case
+from bench.scenarios.live.past import LEFT_BEHIND, OLD_KEYS, PAYLOAD, RECENT_KEYS
+from bench.server import PrivateServer, value
+from bench.tables import INDEX, TABLE
+
+CLIENTS = 8
+LOOK_UPS_PER_SECOND = 100
+"""Half of them of recent keys, half of old ones, by two clients of their own."""
+DELETE_SECONDS = 10
+"""Between two batches of the job that deletes."""
+REFRESHED = 100
+"""Recent keys that are replaced by newer ones with each batch: all of them in ten minutes."""
+INSERT = f"INSERT INTO {TABLE} (payload) VALUES (repeat('x', {PAYLOAD}));\n"
+LOOK_UPS = {
+    name: f"\\set n random(1, {count})\n"
+    f"SELECT length(payload) FROM {TABLE} WHERE id = (SELECT id FROM {name} WHERE n = :n);\n"
+    for name, count in (("recent_keys", RECENT_KEYS), ("old_keys", OLD_KEYS))
+}
+PERCENTILES = (50, 95, 99)
+
+
+class Clients:
+    """A running pgbench with its log; leaving its context ends it."""
+
+    def __init__(self, program: Path, conninfo: str, scripts: list[str], *options: str) -> None:
+        """Start it."""
+        # Its log must not be written to the disk that is measured.
+        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        self.directory = tempfile.TemporaryDirectory(prefix="pgbench.", dir=memory)
+        here = Path(self.directory.name)
+        files = []
+        for number, script in enumerate(scripts):
+            (here / f"{number}.sql").write_text(script)
+            files.append(f"--file={here / f'{number}.sql'}")
+        self.output = here / "output"
+        with self.output.open("w") as output:
+            self.process = subprocess.Popen(
+                [str(program), "--no-vacuum", "--protocol=prepared", "--log", *options, *files, conninfo],
+                cwd=here,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+
+    def __enter__(self) -> Clients:
+        """It runs already."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """End it, and remove what it wrote."""
+        self.process.kill()
+        self.process.wait()
+        self.directory.cleanup()
+
+    def wait(self) -> numpy.ndarray:
+        """Wait for its end; for each transaction its latency in microseconds, its script, and the time of its end."""
+        if self.process.wait():
+            raise RuntimeError(f"pgbench failed:\n{self.output.read_text()[-2000:]}")
+        logs = [log for log in Path(self.directory.name).glob("pgbench_log.*") if log.stat().st_size]
+        return numpy.concatenate([numpy.loadtxt(log, usecols=(2, 3, 4), ndmin=2) for log in logs])
+
+
+class Job(threading.Thread):
+    """Does something again and again, on a connection of its own, until it is stopped."""
+
+    def __init__(self, server: PrivateServer, seconds: float, work: Callable[[psycopg.Connection], None]) -> None:
+        """Do it every `seconds`, or as often as it can be done."""
+        super().__init__(daemon=True)
+        self.server, self.seconds, self.work = server, seconds, work
+        self.stopped = threading.Event()
+        self.error: BaseException | None = None
+
+    def run(self) -> None:
+        """Until it is stopped."""
+        try:
+            with self.server.connect() as connection:
+                due = time.monotonic() + self.seconds
+                while not self.stopped.wait(max(due - time.monotonic(), 0)):
+                    self.work(connection)
+                    due = max(due + self.seconds, time.monotonic())
+        except BaseException as error:
+            self.error = error
+
+    def stop(self) -> None:
+        """Wait until what it does is done; its error, if there is one."""
+        self.stopped.set()
+        self.join()
+        if self.error:
+            raise self.error
+
+
+class Deletes:
+    """The job that deletes rows once they are old enough, and keeps the sample of recent keys recent."""
+
+    def __init__(self, case: Case, bound: float) -> None:
+        """All rows of before `bound`, a Unix time, have been treated."""
+        self.kept_seconds = int(case["kept_rows"]) / int(case["rate"])
+        self.bound = bound
+        self.deleted = self.batches = 0
+
+    def __call__(self, connection: psycopg.Connection) -> None:
+        """A batch."""
+        bound = time.time() - self.kept_seconds
+        self.deleted += connection.execute(
+            f"""DELETE FROM {TABLE} WHERE created_at > to_timestamp(%s) AND created_at <= to_timestamp(%s)
+                   AND random() >= {LEFT_BEHIND}""",
+            (self.bound, bound),
+        ).rowcount
+        self.bound = bound
+        connection.execute(
+            f"""UPDATE recent_keys SET id = newest.id
+                  FROM (SELECT row_number() OVER () + %s AS n, id
+                          FROM (SELECT id FROM {TABLE} ORDER BY created_at DESC LIMIT {REFRESHED}) AS found) AS newest
+                 WHERE recent_keys.n = newest.n""",
+            (self.batches * REFRESHED % RECENT_KEYS,),
+        )
+        self.batches += 1
+
+
+def counters(connection: psycopg.Connection) -> dict[str, Any]:
+    """What the server counts, and how large things are, now."""
+    cursor = connection.cursor(row_factory=dict_row)
+    found = cursor.execute(
+        f"""SELECT extract(epoch FROM clock_timestamp())::float8 AS time, pg_current_wal_insert_lsn()::text AS lsn,
+                   pg_relation_size('{INDEX}') AS index_bytes, pg_relation_size('{TABLE}') AS table_bytes,
+                   t.n_tup_ins AS inserted, t.n_tup_del AS deleted, t.autovacuum_count AS autovacuums,
+                   i.idx_blks_read AS index_reads, i.idx_blks_hit AS index_hits,
+                   w.wal_bytes::float8, w.wal_fpi AS page_images
+              FROM pg_stat_user_tables AS t JOIN pg_statio_user_indexes AS i USING (relid), pg_stat_wal AS w
+             WHERE t.relid = '{TABLE}'::regclass AND i.indexrelid = '{INDEX}'::regclass"""
+    ).fetchone()
+    assert found is not None
+    return {**found, "io": reads_and_writes(connection)}
+
+
+def reads_and_writes(connection: psycopg.Connection) -> dict[str, list[int]]:
+    """Reads and writes of pages so far, by the kind of process, as pg_stat_io has them; it came with 16."""
+    if connection.info.server_version < 160000:
+        return {}
+    return {
+        kind: [int(reads), int(writes)]
+        for kind, reads, writes in connection.execute(
+            """SELECT backend_type, sum(coalesce(reads, 0)), sum(coalesce(writes, 0) + coalesce(extends, 0))
+                 FROM pg_stat_io WHERE object = 'relation' GROUP BY 1
+               HAVING sum(coalesce(reads, 0) + coalesce(writes, 0) + coalesce(extends, 0)) > 0"""
+        )
+    }
+
+
+class Phase:
+    """Some time of load, and what is seen of it each minute."""
+
+    def __init__(self, server: PrivateServer, pgbench: Path, minute: int, seed: int) -> None:
+        """`minute` is how many seconds a minute has: fewer in a quick run."""
+        self.server, self.pgbench, self.minute, self.seed = server, pgbench, minute, seed
+
+    def run(self, name: str, minutes: int, rate: int | None, deletes: Deletes) -> list[dict[str, Any]]:
+        """Insert at a fixed rate, or as fast as possible; a record for each minute, and one of the start."""
+        seconds = minutes * self.minute
+        conninfo = self.server.conninfo(APPLICATION)
+        common = (f"--time={seconds}", f"--random-seed={self.seed}")
+        pace = (f"--rate={rate}",) if rate else ("--sampling-rate=0.2",)
+        inserts = ([INSERT], f"--client={CLIENTS}", "--jobs=2", *pace, *common)
+        look_ups = (list(LOOK_UPS.values()), "--client=2", f"--rate={LOOK_UPS_PER_SECOND}", *common)
+        job = Job(self.server, DELETE_SECONDS, deletes)
+        with self.server.connect() as connection:
+            samples = [{**counters(connection), "phase": name}]
+            started = time.monotonic()
+            with (
+                Clients(self.pgbench, conninfo, *inserts) as inserting,
+                Clients(self.pgbench, conninfo, *look_ups) as looking,
+            ):
+                job.start()
+                try:
+                    for number in range(1, minutes + 1):
+                        time.sleep(max(started + number * self.minute - time.monotonic(), 0))
+                        samples.append({**counters(connection), "phase": name})
+                finally:
+                    job.stop()
+                inserted, looked = inserting.wait(), looking.wait()
+        for before, sample in pairwise(samples):
+            span = (before["time"], sample["time"])
+            sample["insert_ms"] = latency(inserted, 0, *span)
+            for number, script in enumerate(LOOK_UPS):
+                sample[f"{script}_ms"] = latency(looked, number, *span)
+        return samples
+
+
+def latency(log: numpy.ndarray, script: int, start: float, end: float) -> dict[str, float]:
+    """Percentiles in milliseconds of what ended in a span of time, and how much that was.
+
+    At a fixed rate, a latency begins when the transaction was due.
+    """
+    chosen = log[(log[:, 1] == script) & (log[:, 2] >= start) & (log[:, 2] < end), 0]
+    if not chosen.size:
+        return {}
+    figures = {f"p{p}": round(float(numpy.percentile(chosen, p)) / 1000, 3) for p in PERCENTILES}
+    return {**figures, "count": int(chosen.size)}
+
+
+def rows_found(connection: psycopg.Connection) -> int:
+    """How many rows the table has."""
+    return int(value(connection, f"SELECT count(*) FROM {TABLE}"))
