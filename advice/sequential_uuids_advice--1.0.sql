@@ -34,7 +34,7 @@ BEGIN
 	THEN
 		RAISE insufficient_privilege USING
 			MESSAGE = format('schema %s belongs to another role, which could replace what is in it', '@extschema@'),
-			HINT = 'Create the extension in a schema of your own.';
+			HINT = 'Use one of your own: CREATE SCHEMA advice; CREATE EXTENSION sequential_uuids_advice SCHEMA advice;';
 	END IF;
 	PERFORM set_config('search_path', path, true);
 END $$;

@@ -149,9 +149,12 @@ for my $place (1 .. 4, 0)
 # The bodies of advice name its schema, so nobody else may be able to put another one in its place.
 for my $schema ('of_eve', 'public')
 {
-	like(($node->psql('app', "CREATE EXTENSION sequential_uuids_advice SCHEMA $schema"))[2],
-		qr/ERROR:  schema $schema belongs to another role, which could replace what is in it/,
+	my (undef, undef, $refused) = $node->psql('app', "CREATE EXTENSION sequential_uuids_advice SCHEMA $schema");
+	like($refused, qr/ERROR:  schema $schema belongs to another role, which could replace what is in it/,
 		"a superuser creates advice in no schema of another role: $schema");
+	my ($hint) = $refused =~ /^HINT:  Use one of your own: (.*)/m;
+	is($node->safe_psql('app', "BEGIN; $hint SELECT count(*) > 1 FROM advice.uuid_advise(20); ROLLBACK"), 't',
+		'... but as the hint says');
 }
 is($node->safe_psql('app', q{
 	CREATE SCHEMA own; GRANT CREATE, USAGE ON SCHEMA own TO eve;

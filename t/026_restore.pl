@@ -61,6 +61,10 @@ $node->command_ok(
 		'-c', 'SET LOCAL search_path = uuids', '-f', 'sql-only/sequential_uuids.sql' ], 'the edition in SQL');
 $node->safe_psql('managed', sprintf $table, 'uuids.');
 is(restore_into('', 'managed'), 4, 'is in a dump');
+is($node->safe_psql('target', q{
+	ALTER SCHEMA uuids RENAME TO keys;
+	INSERT INTO app.events DEFAULT VALUES;
+	SELECT count(*) FROM app.events}), 5, 'whose schema can then be renamed');
 is(restore_into('CREATE SCHEMA uuids; CREATE EXTENSION sequential_uuids SCHEMA uuids', 'managed'), 4,
 	'and gives way to the extension in C, in a schema of the same name');
 my $language = $node->safe_psql('target', q{SELECT lanname FROM pg_proc JOIN pg_language ON prolang = pg_language.oid

@@ -46,12 +46,18 @@ my $literals = q{uuid_interval_between(id, '2026-10-30', '2026-10-31', '5 min', 
 is($shipped->($literals), 'shipped', 'a span with literals is shipped');
 is($publisher->safe_psql('postgres', "SELECT count(*) FROM far_orders WHERE $literals"), 24, 'and finds its rows');
 
+# A foreign table has the default only if that is imported, too.
+my $import = sub { return "IMPORT FOREIGN SCHEMA public LIMIT TO (orders) FROM SERVER far INTO $_[0]" };
+$publisher->safe_psql('postgres', "CREATE SCHEMA without; CREATE SCHEMA with_default; ${\$import->('without')};
+	${\$import->('with_default')} OPTIONS (import_default 'true')");
+my $insert = q{BEGIN; INSERT INTO %s.orders (created_at) VALUES (now()); ROLLBACK};
+like(($publisher->psql('postgres', sprintf $insert, 'without'))[2], qr/null value in column "id"/,
+	'without it, NULL is sent');
+$publisher->safe_psql('postgres', sprintf $insert, 'with_default');
+
 # The largest key, and the last by key.
 my (undef, undef, $error) = $publisher->psql('postgres', 'SELECT max(id) FROM orders');
-if ($major < 19)
-{
-	like($error, qr/function max\(uuid\) does not exist/, 'there is no largest key');
-}
+like($error, $major < 20 ? qr/function max\(uuid\) does not exist/ : qr/^$/, 'there is a largest key from 20 on');
 isnt(
 	$publisher->safe_psql('postgres', 'SELECT created_at FROM orders ORDER BY id DESC LIMIT 1'),
 	$publisher->safe_psql('postgres', 'SELECT max(created_at) FROM orders'),
@@ -71,7 +77,7 @@ is($publisher->safe_psql('postgres', q{
 	SELECT count(DISTINCT left(id, 8)) < count(*), count(DISTINCT right(id, 12)) = count(*) FROM keys}), 't|t',
 	'the first eight digits are not unique within a block, the last twelve are');
 
-# A subscriber gets no generated column before 18, where a publication may have it.
+# A subscriber gets no generated column, unless, from 18 on, the publication says so.
 my $subscriber = PostgreSQL::Test::Cluster->new('subscriber');
 $subscriber->init;
 $subscriber->start;
@@ -97,8 +103,12 @@ is($subscriber->safe_psql('postgres', 'SELECT count(*), count(block) FROM events
 	'generated there, too, it is filled');
 if ($major >= 18)
 {
-	$publisher->safe_psql('postgres', q{ALTER PUBLICATION events SET (publish_generated_columns = stored)});
-	pass('from 18 on, a publication may publish it');
+	$subscriber->safe_psql('postgres', 'ALTER TABLE events DROP COLUMN block; ALTER TABLE events ADD block bigint');
+	$publisher->safe_psql('postgres', 'ALTER PUBLICATION events SET (publish_generated_columns = stored)');
+	$publisher->safe_psql('postgres', 'INSERT INTO events DEFAULT VALUES');
+	$publisher->wait_for_catchup('events');
+	is($subscriber->safe_psql('postgres', 'SELECT count(*), count(block) FROM events'), '3|1',
+		'from 18 on, a publication may publish it');
 }
 
 $subscriber->stop;
