@@ -135,6 +135,7 @@ sub test_advised_cycles
 	my $page = slurp('doc/choosing.md') =~ s/\s+/ /gr;
 	for (
 		[ '', qr/rounded up: (\d+ days)\./ ],
+		[ ', dead_at_vacuum => 0.2', qr/when a fifth is dead, after 25 days: (\d+ days)/ ],
 		[ q{, horizon => '1 year'}, qr/although (\d+ days) would do in the first year/ ],
 		[ q{, horizon => '10 years'}, qr/After ten years, it should have (\d+ days)/ ],
 		[ q{, horizon => '10 years', dead_at_vacuum => 0.1}, qr/at 10 %, for which (\d+ days) are enough/ ])
