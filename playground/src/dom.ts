@@ -19,6 +19,11 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** A text that is set again, even to the same, has the browser lay out the page again. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text
+}
+
 const WORDS: Record<string, string> = {
   page: 'PostgreSQL stores tables and indexes in pages of 8 kB. A new key goes to the page where its neighbours are, and a full page splits into two.',
   wal: 'The write-ahead log: every change is written there first, and standby servers and backups copy it.',

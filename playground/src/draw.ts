@@ -18,11 +18,22 @@ export function palette(): Palette {
   }
 }
 
+/** To ask for a size after a text has changed has the browser lay out the whole page. */
+let sizes = new WeakMap<HTMLCanvasElement, { width: number; height: number }>()
+addEventListener('resize', () => (sizes = new WeakMap()))
+
+function sizeOf(canvas: HTMLCanvasElement): { width: number; height: number } {
+  const known = sizes.get(canvas) ?? { width: canvas.clientWidth, height: canvas.clientHeight }
+  // What is not shown has none yet.
+  if (known.width > 0) sizes.set(canvas, known)
+  return known
+}
+
 /** Fits the canvas to its place on the screen, and clears it. */
 function prepare(
   canvas: HTMLCanvasElement,
 ): { context: CanvasRenderingContext2D; width: number; height: number } | undefined {
-  const { clientWidth: width, clientHeight: height } = canvas
+  const { width, height } = sizeOf(canvas)
   const ratio = devicePixelRatio || 1
   const context = canvas.getContext('2d')
   if (!context || width === 0) return undefined

@@ -1,15 +1,21 @@
 // Runs the same load on three tables, a frame at a time, and measures them.  In the worker.
 import type { PGlite } from '@electric-sql/pglite'
-import { WRITTEN, type Frame, type TableFrame } from './frames'
+import { COLUMNS, WRITTEN, type Column, type Frame, type Leaves, type TableFrame } from './frames'
 import { KINDS, TABLES, type Kind } from './keys'
 import { DEAD_AT_VACUUM, FRAME_ROWS, type Settings } from './settings'
 import * as sql from './statements'
 
-type Cell = string | number
+type Cell = string | number | boolean
+/** A key in the index, and the number of the frame in which it came: 0 before all of them. */
+type Key = readonly [id: string, frame: number]
 interface TableState {
   /** Keys to delete, by frame. */
   leaving: string[][]
-  dead: number
+  /** Keys in the index, in its order; those of deleted rows stay until VACUUM. */
+  keys: Key[]
+  dead: Set<string>
+  /** When a page was last written, by its number in the file. */
+  written: Map<number, number>
   rows: number
 }
 
@@ -26,7 +32,13 @@ export class Load {
     private readonly db: PGlite,
     private readonly settings: Settings,
   ) {
-    const empty = (): TableState => ({ leaving: [], dead: 0, rows: settings.before })
+    const empty = (): TableState => ({
+      leaving: [],
+      keys: [],
+      dead: new Set(),
+      written: new Map(),
+      rows: settings.before,
+    })
     this.state = { random: empty(), v7: empty(), wrapping: empty() }
   }
 
@@ -35,12 +47,15 @@ export class Load {
     await this.db.exec(`DROP TABLE IF EXISTS ${KINDS.map((kind) => TABLES[kind]).join(', ')}`)
     for (const kind of KINDS) {
       await this.db.exec(sql.createTable(kind))
-      if (this.settings.before > 0) await this.db.exec(sql.insertBefore(kind, this.settings))
+      if (this.settings.before > 0) {
+        await this.db.exec(sql.insertBefore(kind, this.settings))
+        this.add(kind, await this.rows(`SELECT id FROM ${TABLES[kind]}`), 0)
+      }
       // Planning takes longer than to insert a hundred rows.
       await this.db.exec(`PREPARE insert_${kind} (int) AS ${sql.insert(kind, this.settings, '$1')}`)
       await this.db.exec(`PREPARE leaves_${kind} AS ${sql.leafPages(kind)}`)
     }
-    await this.db.exec(`PREPARE images (pg_lsn, pg_lsn) AS ${sql.pageImages()}`)
+    await this.db.exec(`PREPARE written (pg_lsn, pg_lsn) AS ${sql.writtenPages()}`)
     await this.db.exec(`PREPARE sizes AS ${sql.SIZES}`)
   }
 
@@ -59,14 +74,16 @@ export class Load {
       before = after
     }
     await this.db.exec(sql.FLUSH_WAL)
-    const images = await this.rows(`EXECUTE images ('${from}', '${before}')`)
+    const writes = await this.rows(`EXECUTE written ('${from}', '${before}')`)
     const sizes = (await this.rows('EXECUTE sizes'))[0]!.map(Number)
     const tables = {} as Record<Kind, TableFrame>
     for (const [place, kind] of KINDS.entries()) {
       const [size, filenode] = [sizes[place * 2]!, sizes[place * 2 + 1]!]
-      const written = new Set(images.filter(([node]) => Number(node) === filenode).map(([, block]) => Number(block)))
+      const written = writes.filter(([node]) => Number(node) === filenode)
+      for (const [, block] of written) this.state[kind].written.set(Number(block), this.frame + 1)
+      const whole = new Set(written.filter(([, , isWhole]) => isWhole).map(([, block]) => Number(block)))
       const [insertWal, otherWal] = wal[kind]
-      tables[kind] = { ...(await this.pages(kind, written)), size, insertWal, otherWal, images: written.size }
+      tables[kind] = { ...(await this.pages(kind, whole)), size, insertWal, otherWal, images: whole.size }
     }
     this.frame += 1
     return { inserted: this.frame * FRAME_ROWS, rows: this.state.v7.rows, checkpoint, tables }
@@ -76,9 +93,22 @@ export class Load {
     const { left } = this.settings
     const inserted = await this.rows(`EXECUTE insert_${kind} (${this.frame * FRAME_ROWS})`)
     this.state[kind].rows += inserted.length
+    this.add(kind, inserted, this.frame + 1)
     // One in so many rows stays: evenly, so that every run of a story is alike.
     const stays = (place: number): boolean => Math.floor(((place + 1) * left) / 100) > Math.floor((place * left) / 100)
     this.state[kind].leaving.push(inserted.map(([id]) => String(id)).filter((_, place) => !stays(place)))
+  }
+
+  private add(kind: Kind, inserted: Cell[][], frame: number): void {
+    const state = this.state[kind]
+    const added = inserted.map(([id]): Key => [String(id), frame]).sort(inOrder)
+    const merged: Key[] = []
+    let at = 0
+    for (const key of state.keys) {
+      while (at < added.length && inOrder(added[at]!, key) < 0) merged.push(added[at++]!)
+      merged.push(key)
+    }
+    state.keys = merged.concat(added.slice(at))
   }
 
   /** DELETE, and VACUUM when it is due. */
@@ -89,31 +119,48 @@ export class Load {
     const keys = state.leaving.shift()!
     await this.db.query(sql.remove(kind), [`{${keys.join()}}`])
     state.rows -= keys.length
-    state.dead += keys.length
-    if (state.dead * 100 < DEAD_AT_VACUUM * (state.rows + state.dead)) return
+    for (const key of keys) state.dead.add(key)
+    if (state.dead.size * 100 < DEAD_AT_VACUUM * (state.rows + state.dead.size)) return
     await this.db.exec(sql.vacuum(kind))
-    state.dead = 0
+    state.keys = state.keys.filter(([id]) => !state.dead.has(id))
+    state.dead.clear()
   }
 
   /** Leaf pages, from the one with the smallest keys along the links to their neighbours. */
-  private async pages(kind: Kind, written: Set<number>): Promise<Pick<TableFrame, 'pages' | 'density'>> {
+  private async pages(kind: Kind, whole: Set<number>): Promise<Pick<TableFrame, 'pages' | 'leaves' | 'density'>> {
+    const state = this.state[kind]
     const leaves = new Map(
       (await this.rows(`EXECUTE leaves_${kind}`)).map(
-        ([block, next, free]) =>
-          [Number(block), { next: Number(next), full: 1 - (Number(free) + ITEM_POINTER) / ROOM }] as const,
+        ([block, next, free, items]) =>
+          [
+            Number(block),
+            // All pages but the last have an item for the bound of their keys.
+            {
+              next: Number(next),
+              full: 1 - (Number(free) + ITEM_POINTER) / ROOM,
+              keys: Number(items) - Number(Number(next) !== 0),
+            },
+          ] as const,
       ),
     )
     const followers = new Set([...leaves.values()].map((leaf) => leaf.next))
     const pages: number[] = []
-    let sum = 0
+    const columns = Object.fromEntries(COLUMNS.map((column) => [column, [] as number[]])) as Record<Column, number[]>
+    let [sum, at] = [0, 0]
     for (const first of leaves.keys()) {
       if (followers.has(first)) continue
       for (let block = first, leaf = leaves.get(block); leaf; block = leaf.next, leaf = leaves.get(block)) {
-        pages.push(Math.round(leaf.full * 100) + (written.has(block) ? WRITTEN : 0))
+        pages.push(Math.round(leaf.full * 100) + (whole.has(block) ? WRITTEN : 0))
         sum += leaf.full
+        const keys = state.keys.slice(at, (at += leaf.keys))
+        const known = { ...ofKeys(keys), written: state.written.get(block) ?? 0 }
+        for (const column of COLUMNS) columns[column].push(known[column])
       }
     }
-    return { pages: Uint8Array.from(pages), density: (100 * sum) / pages.length }
+    const leafColumns = Object.fromEntries(
+      COLUMNS.map((column) => [column, Uint32Array.from(columns[column])]),
+    ) as Leaves
+    return { pages: Uint8Array.from(pages), leaves: leafColumns, density: (100 * sum) / pages.length }
   }
 
   private async position(): Promise<string> {
@@ -122,6 +169,19 @@ export class Load {
 
   private async rows(query: string): Promise<Cell[][]> {
     return (await this.db.query<Cell[]>(query, [], { rowMode: 'array' })).rows
+  }
+}
+
+const inOrder = ([a]: Key, [b]: Key): number => (a < b ? -1 : 1)
+
+/** What a page shows of its keys. */
+function ofKeys(keys: Key[]): Record<'keys' | 'first' | 'oldest' | 'newest', number> {
+  const frames = keys.map(([, frame]) => frame)
+  return {
+    keys: keys.length,
+    first: Number.parseInt(keys[0]?.[0].slice(0, 8) ?? '0', 16),
+    oldest: keys.length ? Math.min(...frames) : 0,
+    newest: Math.max(...frames, 0),
   }
 }
 

@@ -2,7 +2,7 @@
 import * as address from './address'
 import { Advise } from './advise'
 import { Chapters } from './chapters'
-import { copy, explainWords, find, prefersReducedMotion, showProblem, showStatements } from './dom'
+import { copy, explainWords, find, prefersReducedMotion, setText, showProblem, showStatements } from './dom'
 import { pack } from './frames'
 import { KINDS, NAMES } from './keys'
 import { lessons, punchLine } from './lessons'
@@ -62,7 +62,7 @@ function update(): void {
   runs.want(player.speed === 0 ? Infinity : player.place + Math.max(AHEAD * player.speed, 60))
   const place = Math.min(player.place, runs.available - 1)
   const { history, isLive, postgres } = runs.at(place)
-  control.play.textContent = player.isPlaying ? 'Pause' : player.hasEnded ? 'Again' : 'Play'
+  setText(control.play, player.isPlaying ? 'Pause' : player.hasEnded ? 'Again' : 'Play')
   control.place.max = String(runs.settings.frames - 1)
   control.place.value = String(player.place)
   const frame = history.frames[place]
@@ -71,7 +71,7 @@ function update(): void {
   if (now === shown) return
   shown = now
   const rows = frame ? count(frame.inserted) : '0'
-  find('#rows').textContent = rows
+  setText(find('#rows'), rows)
   control.place.setAttribute('aria-valuetext', `${rows} rows`)
   showStatus(isLive, postgres, place)
   if (frame && !performance.getEntriesByName('shown').length) performance.mark('shown')
@@ -83,11 +83,14 @@ function update(): void {
 
 function showStatus(isLive: boolean, postgres: string, place: number): void {
   find('#progress').hidden = runs.isLive || isFailed || !isWanted
-  control.anew.textContent = runs.isLive
-    ? 'Start anew'
-    : isWanted
-      ? 'Start PostgreSQL again'
-      : `Load PostgreSQL (${document.documentElement.dataset.megabytes} MB)`
+  setText(
+    control.anew,
+    runs.isLive
+      ? 'Start anew'
+      : isWanted
+        ? 'Start PostgreSQL again'
+        : `Load PostgreSQL (${document.documentElement.dataset.megabytes} MB)`,
+  )
   control.anew.hidden = !runs.isLive && !isFailed && isWanted
   const until =
     isFailed || !isWanted
@@ -96,14 +99,16 @@ function showStatus(isLive: boolean, postgres: string, place: number): void {
         ? ', until the one in this page gets here'
         : ', until it has started in this page'
   const at = player.place > place ? `, at ${count(runs.made * FRAME_ROWS)} rows` : ''
-  find('#status').textContent =
+  setText(
+    find('#status'),
     place >= 0 && !isLive
       ? `A recorded run of PostgreSQL ${postgres}${until}.`
       : runs.isLive
         ? `Live: PostgreSQL ${postgres || runs.version} runs in this page${at}.`
         : isFailed || !isWanted
           ? 'Nobody has recorded this load.'
-          : 'Nobody has recorded this load. PostgreSQL starts in this page …'
+          : 'Nobody has recorded this load. PostgreSQL starts in this page …',
+  )
 }
 
 function showLessons(): void {
@@ -111,7 +116,7 @@ function showLessons(): void {
   const { history } = runs.at(settings.frames - 1)
   const hasEnded = player.hasEnded && history.frames.length >= settings.frames
   watch.showLessons(hasEnded ? lessons(history, settings) : undefined)
-  find('#punch').textContent = hasEnded ? punchLine(history, settings) : ''
+  setText(find('#punch'), hasEnded ? punchLine(history, settings) : '')
 }
 
 function keepInAddress(): void {
@@ -153,8 +158,8 @@ function showStory(settings: Settings): void {
     ['When 5 % of the rows are deleted ones', sql.vacuum('wrapping')],
     [`Every ${count(settings.checkpoint)} rows`, 'CHECKPOINT'],
     ['WAL: the position before and after; the difference is what was written', sql.WAL_POSITION],
-    ['Leaf pages and density: each page, its right neighbour, and its free bytes', sql.leafPages('wrapping')],
-    ['Page images between two positions in the WAL', sql.pageImages("'0/2000000'", "'0/2100000'")],
+    ['Leaf pages and density: each page, its right neighbour, its free bytes, and its items', sql.leafPages('wrapping')],
+    ['Pages written between two positions in the WAL, and whether whole', sql.writtenPages("'0/2000000'", "'0/2100000'")],
     ['Index sizes, in pages of 8 kB', sql.SIZES],
   ])
 }

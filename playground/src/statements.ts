@@ -36,13 +36,16 @@ export const WAL_POSITION = 'SELECT pg_current_wal_insert_lsn()::text AS lsn'
 export const FLUSH_WAL = "SELECT pg_logical_emit_message(false, '', '', flush => true)"
 
 export const leafPages = (kind: Kind): string =>
-  `SELECT blkno, btpo_next, free_size FROM bt_multi_page_stats('${index(kind)}', 1, -1) WHERE type = 'l'`
+  `SELECT blkno, btpo_next, free_size, live_items + dead_items AS items
+  FROM bt_multi_page_stats('${index(kind)}', 1, -1) WHERE type = 'l'`
 
-/** The pages of the indexes that were written whole between two positions in the WAL. */
-export const pageImages = (from = '$1', to = '$2'): string =>
-  `SELECT relfilenode, relblocknumber FROM pg_get_wal_block_info(${from}, ${to}, show_data => false)
- WHERE block_fpi_length > 0 AND relforknumber = 0
-   AND relfilenode IN (${KINDS.map((kind) => `pg_relation_filenode('${index(kind)}')`).join(', ')})`
+/** The pages of the indexes that were written between two positions in the WAL, and whether whole. */
+export const writtenPages = (from = '$1', to = '$2'): string =>
+  `SELECT relfilenode, relblocknumber, bool_or(block_fpi_length > 0) AS whole
+  FROM pg_get_wal_block_info(${from}, ${to}, show_data => false)
+ WHERE relforknumber = 0
+   AND relfilenode IN (${KINDS.map((kind) => `pg_relation_filenode('${index(kind)}')`).join(', ')})
+ GROUP BY relfilenode, relblocknumber`
 
 const sizeOf = (kind: Kind): string =>
   `pg_relation_size('${index(kind)}') / 8192, pg_relation_filenode('${index(kind)}')`

@@ -1,9 +1,10 @@
 // The first screen: three indexes as grids of pages, the race of what they write, and what was measured.
 import { clear, grid, line, palette, type Palette } from './draw'
-import { find, make, prefersReducedMotion } from './dom'
+import { find, make, prefersReducedMotion, setText } from './dom'
 import type { Frame } from './frames'
 import type { Figures, History } from './history'
 import { KINDS, NAMES, SHORT, type Kind } from './keys'
+import { Pages } from './pages'
 import type { Scale } from './runs'
 import { duration, type Settings } from './settings'
 import { count, percent, rate, size } from './text'
@@ -38,10 +39,16 @@ const NONE = '–'
 export class Watch {
   private readonly strips: Record<Kind, Strip>
   private colours: Palette = palette()
+  private readonly pages: Pages
+  private isMeasuredSeen = false
   private updated = 0
 
   constructor() {
-    this.strips = Object.fromEntries(KINDS.map((kind) => [kind, makeStrip(kind)])) as Record<Kind, Strip>
+    this.strips = mapKinds(makeStrip)
+    this.pages = new Pages(mapKinds((kind) => this.strips[kind].canvas))
+    new IntersectionObserver((entries) => (this.isMeasuredSeen = entries.at(-1)!.isIntersecting)).observe(
+      find('#measured'),
+    )
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => (this.colours = palette()))
   }
 
@@ -69,11 +76,15 @@ export class Watch {
     const now = performance.now()
     if (isPlaying && now - this.updated < READABLE) return
     this.updated = now
-    this.showFigures(history, place, settings)
+    this.pages.show({ frame, settings, cells }, isPlaying)
+    this.showLarge(history, place)
+    // What nobody looks at need not be drawn while it plays.
+    if (this.isMeasuredSeen || !isPlaying) this.showFigures(history, place, settings)
   }
 
   /** Nothing has been measured. */
   clear(): void {
+    this.pages.show(undefined)
     for (const strip of Object.values(this.strips)) {
       clear(strip.canvas)
       strip.bar.style.transform = 'scaleX(0)'
@@ -89,7 +100,17 @@ export class Watch {
   showLessons(lessons: Record<Kind, string> | undefined): void {
     for (const kind of KINDS) {
       this.strips[kind].lesson.hidden = !lessons
-      this.strips[kind].lesson.textContent = lessons?.[kind] ?? ''
+      setText(this.strips[kind].lesson, lessons?.[kind] ?? '')
+    }
+  }
+
+  private showLarge(history: History, place: number): void {
+    for (const kind of KINDS) {
+      const { wal, length, index } = this.strips[kind]
+      const written = size(history.walSoFar(place, kind))
+      setText(wal, written)
+      setText(length, written)
+      setText(index, size(history.all(kind)[place]!.size))
     }
   }
 
@@ -104,20 +125,21 @@ export class Watch {
       const highest = past.flat().reduce((most, value) => Math.max(most, value), 0)
       for (const [row, kind] of KINDS.entries()) {
         const { value, canvas } = this.strips[kind].figures[measure]
-        value.textContent = MEASURES[measure][1](past[row]!.at(-1)!)
+        setText(value, MEASURES[measure][1](past[row]!.at(-1)!))
         line(canvas, past[row]!, settings.frames, highest, this.colours.key[kind])
       }
     }
     for (const kind of KINDS) {
       const strip = this.strips[kind]
       const figures = history.all(kind)[place]!
-      strip.wal.textContent = strip.length.textContent = size(history.walSoFar(place, kind))
-      strip.index.textContent = size(figures.size)
-      strip.call.textContent = callOf(kind, settings)
-      strip.sentence.textContent = sentence(figures, history.frames[place]!.tables[kind].pages)
+      setText(strip.call, callOf(kind, settings))
+      setText(strip.sentence, sentence(figures, history.frames[place]!.tables[kind].pages))
     }
   }
 }
+
+const mapKinds = <T>(of: (kind: Kind) => T): Record<Kind, T> =>
+  Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Record<Kind, T>
 
 /** The frames in which a page that was written whole is still yellow, newest first. */
 function fading(frames: readonly Frame[], place: number, speed: number): Frame[] {
@@ -141,7 +163,11 @@ function sentence(figures: Figures, pages: Uint8Array): string {
 }
 
 function makeStrip(kind: Kind): Strip {
-  const canvas = make('canvas', { role: 'img', 'aria-labelledby': `${kind}-sentence` })
+  // Its pages are gone over like the values of a slider.
+  const canvas = make('canvas', {
+    ...{ role: 'slider', tabindex: '0', 'aria-label': `Pages of the index, ${NAMES[kind]}` },
+    ...{ 'aria-valuemin': '1', 'aria-valuenow': '1', 'aria-describedby': `${kind}-sentence` },
+  })
   const [wal, index] = [make('dd', { 'data-figure': 'walSoFar' }), make('dd', { 'data-figure': 'indexNow' })]
   const title = make('h2', { id: `${kind}-title` }, make('dfn', { 'data-word': kind }, SHORT[kind]))
   const large = make(

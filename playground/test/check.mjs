@@ -38,7 +38,7 @@ async function open(browser, address, before = async () => {}) {
 async function close(page, what) {
   check(page.said.length === 0, `${what}: nothing in the console`, page.said.join(' | ').slice(0, 300))
   const elsewhere = page.asked.filter((url) => !/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(url))
-  check(page.asked.length > 5 && elsewhere.length === 0, `${what}: no request leaves 127.0.0.1`, elsewhere.join(' '))
+  check(page.asked.length > 3 && elsewhere.length === 0, `${what}: no request leaves 127.0.0.1`, elsewhere.join(' '))
   await page.close()
 }
 
@@ -228,6 +228,7 @@ async function watching(browser, address) {
 
   const second = await secondStory(page, 'Chromium')
   await drawing(page, 'Live frames', 10_000)
+  for (const kind of ['random', 'v7', 'wrapping']) await pageBy(page, kind)
   await theSlider(page)
   const first = await runStory(page, 1)
   between(first.end.v7.density, 85, 95, 'rows stay: UUIDv7, density')
@@ -253,6 +254,104 @@ async function watching(browser, address) {
     `${fifth.end.wrapping.images.toFixed(3)} after ${cycle.wrapping.images.toFixed(3)}`,
   )
   await close(page, 'stories')
+}
+
+/** What the page says of the pages of an index is what its PostgreSQL finds in them, at the end of a run. */
+async function pageBy(page, kind) {
+  const [table, perFrame] = await page.evaluate(
+    (of) => [
+      { random: 'random_keys', v7: 'uuidv7_keys', wrapping: 'wrapping_keys' }[of],
+      (100 * 86400) / globalThis.playground.runs.settings.rows,
+    ],
+    kind,
+  )
+  const found = await query(
+    page,
+    `SELECT s.blkno AS block, s.btpo_next AS next, count(*) AS keys, left(min(replace(i.data, ' ', '')), 8) AS first,
+      count(r.id) AS rows, floor(extract(epoch FROM min(r.created_at) - '2026-01-01 00:00:00+00') / ${perFrame} + 1e-6) + 1 AS oldest,
+      floor(extract(epoch FROM max(r.created_at) - '2026-01-01 00:00:00+00') / ${perFrame} + 1e-6) + 1 AS newest
+ FROM bt_multi_page_stats('${table}_pkey', 1, -1) AS s, bt_page_items('${table}_pkey', s.blkno::int) AS i
+ LEFT JOIN ${table} AS r ON r.ctid = i.htid
+WHERE s.type = 'l' AND i.itemoffset > (s.btpo_next <> 0)::int
+GROUP BY 1, 2`,
+  )
+  const shown = await page.evaluate((of) => {
+    const { runs } = globalThis.playground
+    const last = runs.settings.frames - 1
+    const { leaves } = runs.at(last).history.frames[last].tables[of]
+    return Object.fromEntries(Object.entries(leaves).map(([name, values]) => [name, [...values]]))
+  }, kind)
+  // By their first keys: an empty page has none.
+  const places = new Map(shown.first.map((first, place) => [first, place]))
+  const isSame = found.map((one) => {
+    const place = places.get(Number.parseInt(one.first, 16))
+    const [oldest, newest] = [shown.oldest[place], shown.newest[place]]
+    const hasAll = Number(one.rows) === Number(one.keys)
+    return (
+      shown.keys[place] === Number(one.keys) &&
+      // Rows that have been deleted are in the index until VACUUM, but not in the table.
+      (Number(one.rows) === 0 || (oldest <= one.oldest && newest >= one.newest)) &&
+      (!hasAll || (oldest === Number(one.oldest) && newest === Number(one.newest)))
+    )
+  })
+  check(
+    found.length > 20 && isSame.every(Boolean) && found.length === shown.keys.filter((keys) => keys > 0).length,
+    `${kind}: pages have the keys and rows that are shown of them`,
+    `${isSame.filter(Boolean).length} of ${found.length}`,
+  )
+}
+
+/** Of a page that one points at, goes to with the keyboard, or taps, it says what it holds, and nothing moves. */
+async function pointing(browser, address) {
+  const page = await open(browser, `${address}?frame=599`, async (one) => {
+    await one.setViewport({ width: 320, height: 844, hasTouch: true })
+    await one.evaluateOnNewDocument(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  })
+  await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0)
+  const state = () =>
+    page.evaluate(() => {
+      const [panel, canvas] = ['#about-page', '.strip.v7 canvas'].map((one) => document.querySelector(one))
+      const { left, right } = panel.getBoundingClientRect()
+      return {
+        ...{ hidden: panel.hidden, said: panel.innerText, isWithin: left >= 0 && right <= innerWidth },
+        ...{ read: canvas.getAttribute('aria-valuetext'), now: canvas.ariaValueNow, most: canvas.ariaValueMax },
+        top: document.querySelector('#race').getBoundingClientRect().top,
+      }
+    })
+  const before = await state()
+  const { x, y } = await (await page.$('.strip.v7 canvas')).boundingBox()
+  check(before.hidden && before.read === `${before.most} pages`, 'of no page is anything said at first', before.read)
+  const words = /^Page 1 of \d+, \d+ % full\n\d+ keys, the first [0-9a-f]{8}…\nIts rows: .* old\nLast written \d+ \w+ ago$/
+  await page.touchscreen.tap(x + 3, y + 3)
+  const tapped = await state()
+  check(!tapped.hidden && words.test(tapped.said) && tapped.isWithin, 'a tap shows a page', tapped.said.replaceAll('\n', '; '))
+  await page.touchscreen.tap(x + 3, tapped.top + 10)
+  check((await state()).hidden, 'and a tap elsewhere hides it')
+  await page.mouse.move(x + 3, y + 3)
+  check((await state()).said === tapped.said && !(await state()).hidden, 'to point at it shows it')
+  await page.mouse.move(x + 3, tapped.top + 10)
+  check((await state()).hidden, 'until one points elsewhere')
+  await page.focus('#play')
+  const isThere = () => page.evaluate(() => document.activeElement.matches('.strip.v7 canvas'))
+  for (let times = 0; times < 40 && !(await isThere()); times += 1) {
+    await page.keyboard.down('Shift')
+    await page.keyboard.press('Tab')
+    await page.keyboard.up('Shift')
+  }
+  const focused = await state()
+  check(!focused.hidden && focused.said === tapped.said, 'the keyboard gets there')
+  check(focused.read === focused.said.replaceAll('\n', '. '), 'what is shown is what is read aloud', focused.read)
+  await page.keyboard.press('End')
+  const end = await state()
+  check(
+    end.now === end.most && end.said.startsWith(`Page ${end.most} of ${end.most}, `),
+    'and goes from page to page',
+    end.said.replaceAll('\n', '; '),
+  )
+  await page.keyboard.press('Escape')
+  check((await state()).hidden && tapped.top === before.top && end.top === before.top, 'and closes it; nothing has moved')
+  await axe(page, 'a page and what it holds')
+  await close(page, 'pages')
 }
 
 async function asking(browser, address) {
@@ -705,7 +804,7 @@ async function inFirefox(browser, address) {
   await close(page, 'Firefox')
 }
 
-const PARTS = { watching, asking, moving, failing, metered, looking, inFirefox }
+const PARTS = { watching, pointing, asking, moving, failing, metered, looking, inFirefox }
 const [, , , ...chosen] = process.argv
 const { server, address } = await serve()
 sizes()

@@ -50,6 +50,7 @@ for (const scheme of ['light', 'dark']) {
   }
   if (scheme === 'light') {
     await page.setViewport({ width: 1200, height: 630 })
+    await page.evaluate(() => document.documentElement.classList.add('preview'))
     await page.screenshot({ path: join(import.meta.dirname, '../public/preview.png') })
   }
   await page.close()
