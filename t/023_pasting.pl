@@ -129,6 +129,32 @@ sub test_advised_call
 	return is($plain =~ s/\s+/ /gr, $plain_call, 'so has the default that needs nothing installed');
 }
 
+# The cycles and the interval of doc/choosing.md's example are those that uuid_advise() computes.
+sub test_advised_cycles
+{
+	my $page = slurp('doc/choosing.md') =~ s/\s+/ /gr;
+	for (
+		[ '', qr/rounded up: (\d+ days)\./ ],
+		[ ', dead_at_vacuum => 0.2', qr/when a fifth is dead, after 25 days: (\d+ days)/ ],
+		[ q{, horizon => '1 year'}, qr/although (\d+ days) would do in the first year/ ],
+		[ q{, horizon => '10 years'}, qr/After ten years, it should have (\d+ days)/ ],
+		[ q{, horizon => '10 years', dead_at_vacuum => 0.1}, qr/at 10 %, for which (\d+ days) are enough/ ])
+	{
+		my ($argument, $shown) = @$_;
+		my ($cycle) = advised(20, $argument) =~ /, '(.*)'/;
+		is(($page =~ $shown)[0], $cycle, "the cycle with 20, '30 days', 0.05$argument");
+	}
+	my ($interval) = advised(200, '') =~ /\('(.*)', /;
+	my ($of_peak) = $page =~ /at 200 rows per second, `'(.*?)'`/;
+	return is($of_peak, $interval, 'the interval of a peak');
+}
+
+sub advised
+{
+	my ($rate, $argument) = @_;
+	return $query->("SELECT call FROM uuid_advise($rate, '30 days', 0.05$argument) WHERE key = 'wrapping by time'");
+}
+
 # Below two rows per second, another key saves less than a gigabyte a day.
 sub test_wal_that_is_no_concern
 {
@@ -290,6 +316,7 @@ test_recent_rows();
 test_shown_keys();
 test_shown_report();
 test_advised_call();
+test_advised_cycles();
 test_wal_that_is_no_concern();
 test_calls_are_tried_first();
 test_call_that_fails();

@@ -261,11 +261,11 @@ class Attacks:
         limits = dict.fromkeys(("v7", "wrapping", "xor"), (0.95, 1.0))
         # Those of the block in which the role begins have its prefix, and on a busy machine it has many of them.
         never = {"opaque": (0.0, chance(1 / blocks, len(before))[1] + covered(table, seen, before))}
-        title = "those that a role without grants generates: keys"
+        title = "those that any role gets by calling the function: keys generated"
         yield self.date(f"{title} before", table, seen, before, limits | never)
         # Those of the blocks that the role has called in; on a busy machine it misses some.
         least = 0.95 * covered(table, seen, since)
-        yield self.date(f"{title} since", table, seen, since, limits | {"opaque": (least, 1.0)})
+        yield self.date(f"{title} later", table, seen, since, limits | {"opaque": (least, 1.0)})
 
 
 def arguments() -> argparse.Namespace:
