@@ -85,8 +85,8 @@ def opening(runs: list[Run]) -> Markup:
     if not {"random", "UUIDv7", WRAPPING} <= left.keys():
         return Markup("")
     title = (
-        f"Random keys write {left['random'][0] / left[WRAPPING][0]:.0f} times the WAL of wrapping keys. If 5 % of the "
-        f"rows stay, the index is {left['UUIDv7'][1]:.0f} % full under UUIDv7, {left[WRAPPING][1]:.0f} % under "
+        f"If 5 % of the rows stay, random keys write {left['random'][0] / left[WRAPPING][0]:.0f} times the WAL of "
+        f"wrapping keys, and the index is {left['UUIDv7'][1]:.0f} % full under UUIDv7, {left[WRAPPING][1]:.0f} % under "
         "wrapping keys."
     )
     case = runs[0].case

@@ -248,8 +248,8 @@ def costs() -> Picture:
     left = figures["5 % left"]
     picture = Picture(
         570,
-        f"Random keys write {left['random'][0] / left['wrapping'][0]:.0f} times the WAL of wrapping keys. If 5 % of "
-        f"the rows stay, the index is {left['v7'][1]:.0f} % full under UUIDv7, {left['wrapping'][1]:.0f} % under "
+        f"If 5 % of the rows stay, random keys write {left['random'][0] / left['wrapping'][0]:.0f} times the WAL of "
+        f"wrapping keys, and the index is {left['v7'][1]:.0f} % full under UUIDv7, {left['wrapping'][1]:.0f} % under "
         f"wrapping keys, {left['opaque'][1]:.0f} % under opaque keys, {left['random'][1]:.0f} % under random keys",
     )
     names = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping", "opaque": "opaque"}
