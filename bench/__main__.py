@@ -106,6 +106,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--as-user", type=shlex.split, help=argparse.SUPPRESS)
     asked = parser.parse_intermixed_args()
     unknown = set(asked.scenario) - set(names)
+    if "live" in asked.scenario and asked.key and not set(asked.key) & set(LIVE_KEYS):
+        parser.error(f"live has none of these keys (it has {', '.join(LIVE_KEYS)})")
     if unknown:
         parser.error(f"no such scenario: {', '.join(sorted(unknown))} (there are {', '.join(names)})")
     return asked
@@ -150,8 +152,14 @@ def run_one(scenario: Scenario, case: Case, repetition: int, about: Run) -> Run:
     try:
         with server.connect() as connection:
             run.settings = settings_of(connection)
-        run.limits = {"memory_bytes": server.limits.memory, "disk": dict(case.key).get("disk", "native")}
+        run.limits = {
+            "memory_bytes": server.limits.memory,
+            "disk": dict(case.key).get("disk", "native"),
+            "control_groups": 2 if server.limits.version2 else 1,
+        }
         run.figures = scenario.run(case, repetition)
+        # Those of a run that has its own.
+        run.settings = run.figures.pop("settings", run.settings)
         run.error = "; ".join(problems(scenario, run.figures))
     except Exception as error:
         run.error = f"{type(error).__name__}: {error}"

@@ -74,6 +74,8 @@ class Limits:
             (self.groups["memory"] / file).write_text(str(size) if size else none)
             if self.version2:
                 (self.groups["memory"] / "memory.swap.max").write_text("0" if size else "max")
+            else:
+                (self.groups["memory"] / "memory.swappiness").write_text("0")
             self.memory = size
 
     def set_disk(self, kind: str) -> None:

@@ -267,7 +267,8 @@ SETTINGS = (
     ),
     *("checkpoint_timeout", "checkpoint_completion_target", "autovacuum", "work_mem", "maintenance_work_mem", "jit"),
     *("max_parallel_workers_per_gather", "effective_io_concurrency", "io_method", "huge_pages"),
-    *("archive_mode", "wal_recycle", "summarize_wal", "autovacuum_vacuum_scale_factor"),
+    *("archive_mode", "wal_recycle", "summarize_wal"),
+    *("autovacuum_vacuum_scale_factor", "autovacuum_vacuum_insert_threshold"),
 )
 
 

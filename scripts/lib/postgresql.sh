@@ -75,15 +75,19 @@ build_release() {
     if [ ! -x "$directory/bin/pg_config" ]; then
         fetch_postgres sid
         say "Building it into $directory"
-        (cd postgres && as_server_user ./configure --quiet --prefix="$work/pgsql" --with-openssl --with-lz4 \
+        # Its programs look for libpq in the prefix, wherever they are.
+        (cd postgres && as_server_user ./configure --quiet --prefix="$directory" --with-openssl --with-lz4 \
             --with-uuid=e2fs --without-readline --without-zlib --without-icu CFLAGS=-O2)
-        mkdir pgsql && chown "$server_user" pgsql
-        as_server_user make -s -C postgres -j "$(nproc)" install-world-bin MAKELEVEL=0 >build.log 2>&1 ||
-            { tail -n 20 build.log; die "PostgreSQL cannot be built"; }
-        # PostgreSQL finds its directories relative to its programs.
-        rm -rf "$directory"
-        mv pgsql "$directory"
-        rm -rf postgres
+        mkdir root && chown "$server_user" root
+        as_server_user make -s -C postgres -j "$(nproc)" install-world-bin DESTDIR="$work/root" MAKELEVEL=0 \
+            >build.log 2>&1 || { tail -n 20 build.log; die "PostgreSQL cannot be built"; }
+        # The caller runs its programs, too, so nobody else may change them.
+        chown -R "$(id -u):$(id -g)" "root$directory"
+        rm -rf "$directory" "$directory.new"
+        # Under its name there is never a part of it.
+        mv "root$directory" "$directory.new"
+        mv "$directory.new" "$directory"
+        rm -rf postgres root
     fi
     PG_CONFIG=$directory/bin/pg_config
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import tempfile
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 import psycopg
@@ -19,7 +20,7 @@ from psycopg.rows import dict_row
 
 from bench.load import APPLICATION
 from bench.results import Case
-from bench.scenarios.live.past import LEFT_BEHIND, OLD_KEYS, PAYLOAD, RECENT_KEYS
+from bench.scenarios.live.past import LEFT_BEHIND, OLD_KEYS, PAYLOAD, RECENT_KEYS, set_seed
 from bench.server import PrivateServer, value
 from bench.tables import INDEX, TABLE
 
@@ -36,7 +37,7 @@ LOOK_UPS = {
     f"SELECT length(payload) FROM {TABLE} WHERE id = (SELECT id FROM {name} WHERE n = :n);\n"
     for name, count in (("recent_keys", RECENT_KEYS), ("old_keys", OLD_KEYS))
 }
-PERCENTILES = (50, 95, 99)
+PERCENTILES = (50, 95, 99, 99.9)
 
 
 class Clients:
@@ -85,10 +86,12 @@ class Clients:
 class Job(threading.Thread):
     """Does something again and again, on a connection of its own, until it is stopped."""
 
-    def __init__(self, server: PrivateServer, seconds: float, work: Callable[[psycopg.Connection], None]) -> None:
+    def __init__(
+        self, server: PrivateServer, seconds: float, work: Callable[[psycopg.Connection], None], seed: int
+    ) -> None:
         """Do it every `seconds`, or as often as it can be done."""
         super().__init__(daemon=True)
-        self.server, self.seconds, self.work = server, seconds, work
+        self.server, self.seconds, self.work, self.seed = server, seconds, work, seed
         self.stopped = threading.Event()
         self.error: BaseException | None = None
 
@@ -96,6 +99,7 @@ class Job(threading.Thread):
         """Until it is stopped."""
         try:
             with self.server.connect() as connection:
+                set_seed(connection, self.seed, "job")
                 due = time.monotonic() + self.seconds
                 while not self.stopped.wait(max(due - time.monotonic(), 0)):
                     self.work(connection)
@@ -132,7 +136,9 @@ class Deletes:
         connection.execute(
             f"""UPDATE recent_keys SET id = newest.id
                   FROM (SELECT row_number() OVER () + %s AS n, id
-                          FROM (SELECT id FROM {TABLE} ORDER BY created_at DESC LIMIT {REFRESHED}) AS found) AS newest
+                          FROM (SELECT id FROM {TABLE}
+                                 WHERE created_at > now() - interval '{DELETE_SECONDS} s'
+                                 ORDER BY random() LIMIT {REFRESHED}) AS found) AS newest
                  WHERE recent_keys.n = newest.n""",
             (self.batches * REFRESHED % RECENT_KEYS,),
         )
@@ -156,17 +162,31 @@ def counters(connection: psycopg.Connection) -> dict[str, Any]:
 
 
 def reads_and_writes(connection: psycopg.Connection) -> dict[str, list[int]]:
-    """Reads and writes of pages so far, by the kind of process, as pg_stat_io has them; it came with 16."""
+    """Pages read and written so far, by the kind of process, as pg_stat_io has them; it came with 16."""
     if connection.info.server_version < 160000:
         return {}
+    reads, writes = "reads", "coalesce(writes, 0) + coalesce(extends, 0)"
+    if connection.info.server_version >= 180000:
+        # The others count operations since then, of one page or many.
+        size = int(value(connection, "SELECT current_setting('block_size')"))
+        reads, writes = f"read_bytes / {size}", f"(coalesce(write_bytes, 0) + coalesce(extend_bytes, 0)) / {size}"
     return {
-        kind: [int(reads), int(writes)]
-        for kind, reads, writes in connection.execute(
-            """SELECT backend_type, sum(coalesce(reads, 0)), sum(coalesce(writes, 0) + coalesce(extends, 0))
-                 FROM pg_stat_io WHERE object = 'relation' GROUP BY 1
-               HAVING sum(coalesce(reads, 0) + coalesce(writes, 0) + coalesce(extends, 0)) > 0"""
+        kind: [int(read), int(written)]
+        for kind, read, written in connection.execute(
+            f"""SELECT * FROM (SELECT backend_type, sum(coalesce({reads}, 0)) AS read, sum({writes}) AS written
+                                 FROM pg_stat_io WHERE object = 'relation' GROUP BY 1) AS io
+                 WHERE read + written > 0"""
         )
     }
+
+
+class Seen(NamedTuple):
+    """What was seen of a phase."""
+
+    samples: list[dict[str, Any]]
+    """A record of the start, and one for each minute."""
+    latencies: dict[str, Any]
+    """Of the whole; at full speed, of a fifth of the inserts."""
 
 
 class Phase:
@@ -176,15 +196,15 @@ class Phase:
         """`minute` is how many seconds a minute has: fewer in a quick run."""
         self.server, self.pgbench, self.minute, self.seed = server, pgbench, minute, seed
 
-    def run(self, name: str, minutes: int, rate: int | None, deletes: Deletes) -> list[dict[str, Any]]:
-        """Insert at a fixed rate, or as fast as possible; a record for each minute, and one of the start."""
+    def run(self, name: str, minutes: int, rate: int | None, deletes: Deletes) -> Seen:
+        """Insert at a fixed rate, or as fast as possible."""
         seconds = minutes * self.minute
         conninfo = self.server.conninfo(APPLICATION)
         common = (f"--time={seconds}", f"--random-seed={self.seed}")
         pace = (f"--rate={rate}",) if rate else ("--sampling-rate=0.2",)
         inserts = ([INSERT], f"--client={CLIENTS}", "--jobs=2", *pace, *common)
         look_ups = (list(LOOK_UPS.values()), "--client=2", f"--rate={LOOK_UPS_PER_SECOND}", *common)
-        job = Job(self.server, DELETE_SECONDS, deletes)
+        job = Job(self.server, DELETE_SECONDS, deletes, self.seed)
         with self.server.connect() as connection:
             samples = [{**counters(connection), "phase": name}]
             started = time.monotonic()
@@ -201,15 +221,20 @@ class Phase:
                     job.stop()
                 inserted, looked = inserting.wait(), looking.wait()
         for before, sample in pairwise(samples):
-            span = (before["time"], sample["time"])
-            sample["insert_ms"] = latency(inserted, 0, *span)
-            for number, script in enumerate(LOOK_UPS):
-                sample[f"{script}_ms"] = latency(looked, number, *span)
-        return samples
+            sample.update(latencies(inserted, looked, before["time"], sample["time"]))
+        return Seen(samples, latencies(inserted, looked, 0, math.inf))
+
+
+def latencies(inserted: numpy.ndarray, looked: numpy.ndarray, start: float, end: float) -> dict[str, Any]:
+    """Those of inserts and look-ups."""
+    return {
+        "insert_ms": latency(inserted, 0, start, end),
+        **{f"{script}_ms": latency(looked, number, start, end) for number, script in enumerate(LOOK_UPS)},
+    }
 
 
 def latency(log: numpy.ndarray, script: int, start: float, end: float) -> dict[str, float]:
-    """Percentiles in milliseconds of what ended in a span of time, and how much that was.
+    """Percentiles and maximum in milliseconds of what ended in a span of time, and how much that was.
 
     At a fixed rate, a latency begins when the transaction was due.
     """
@@ -217,7 +242,7 @@ def latency(log: numpy.ndarray, script: int, start: float, end: float) -> dict[s
     if not chosen.size:
         return {}
     figures = {f"p{p}": round(float(numpy.percentile(chosen, p)) / 1000, 3) for p in PERCENTILES}
-    return {**figures, "count": int(chosen.size)}
+    return {**figures, "max": round(float(chosen.max()) / 1000, 3), "count": int(chosen.size)}
 
 
 def rows_found(connection: psycopg.Connection) -> int:

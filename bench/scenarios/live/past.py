@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import time
 from typing import Any
@@ -40,6 +41,11 @@ RECENT_KEYS, OLD_KEYS = 6_000, 100_000
 RECENT = "10 minutes"
 
 
+def set_seed(connection: psycopg.Connection, seed: int, use: str) -> None:
+    """Have random() of this session follow from the seed, and from what it is used for."""
+    connection.execute("SELECT setseed(%s)", (random.Random(f"{use} {seed}").uniform(-1, 1),))
+
+
 class Past:
     """The table before the load."""
 
@@ -61,9 +67,7 @@ class Past:
         make_table(self.connection, contender, ", created_at timestamptz DEFAULT now(), payload text")
         self.connection.execute(f"CREATE INDEX items_created_at_idx ON {TABLE} (created_at)")
         # The load switches it on, so that it does not come while the server waits for the time of the load.
-        self.connection.execute(
-            f"ALTER TABLE {TABLE} SET (autovacuum_vacuum_scale_factor = {SCALE_FACTOR}, autovacuum_enabled = off)"
-        )
+        self.connection.execute(f"ALTER TABLE {TABLE} SET (autovacuum_enabled = off)")
         self.connection.execute("SET enable_seqscan = off")
         if opaque:
             place_blocks(self.connection, self.key.call, nonce, self.start, self.end)
@@ -139,7 +143,7 @@ def make_past(server: PrivateServer, case: Case, key: Key, opaque: bool, end: fl
     """Make the past on a running server, stop that, and write everything to the disk."""
     started = time.monotonic()
     with server.connect() as connection:
-        connection.execute("SELECT setseed(%s)", (int(case["seed"]) / 1000,))
+        set_seed(connection, int(case["seed"]), "past")
         past = Past(connection, case, key, end)
         past.fill(nonce_of(server), opaque)
     server.stop("fast")

@@ -21,7 +21,13 @@ from bench.tables import INDEX, TABLE
 BYTES = r"(\d+) +\( *[\d.]+\)"
 KIND = re.compile(rf"^(\S+) +{BYTES} +{BYTES} +{BYTES} +{BYTES}$", re.MULTILINE)
 """A line of pg_waldump --stats=record: kind, records, their bytes, bytes of page images, the sum."""
-REPLAY_SETTINGS = {"hot_standby": "on", "archive_mode": "off", "recovery_target_timeline": "latest"}
+NOT_OF_STANDBY = ("archive_mode", "archive_command", "summarize_wal")
+"""Settings of the server that would cost its standby more than replay does."""
+REPLAY_SETTINGS = {"hot_standby": "on", "recovery_target_timeline": "latest"}
+DIRECTLY = "bs=1M oflag=direct status=none"
+"""Options of dd."""
+PAGE, SEGMENT, SHORT_HEADER, LONG_HEADER = 8192, 16 << 20, 24, 40
+"""Bytes, of WAL."""
 LONGEST_WAIT = 300
 """Seconds without progress of the standby that are an error."""
 
@@ -50,7 +56,7 @@ class Wal:
     def kinds(self, start: str, end: str, relation: str = "") -> dict[str, list[int]]:
         """Records, their bytes, and bytes of page images, by kind; of a relation, those that touch it."""
         command = [*self.server.as_user, str(self.server.bindir / "pg_waldump"), "--stats=record"]
-        command += ["--path", str(self.archive), "--start", start, "--end", end]
+        command += ["--path", str(self.archive), "--start", start, "--end", last_place(end)]
         command += ["--relation", self.relations[relation]] if relation else []
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
         # If there is no record at all, which is nothing to fail for.
@@ -65,7 +71,7 @@ class Wal:
     def by_minute(self, samples: list[dict[str, Any]]) -> None:
         """Add the kinds of WAL of each minute to its record."""
         for before, sample in pairwise(samples):
-            if before["lsn"] != sample["lsn"]:
+            if before["phase"] == sample["phase"] and before["lsn"] != sample["lsn"]:
                 sample["wal_kinds"] = self.kinds(before["lsn"], sample["lsn"])
 
     def by_relation(self, start: str, end: str) -> dict[str, dict[str, list[int]]]:
@@ -79,8 +85,16 @@ def archive_of(server: PrivateServer) -> Path:
 
 
 def archive_command(server: PrivateServer) -> str:
-    """A further name for the file, so that archiving takes no room in memory; segments are not recycled."""
-    return f"ln {server.data}/%p {archive_of(server)}/%f"
+    """Copies without the page cache, so that archiving takes little room in memory."""
+    return f"dd if=%p of={archive_of(server)}/%f {DIRECTLY}"
+
+
+def make_archive(server: PrivateServer) -> None:
+    """Make it, and look whether the file system can do what archive_command needs."""
+    archive = archive_of(server)
+    server.call_as_user("mkdir", str(archive))
+    server.call_as_user("dd", "if=/dev/zero", f"of={archive / 'try'}", *DIRECTLY.split(), "count=1")
+    server.call_as_user("rm", str(archive / "try"))
 
 
 def back_up(server: PrivateServer, name: str, *options: str) -> Path:
@@ -124,10 +138,13 @@ def finish_archive(connection: psycopg.Connection) -> str:
 
 
 def replay(server: PrivateServer, backup: Path, samples: list[dict[str, Any]], end: str) -> dict[str, Any]:
-    """Replay the archive by a standby alone, up to the end; the seconds that each minute of load takes."""
+    """Replay the archive by a standby alone, up to the end; the seconds that each minute of load takes.
+
+    They include copying the archived files, which are not in the page cache.
+    """
     standby = PrivateServer(server.bindir, server.directory, server.as_user, server.limits, backup.name)
     standby.settings = {
-        **{name: setting for name, setting in server.settings.items() if not name.startswith("archive")},
+        **{name: setting for name, setting in server.settings.items() if name not in NOT_OF_STANDBY},
         **REPLAY_SETTINGS,
         "restore_command": f"cp {archive_of(server)}/%f %p",
     }
@@ -179,6 +196,14 @@ def position(lsn: str) -> int:
     """A place in the WAL, in bytes."""
     high, low = lsn.split("/")
     return int(high, 16) << 32 | int(low, 16)
+
+
+def last_place(lsn: str) -> str:
+    """This place, or the start of its page if that has only its header yet, behind which pg_waldump would fail."""
+    place = position(lsn)
+    if place % PAGE == SHORT_HEADER or place % SEGMENT == LONG_HEADER:
+        place -= place % PAGE
+    return f"{place >> 32:X}/{place & 0xFFFFFFFF:X}"
 
 
 def log_of(server: PrivateServer) -> list[str]:

@@ -34,7 +34,8 @@ def impossible(figures: dict[str, Any]) -> list[str]:
 def impossible_life(case: dict[str, Any], figures: dict[str, Any]) -> list[str]:
     """Return what is wrong about one run of live."""
     samples, aged = figures["samples"], case["past_rows"] - case["kept_rows"]
-    replayed = [sample["replayed_at"] for sample in samples]
+    replayed = [sample.get("replayed_at") for sample in samples]
+    latencies = [kind for phase in figures["latencies"].values() for kind in phase.values() if kind]
     inserts = {
         relation: sum(
             count[0]
@@ -54,7 +55,17 @@ def impossible_life(case: dict[str, Any], figures: dict[str, Any]) -> list[str]:
         < 0.08 * aged,
         "there is a record for each minute, and for the start of both phases": len(samples)
         == case["minutes"] + case["full_speed_minutes"] + 2,
-        "the standby replays one after the other": replayed == sorted(replayed),
+        "the standby replays all, one after the other": None not in replayed and replayed == sorted(replayed),
+        "latencies are in order": all(
+            0 < kind["p50"] <= kind["p95"] <= kind["p99"] <= kind["p99.9"] <= kind["max"] for kind in latencies
+        ),
+        "there are some of each kind, and of both phases": sorted(figures["latencies"]) == ["fixed rate", "full speed"]
+        and len(latencies) == 6,
+        "pages are counted on": all(
+            last >= first >= 0
+            for kind, counts in samples[0]["io"].items()
+            for first, last in zip(counts, samples[-1]["io"].get(kind, counts), strict=True)
+        ),
         "rows come": inserts["table"] > 0,
         # Those under way at the ends; and a page above the leaves may split.
         "each goes into the index, too": abs(inserts["index"] - inserts["table"]) < 0.01 * inserts["table"] + 40,
