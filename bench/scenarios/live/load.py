@@ -204,7 +204,8 @@ class Phase:
         pace = (f"--rate={rate}",) if rate else ("--sampling-rate=0.2",)
         inserts = ([INSERT], f"--client={CLIENTS}", "--jobs=2", *pace, *common)
         look_ups = (list(LOOK_UPS.values()), "--client=2", f"--rate={LOOK_UPS_PER_SECOND}", *common)
-        job = Job(self.server, DELETE_SECONDS, deletes, self.seed)
+        # So that it comes in a quick run, too.
+        job = Job(self.server, min(DELETE_SECONDS, self.minute / 2), deletes, self.seed)
         with self.server.connect() as connection:
             samples = [{**counters(connection), "phase": name}]
             started = time.monotonic()

@@ -67,6 +67,7 @@ def impossible_life(case: dict[str, Any], figures: dict[str, Any]) -> list[str]:
             for first, last in zip(counts, samples[-1]["io"].get(kind, counts), strict=True)
         ),
         "rows come": inserts["table"] > 0,
+        "old ones go": figures["delete_batches"] > 0 and samples[-1]["deleted"] > samples[0]["deleted"],
         # Those under way at the ends; and a page above the leaves may split.
         "each goes into the index, too": abs(inserts["index"] - inserts["table"]) < 0.01 * inserts["table"] + 40,
         "the model has a promise": figures["promise"]["wal_per_row"] > 0,
