@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -44,7 +44,9 @@ class Pgbench:
         self, server: Server, script: str, clients: int, seconds: int, settings: Mapping[str, str] | None = None
     ) -> RunningLoad:
         """Start clients that repeat a script for `seconds`, in sessions with these settings."""
-        return RunningLoad(self.program, server.conninfo(APPLICATION, settings), script, clients, seconds)
+        options = (f"--client={clients}", f"--jobs={min(clients, os.cpu_count() or 1)}", f"--time={seconds}")
+        conninfo = server.conninfo(APPLICATION, settings)
+        return RunningLoad(self.program, conninfo, [script], *options, "--sampling-rate=0.2")
 
     def run(
         self, server: Server, script: str, clients: int, seconds: int, settings: Mapping[str, str] | None = None
@@ -57,24 +59,20 @@ class Pgbench:
 class RunningLoad:
     """A running pgbench; leaving its context ends it."""
 
-    def __init__(self, program: Path, conninfo: str, script: str, clients: int, seconds: int) -> None:
+    def __init__(self, program: Path, conninfo: str, scripts: Sequence[str], *options: str) -> None:
         """Start it."""
         # Its log of transactions must not be written to the disk that is measured.
         memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
         self.directory = tempfile.TemporaryDirectory(prefix="pgbench.", dir=memory)
         here = Path(self.directory.name)
-        (here / "script.sql").write_text(script)
+        files = [here / f"{number}.sql" for number in range(len(scripts))]
+        for file, script in zip(files, scripts, strict=True):
+            file.write_text(script)
         # Any user can see a command's arguments.
         password = conninfo_to_dict(conninfo).get("password")
         environment = {**os.environ, **({"PGPASSWORD": str(password)} if password else {})}
-        command = [str(program), "--no-vacuum", "--protocol=prepared", f"--client={clients}"]
-        command += [f"--jobs={min(clients, os.cpu_count() or 1)}", f"--time={seconds}"]
-        command += [
-            "--log",
-            "--sampling-rate=0.2",
-            f"--file={here / 'script.sql'}",
-            make_conninfo(conninfo, password=None),
-        ]
+        command = [str(program), "--no-vacuum", "--protocol=prepared", "--log", *options]
+        command += [*(f"--file={file}" for file in files), make_conninfo(conninfo, password=None)]
         self.output = here / "output"
         with self.output.open("w") as output:
             self.process = subprocess.Popen(
@@ -93,19 +91,21 @@ class RunningLoad:
         self.process.wait()
         self.directory.cleanup()
 
+    def log(self) -> numpy.ndarray:
+        """Wait for its end; for each transaction its latency in microseconds, its script, and the time of its end."""
+        if self.process.wait():
+            raise RuntimeError(f"pgbench failed:\n{self.output.read_text()[-2000:]}")
+        logs = [log for log in sorted(Path(self.directory.name).glob("pgbench_log.*")) if log.stat().st_size]
+        return numpy.concatenate([numpy.loadtxt(log, usecols=(2, 3, 4), ndmin=2) for log in logs])
+
     def wait(self) -> Load:
         """Wait for its end and read what it wrote."""
-        status = self.process.wait()
+        latencies = self.log()[:, 0]
         output = self.output.read_text()
-        if status:
-            raise RuntimeError(f"pgbench failed:\n{output[-2000:]}")
         transactions = re.search(r"^number of transactions actually processed: (\d+)", output, re.MULTILINE)
         rate = re.search(r"^tps = ([\d.]+)", output, re.MULTILINE)
         if not transactions or not rate:
             raise RuntimeError(f"pgbench's output cannot be parsed:\n{output[-2000:]}")
-        logs = sorted(Path(self.directory.name).glob("pgbench_log.*"))
-        # The third column is the latency in microseconds.
-        latencies = numpy.concatenate([numpy.loadtxt(log, usecols=2, ndmin=1) for log in logs if log.stat().st_size])
         return Load(
             int(transactions[1]),
             float(rate[1]),

@@ -72,10 +72,10 @@ build_release() {
     local directory=$2
     major=$1
     as_server_user test -x "${directory%/*}" || die "$server_user cannot run what is in ${directory%/*}: set PG_CONFIG"
-    if [ ! -x "$directory/bin/pg_config" ]; then
+    # Programs have the directory in which they look for libpq, unless they were moved since.
+    if ! grep -qsF "$directory/lib" "$directory/bin/pgbench"; then
         fetch_postgres sid
         say "Building it into $directory"
-        # Its programs look for libpq in the prefix, wherever they are.
         (cd postgres && as_server_user ./configure --quiet --prefix="$directory" --with-openssl --with-lz4 \
             --with-uuid=e2fs --without-readline --without-zlib --without-icu CFLAGS=-O2)
         mkdir root && chown "$server_user" root

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import math
-import os
-import subprocess
-import tempfile
 import threading
 import time
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NamedTuple
 
 import numpy
 import psycopg
 from psycopg.rows import dict_row
 
-from bench.load import APPLICATION
+from bench.load import APPLICATION, PERCENTILES, RunningLoad
 from bench.results import Case
 from bench.scenarios.live.past import LEFT_BEHIND, OLD_KEYS, PAYLOAD, RECENT_KEYS, set_seed
 from bench.server import PrivateServer, value
@@ -37,50 +33,6 @@ LOOK_UPS = {
     f"SELECT length(payload) FROM {TABLE} WHERE id = (SELECT id FROM {name} WHERE n = :n);\n"
     for name, count in (("recent_keys", RECENT_KEYS), ("old_keys", OLD_KEYS))
 }
-PERCENTILES = (50, 95, 99, 99.9)
-
-
-class Clients:
-    """A running pgbench with its log; leaving its context ends it."""
-
-    def __init__(self, program: Path, conninfo: str, scripts: list[str], *options: str) -> None:
-        """Start it."""
-        # Its log must not be written to the disk that is measured.
-        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-        self.directory = tempfile.TemporaryDirectory(prefix="pgbench.", dir=memory)
-        here = Path(self.directory.name)
-        files = []
-        for number, script in enumerate(scripts):
-            (here / f"{number}.sql").write_text(script)
-            files.append(f"--file={here / f'{number}.sql'}")
-        self.output = here / "output"
-        with self.output.open("w") as output:
-            self.process = subprocess.Popen(
-                [str(program), "--no-vacuum", "--protocol=prepared", "--log", *options, *files, conninfo],
-                cwd=here,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-            )
-
-    def __enter__(self) -> Clients:
-        """It runs already."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        """End it, and remove what it wrote."""
-        self.process.kill()
-        self.process.wait()
-        self.directory.cleanup()
-
-    def wait(self) -> numpy.ndarray:
-        """Wait for its end; for each transaction its latency in microseconds, its script, and the time of its end."""
-        if self.process.wait():
-            raise RuntimeError(f"pgbench failed:\n{self.output.read_text()[-2000:]}")
-        logs = [log for log in Path(self.directory.name).glob("pgbench_log.*") if log.stat().st_size]
-        return numpy.concatenate([numpy.loadtxt(log, usecols=(2, 3, 4), ndmin=2) for log in logs])
 
 
 class Job(threading.Thread):
@@ -210,8 +162,8 @@ class Phase:
             samples = [{**counters(connection), "phase": name}]
             started = time.monotonic()
             with (
-                Clients(self.pgbench, conninfo, *inserts) as inserting,
-                Clients(self.pgbench, conninfo, *look_ups) as looking,
+                RunningLoad(self.pgbench, conninfo, *inserts) as inserting,
+                RunningLoad(self.pgbench, conninfo, *look_ups) as looking,
             ):
                 job.start()
                 try:
@@ -220,7 +172,7 @@ class Phase:
                         samples.append({**counters(connection), "phase": name})
                 finally:
                     job.stop()
-                inserted, looked = inserting.wait(), looking.wait()
+                inserted, looked = inserting.log(), looking.log()
         for before, sample in pairwise(samples):
             sample.update(latencies(inserted, looked, before["time"], sample["time"]))
         return Seen(samples, latencies(inserted, looked, 0, math.inf))
