@@ -1040,24 +1040,31 @@ COMMENT ON FUNCTION @extschema@.uuid_index_report(
 -- uuid_key_dependencies
 ---------------------------------------------------------------------------------------------------------------------
 
--- A key is each uuid column of an index of the table or of any of its partitions, and each foreign key that refers to
+-- A key is each uuid column that an index of the table, its partitions or its parents has, and each foreign key to
 -- one.  What only depends on the table as a whole may read the key in a whole row.
 CREATE FUNCTION @extschema@.uuid_key_dependencies(relation regclass)
 RETURNS TABLE (depends_on text, dependent text)
 LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE COST 10000 ROWS 100 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
-	WITH RECURSIVE family AS (
-		-- What reads a partition's rows may be over its parent.
-		SELECT coalesce(pg_partition_root(relation), relation)::oid AS table_oid
+	WITH RECURSIVE below AS (
+		SELECT relation::oid AS table_oid
 		 UNION
-		SELECT h.inhrelid FROM family AS f JOIN pg_inherits AS h ON h.inhparent = f.table_oid
+		SELECT h.inhrelid FROM below AS b JOIN pg_inherits AS h ON h.inhparent = b.table_oid
+	), above AS (
+		-- What reads a partition's rows may be over its parent.
+		SELECT relation::oid AS table_oid
+		 UNION
+		SELECT h.inhparent FROM above AS b JOIN pg_inherits AS h ON h.inhrelid = b.table_oid
+	), family AS (
+		TABLE below UNION TABLE above
 	), keys AS (
 		SELECT a.attrelid AS table_oid, a.attnum, a.atttypid
 		  FROM family AS f JOIN pg_attribute AS a ON a.attrelid = f.table_oid JOIN pg_type AS t ON t.oid = a.atttypid
 		 WHERE 'uuid'::regtype IN (t.oid, t.typbasetype) AND EXISTS (
-				SELECT FROM pg_index AS i
-				 WHERE i.indrelid = a.attrelid AND a.attnum = ANY (i.indkey::int2[]))
+				SELECT FROM family AS o JOIN pg_index AS i ON i.indrelid = o.table_oid
+				  JOIN pg_attribute AS c ON (c.attrelid, c.attname) = (i.indrelid, a.attname)
+				 WHERE c.attnum = ANY (i.indkey::int2[]))
 		 UNION
 		SELECT a.attrelid, a.attnum, a.atttypid
 		  FROM keys AS k

@@ -64,10 +64,10 @@ def arguments() -> argparse.Namespace:
     )
     names = [scenario.name for scenario in SCENARIOS]
     parser.add_argument(
-        "scenario", nargs="*", help=f"what to measure (default: all but live, which takes hours): {', '.join(names)}"
+        "scenario", nargs="*", help=f"what to measure (default: all but live, or all with --quick): {', '.join(names)}"
     )
     parser.add_argument(
-        "--quick", action="store_true", help="everything small, about three minutes: only shows that everything works"
+        "--quick", action="store_true", help="everything small, under ten minutes: only shows that everything works"
     )
     parser.add_argument(
         "--dsn",
@@ -86,7 +86,7 @@ def arguments() -> argparse.Namespace:
         action="append",
         choices=[*BY_NAME, *LIVE_KEYS],
         metavar="KEY",
-        help="compare only these keys, except in steady, tenants, images and bytes; may be given several times: "
+        help="compare only these keys, except in steady, tenants, images, blocks and bytes; may be repeated: "
         + ", ".join(BY_NAME)
         + "; and in live: "
         + ", ".join(LIVE_KEYS),

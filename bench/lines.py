@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +9,7 @@ from matplotlib import pyplot
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
 
-from bench.charts import FAINT, LINE_OF_CAPTION, LINE_OF_TITLE, SMALLEST, filled, number, themed
+from bench.charts import FAINT, LINE_OF_CAPTION, LINE_OF_TITLE, SMALLEST, filled, number, saved
 
 
 @dataclass(frozen=True)
@@ -61,10 +60,7 @@ class Lines:
         caption = filled(self.caption, int(LINE_OF_CAPTION * share))
         below = -0.04 * (1 + -(-len(labels) // 4))
         figure.text(0.01, below, caption, ha="left", va="top", fontsize=11.5, color=FAINT)
-        buffer = io.StringIO()
-        figure.savefig(buffer, format="svg", bbox_inches="tight", metadata={"Date": None, "Creator": None})
-        pyplot.close(figure)
-        return themed(buffer.getvalue(), self.alternative)
+        return saved(figure, self.alternative)
 
     def draw_panel(self, axes: Axes, panel: str) -> None:
         """One panel."""

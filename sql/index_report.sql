@@ -248,8 +248,18 @@ CREATE TRIGGER of_part BEFORE INSERT ON part FOR EACH ROW EXECUTE FUNCTION trigg
 -- from PostgreSQL 18 on, NOT NULL is a constraint
 SELECT * FROM uuid_key_dependencies('o') WHERE dependent !~ '_not_null' ORDER BY depends_on COLLATE "C", dependent COLLATE "C";
 SELECT * FROM uuid_key_dependencies('parts') WHERE dependent ~ '^(partition|trigger)' ORDER BY dependent COLLATE "C";
-CREATE VIEW over_parts AS SELECT left(id::text, 8) FROM parts;
-SELECT * FROM uuid_key_dependencies('part') WHERE dependent ~ 'view' ORDER BY dependent COLLATE "C";
+-- what reads the rows of a partition, or of a child, over its parent, which need not have an index, and not its sibling
+CREATE TABLE bare (id uuid) PARTITION BY HASH (id);
+CREATE TABLE indexed PARTITION OF bare FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE TABLE sibling PARTITION OF bare FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+CREATE INDEX ON indexed (id);
+CREATE TABLE parent (id uuid);
+CREATE TABLE heir (PRIMARY KEY (id)) INHERITS (parent);
+CREATE VIEW over_bare AS SELECT left(id::text, 8) FROM bare;
+CREATE VIEW over_sibling AS SELECT left(id::text, 8) FROM sibling;
+CREATE VIEW over_parent AS SELECT left(id::text, 8) FROM parent;
+SELECT t.asked, k.* FROM unnest('{bare,indexed,heir}'::regclass[]) AS t (asked), uuid_key_dependencies(t.asked) AS k
+ WHERE k.dependent ~ 'view' ORDER BY t.asked::text COLLATE "C", k.dependent COLLATE "C";
 SELECT count(*) FROM uuid_key_dependencies(NULL);
 -- a key without a unique index is one for the report, too
 CREATE TABLE loose (id uuid DEFAULT pg_catalog.gen_random_uuid());

@@ -50,8 +50,7 @@ END $$;
 CREATE FUNCTION ours(statement text) RETURNS text LANGUAGE plpgsql AS $$
 BEGIN
 	EXECUTE statement;
-	RETURN (SELECT extversion = default_version FROM pg_extension JOIN pg_available_extensions ON name = extname
-			 WHERE extname = 'sequential_uuids');
+	RETURN (SELECT extversion <> '1.0' FROM pg_extension WHERE extname = 'sequential_uuids');
 END $$;
 BEGIN;
 DROP EXTENSION sequential_uuids;

@@ -1,6 +1,6 @@
 # runs: every; majors: ends
 #
-# What the page says of keys in other systems, as far as PostgreSQL itself is the other one:
+# What doc/clients.md says of keys in other systems, as far as PostgreSQL itself is the other one:
 # postgres_fdw, a subscriber of logical replication, and those who take a key for a time or
 # for a random number.  t/checks/other_systems has those that are no PostgreSQL.
 use strict;

@@ -42,7 +42,7 @@ class Batch(Scenario):
     figures = ("load_seconds", "wal_bytes_per_row", "density_percent", "index_megabytes")
 
     def cases(self) -> list[Case]:
-        """Batch size, method, contender."""
+        """Method, contender."""
         rows = 50_000 if self.quick else 1_500_000
         return [
             Case(

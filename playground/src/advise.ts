@@ -1,9 +1,9 @@
-// Part 2: what uuid_advise() says of a table.
-import { expression, kindOf, parse, type Call } from './calls'
+// What uuid_advise() says of a table.
+import { kindOf, parse } from './calls'
 import { find, make, showProblem, showStatements } from './dom'
 import type { Field } from './fields'
 import type { Row } from './messages'
-import { number, seconds, short, statement, type Question } from './question'
+import { number, short, statement, type Question } from './question'
 import type { Runs } from './runs'
 import { Section } from './section'
 import { costsOf, parseReport, showCosts, type Costs } from './table'
@@ -148,9 +148,10 @@ export class Advise extends Section<Advice> {
     const most = Math.max(...rows.map((one) => number(one.wal_per_row)))
     const perDay = (row: Row): number => number(row.wal_per_row) * question.rate * 86400
     const best = String(rows[0]!.call)
+    const plain = rows.find((row) => row.key === 'plain default')?.call as string | undefined
     const { fields } = this
     return {
-      cards: await Promise.all(rows.map((row, place) => this.card(row, place, most))),
+      cards: rows.map((row, place) => this.card(row, place, most, plain)),
       // A pasted row knows what the table has; otherwise it may have what most have.
       costs: Number(fields.get('now')) > 0 && Number(fields.get('advised')) > 0
         ? {
@@ -175,7 +176,7 @@ export class Advise extends Section<Advice> {
   }
 
   /** A way to generate keys, with its costs. */
-  private async card(row: Row, place: number, most: number): Promise<HTMLElement> {
+  private card(row: Row, place: number, most: number, plain: string | undefined): HTMLElement {
     const kind = kindOf(String(row.key))
     const terms = Object.keys(row)
       .filter((name) => /^wal_(?!per_row)/.test(name))
@@ -219,24 +220,16 @@ export class Advise extends Section<Advice> {
       ),
       bar,
       ...sentences.map((sentence) => make('p', {}, sentence)),
-      ...(place === 0 ? [await this.defaults(call)] : []),
+      ...(place === 0 ? [this.defaults(String(row.call), plain)] : []),
     )
   }
 
-  /** The default to paste, for each way to have the function. */
-  private async defaults({ name, given }: Call): Promise<HTMLElement> {
-    const isOurs = /^uuid_/.test(name)
-    let nothing: string | undefined = isOurs ? undefined : `${name}(${given})`
-    const of =
-      name === 'uuid_time_nextval' && !given
-        ? "'1 min', '45 days 12:16:00'"
-        : name === 'uuid_interval_nextval'
-          ? given
-          : ''
-    if (of) {
-      const [interval, cycle] = await seconds(this.runs, ...of.split(', '))
-      nothing = expression(interval!, cycle! / interval!)
-    }
+  /** The default to paste, for each way to have the function; the plain default if there is one for this load. */
+  private defaults(best: string, plain: string | undefined): HTMLElement {
+    const { name, given } = parse(best)
+    const isOurs = name.startsWith('uuid_')
+    const wraps = name === 'uuid_interval_nextval'
+    const nothing = isOurs ? (wraps ? plain : undefined) : best
     const ways: [string, string][] = isOurs
       ? [
           ['With the extension in C', `DEFAULT ${name}(${given})`],
@@ -248,12 +241,12 @@ export class Advise extends Section<Advice> {
     if (nothing) ways.push(['With nothing installed', `DEFAULT ${nothing}`])
     const box = make('div', { class: 'statements' })
     showStatements(box, ways)
-    if (!nothing && of)
+    if (wraps && !plain)
       box.append(
         make(
           'p',
           { class: 'hint' },
-          'An expression that needs neither works only for cycles of 32,769 to 65,536 intervals of whole seconds.',
+          'For this load, there is no default that needs neither: it has 32,769 to 65,536 intervals of whole seconds.',
         ),
       )
     return box

@@ -1,4 +1,4 @@
-// Part 3: the bits of a key, and what they tell.
+// The bits of a key, and what they tell.
 import { find, make, showStatements } from './dom'
 import { quote, type Field } from './fields'
 import type { Row } from './messages'

@@ -1,4 +1,4 @@
-// Part 2, continued: what a table writes now and what it would write, from a row of uuid_index_report() or the advice.
+// What a table writes now and what it would write, from a row of uuid_index_report() or the advice.
 import { find, make } from './dom'
 import { size } from './text'
 

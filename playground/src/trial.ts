@@ -1,4 +1,4 @@
-// Part 2, continued: the same load in small, forecast and measured.
+// The same load in small, forecast and measured.
 import { parse } from './calls'
 import { find, make, showProblem, showStatements } from './dom'
 import { KINDS, NAMES, type Kind } from './keys'

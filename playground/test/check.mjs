@@ -95,7 +95,7 @@ async function runStory(page, story) {
   return { frames, end }
 }
 
-/** The second story, as the issue's readers see it. */
+/** The second story, whose end README shows. */
 async function secondStory(page, what) {
   const { frames, end } = await runStory(page, 2)
   between(end.v7.density, 0, 25, `${what}: UUIDv7, density`)
@@ -512,13 +512,16 @@ async function choosing(page) {
   )
   const defaults = await page.$$eval('.card .statement code', (all) => all.map((code) => code.textContent))
   check(defaults.length === 3, 'a default to paste for C, for SQL, and for nothing installed', defaults.join('; '))
-  const [interval, cycle] = (/\((.*)\)/.exec(defaults[0])[1] || "'1 min', '45 days 12:16:00'").split(', ')
+  // Advice reads no other form of this expression.
+  const plain = rows.find(({ key }) => key === 'plain default').call
+  check(defaults[2] === `DEFAULT ${plain}`, 'what needs nothing installed is what uuid_advise() says', defaults[2])
+  const [, seconds, intervals] = /(\d+) % '(\d+)'/.exec(plain)
   const [found] = await query(
     page,
-    `SELECT uuid_interval_window(${defaults[2].replace('DEFAULT ', '')}, now() + interval '1 min', ${interval}, ${cycle})
+    `SELECT uuid_interval_window(${plain}, now() + interval '1 min', '${seconds} s', '${seconds * intervals} s')
     && tstzrange(now() - interval '5 s', now() + interval '5 s') AS is_now`,
   )
-  check(found.is_now === true, 'the expression gives the keys of the function')
+  check(found.is_now === true, '... and gives keys of the present interval')
 
   await page.click('#try')
   await page.waitForFunction(

@@ -3,7 +3,7 @@
 # What every script begins with: strict errors, messages, and an environment that leads
 # to no other server.  Each file here sources what it builds on, so a script sources only
 # the one that it needs: base, requirements, work_directory, postgresql, extension,
-# server, suites, in this order.
+# server, suites, in this order; parts builds on requirements.
 
 set -Eeuo pipefail
 trap 'exit 130' INT

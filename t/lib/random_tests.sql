@@ -1,5 +1,5 @@
 -- The start of pgTAP tests with random values: SEED and CALLS from the environment,
--- or else 1 and 100000.  Two runs with one seed have the same values.
+-- as scripts/test sets them.  Two runs with one seed have the same values.
 \ir quiet.sql
 \getenv seed SEED
 \getenv calls CALLS

@@ -1,4 +1,4 @@
--- The rows of each index that a pgTAP test fills: ROWS from the environment, a million by default.
+-- The rows of each index that a pgTAP test fills: ROWS from the environment, as scripts/test sets it.
 \getenv rows ROWS
 \if :{?rows}
 \else

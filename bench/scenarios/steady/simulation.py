@@ -17,7 +17,7 @@ from bench.tables import INDEX, TABLE, index_figures, make_table
 START = 1_767_225_600
 """2026-01-01, as a Unix time."""
 ROW_BYTES = 100
-"""How many keys a full leaf page of 8 kB has."""
+"""Of a row in the table."""
 SCALE_FACTOR = 0.05
 """The share of a table's rows that autovacuum waits for."""
 
