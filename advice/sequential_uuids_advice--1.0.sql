@@ -78,7 +78,9 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	call text,						-- the column default
 	needs int4,						-- to be had: 0 nothing, 1 a long expression, 2 an extension
 	interval_length text,			-- of a block
-	wal_per_row float8,				-- bytes of WAL from a row's INSERT until it is gone, the sum of these six:
+	-- Bytes of WAL from a row's INSERT until it is gone, and the six terms of this sum.  uuid_advise() returns these, too;
+	-- bench/scenarios/steady/prediction.py and live/chapter.py compare them with what was measured.
+	wal_per_row float8,
 	wal_records float8,				-- the INSERT's records, in the table and in the index
 	wal_images float8,				-- whole pages that it writes after a checkpoint
 	wal_splits float8,				-- splits of index pages
@@ -161,11 +163,11 @@ DECLARE
 	key_bytes CONSTANT float8 := 28;		-- the key 16, IndexTupleData 8, a line pointer 4
 	heap_overhead CONSTANT float8 := 8;		-- besides the row: a line pointer 4, and 4 on average to align it
 	heap_record CONSTANT float8 := 36;		-- besides the row: XLogRecord 24, a block 20, lengths and flags 10, and
-											-- 4 to align it; less 24 of the row's header, which are not logged
+											-- 5 to align it; less 23 of the row's header, which are not logged
 	index_record CONSTANT float8 := 72;		-- XLogRecord 24, a block 20, lengths and offset 4, the tuple 24
 	image_saves CONSTANT float8 := 20;		-- the tuple 24, which the image has, less the image's own header
-	removal_record CONSTANT float8 := 64;	-- a DELETE's 56, and 2 for each offset in three records of VACUUM; also
-											-- VACUUM's for a page
+	removal_record CONSTANT float8 := 64;	-- a DELETE's 56, and 2 for each offset in three records of VACUUM, aligned;
+											-- also VACUUM's for a page
 	split_record CONSTANT float8 := 100;	-- besides the keys that move: its headers, and the parent's new tuple
 	-- Keys.
 	page_keys CONSTANT float8 := floor((page_bytes - page_header) / key_bytes) - 1;	-- less the high key: 290 in 8 kB
@@ -310,7 +312,8 @@ BEGIN
 	load.checkpoint_seconds :=
 		coalesce(load.checkpoint_seconds, extract(epoch FROM current_setting('checkpoint_timeout')::interval));
 	load.full_page_writes := current_setting('full_page_writes');
-	load.hint_bits := current_setting('data_checksums')::bool OR current_setting('wal_log_hints')::bool;
+	-- PostgreSQL 19 has further words for checksums that are being enabled.
+	load.hint_bits := current_setting('data_checksums') <> 'off' OR current_setting('wal_log_hints')::bool;
 	RETURN load;
 END $$;
 
@@ -374,13 +377,17 @@ BEGIN
 		load.total_rows := load.young_rows + stays * greatest(come - load.young_rows, 0)
 			+ CASE WHEN stays > 0 THEN greatest(load.rows_now - load.young_rows, 0) ELSE 0 END;
 	END IF;
+	IF load.young_rows > load.most_rows THEN
+		load.young_rows := load.most_rows;
+	END IF;
 	load.total_rows := greatest(least(load.total_rows, load.most_rows, 1e15), load.young_rows, 1);
 	-- Random keys that stay count for all of the table, so that plans for it are the same at any time.
 	load.random_rows := CASE WHEN load.has_random_keys AND load.young_rows IS NULL THEN load.total_rows ELSE 0 END;
 	load.checkpoint_rows := greatest(load.rows_per_second * load.checkpoint_seconds, 1);
 
 	-- VACUUM comes for dead rows, at a share of the table that is given or configured, or for inserted ones.  Only
-	-- PostgreSQL 18 and later have a maximum of dead rows.
+	-- PostgreSQL 18 and later have a maximum of dead rows; they count only inserts into pages that are not frozen, here
+	-- all pages.
 	IF load.dead_at_vacuum IS NOT NULL THEN
 		dead_rows := load.dead_at_vacuum * load.total_rows;
 	ELSE
@@ -501,24 +508,60 @@ BEGIN
 			w.needs, place;
 END $$;
 
+-- The column default of a way, by its key and interval_length, and what it needs.
+CREATE FUNCTION @extschema@.sequential_uuids_call(
+	way @extschema@.sequential_uuids_cost, interval_seconds float8, block_count float8, OUT call text, OUT needs int4)
+LANGUAGE plpgsql VOLATILE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres AS $$
+DECLARE
+	lengths CONSTANT text := format(
+		'%L, %L', way.interval_length, justify_hours(make_interval(secs => interval_seconds * block_count)));
+	-- With its interval in seconds and the number of intervals.  sequential_uuids_read_default() reads it.
+	plain CONSTANT text := 'encode(substr(int8send(floor(date_part(''epoch'', clock_timestamp()))::bigint'
+		' / %s %% ''%s''), 7) || substr(uuid_send(gen_random_uuid()), 3), ''hex'')::uuid';
+	generator text;
+BEGIN
+	CASE way.key
+		WHEN 'random' THEN
+			generator := 'gen_random_uuid';
+			call := 'gen_random_uuid()';
+		WHEN 'UUIDv7' THEN
+			-- Core has it from PostgreSQL 18 on.
+			generator := CASE WHEN current_setting('server_version_num')::int4 >= 180000 THEN 'uuidv7'
+				ELSE @extschema@.sequential_uuids_generator('uuid_v7_nextval()'::text) END;
+			call := coalesce(generator, 'uuid_v7_nextval') || '()';
+		WHEN 'wrapping by time' THEN
+			generator := @extschema@.sequential_uuids_generator(
+				'uuid_interval_nextval(interval, interval, integer)'::text);
+			call := format('%s(%s)', coalesce(generator, 'uuid_interval_nextval'), lengths);
+			-- Version 1.0 has the same keys, if the interval is of whole seconds.
+			IF generator IS NULL AND interval_seconds >= 1 AND block_count < 2 ^ 31 THEN
+				generator := @extschema@.sequential_uuids_generator('uuid_time_nextval(integer, integer)'::text);
+				call := coalesce(generator || format('(%s, %s)', interval_seconds::int4, block_count::int4), call);
+			END IF;
+		WHEN 'plain default' THEN
+			call := format(plain, interval_seconds::int8, block_count::int8);
+		WHEN 'opaque by time' THEN
+			generator := @extschema@.sequential_uuids_generator(
+				'uuid_opaque_nextval(text, interval, interval, integer)'::text);
+			-- A label that nobody can guess.
+			call := format('%s(%L, %s)', coalesce(generator, 'uuid_opaque_nextval'),
+				left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32), lengths);
+	END CASE;
+	needs := CASE WHEN way.key = 'plain default' THEN 1 WHEN generator IS NULL THEN 2 ELSE 0 END;
+END $$;
+
 -- The ways to generate keys for a workload, the best first, beside those that the table has now, if they are known.
 CREATE FUNCTION @extschema@.sequential_uuids_keys(
 	load @extschema@.sequential_uuids_workload, present @extschema@.sequential_uuids_cost)
 RETURNS SETOF @extschema@.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL SAFE
-SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres AS $$
+SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- Those that need less come first.
 	names CONSTANT text[] := '{random,UUIDv7,wrapping by time,plain default,opaque by time}';
 	kinds CONSTANT text[] := '{random,ascending,wrapping,wrapping,opaque}';
-	-- The plain default, with its interval in seconds and the number of intervals.
-	plain CONSTANT text := 'encode(substr(int8send(floor(date_part(''epoch'', clock_timestamp()))::bigint'
-		' / %s %% ''%s''), 7) || substr(uuid_send(gen_random_uuid()), 3), ''hex'')::uuid';
 	way @extschema@.sequential_uuids_cost;
 	ways @extschema@.sequential_uuids_cost[];
 	chosen record;
-	lengths text;
-	block_count float8;
-	generator text;
 BEGIN
 	FOR n IN 1 .. cardinality(names) LOOP
 		load.kind := kinds[n];
@@ -526,41 +569,12 @@ BEGIN
 		CONTINUE WHEN chosen.interval_seconds IS NULL;
 		load.block_rows := chosen.interval_seconds * load.rows_per_second;
 		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
-		lengths := format('%L, %L', chosen.interval_length, justify_hours(make_interval(secs => chosen.cycle_seconds)));
-		block_count := chosen.cycle_seconds / chosen.interval_seconds;
 		way := @extschema@.sequential_uuids_model(load);
 		way.key := names[n];
 		way.interval_length := chosen.interval_length;
-		CASE way.key
-			WHEN 'random' THEN
-				way.call := 'gen_random_uuid()';
-			WHEN 'UUIDv7' THEN
-				-- Core has it from PostgreSQL 18 on.
-				generator := CASE WHEN current_setting('server_version_num')::int4 >= 180000 THEN 'uuidv7'
-					ELSE @extschema@.sequential_uuids_generator('uuid_v7_nextval()'::text) END;
-				way.call := coalesce(generator, 'uuid_v7_nextval') || '()';
-			WHEN 'wrapping by time' THEN
-				generator := @extschema@.sequential_uuids_generator(
-					'uuid_interval_nextval(interval, interval, integer)'::text);
-				way.call := format('%s(%s)', coalesce(generator, 'uuid_interval_nextval'), lengths);
-				-- Version 1.0 has the same keys, if the interval is of whole seconds.
-				IF generator IS NULL AND chosen.interval_seconds >= 1 AND block_count < 2 ^ 31 THEN
-					generator := @extschema@.sequential_uuids_generator('uuid_time_nextval(integer, integer)'::text);
-					way.call := coalesce(
-						generator || format('(%s, %s)', chosen.interval_seconds::int4, block_count::int4), way.call);
-				END IF;
-			WHEN 'plain default' THEN
-				way.call := format(plain, chosen.interval_seconds::int8, block_count::int8);
-			WHEN 'opaque by time' THEN
-				generator := @extschema@.sequential_uuids_generator(
-					'uuid_opaque_nextval(text, interval, interval, integer)'::text);
-				-- A label that nobody can guess.
-				way.call := format('%s(%L, %s)', coalesce(generator, 'uuid_opaque_nextval'),
-					left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32),
-					lengths);
-		END CASE;
-		way.needs := CASE WHEN way.key = 'random' THEN 0 WHEN way.key = 'plain default' THEN 1
-			WHEN generator IS NULL THEN 2 ELSE 0 END;
+		SELECT c.call, c.needs INTO way.call, way.needs
+		  FROM @extschema@.sequential_uuids_call(
+				way, chosen.interval_seconds, chosen.cycle_seconds / chosen.interval_seconds) AS c;
 		ways := ways || way;
 	END LOOP;
 	IF present.key IS NOT NULL THEN
@@ -573,6 +587,7 @@ END $$;
 -- uuid_advise
 ---------------------------------------------------------------------------------------------------------------------
 
+-- Costs are those at the horizon, of a table that is empty now.
 CREATE FUNCTION @extschema@.uuid_advise(
 	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, row_bytes int4 DEFAULT 100,
 	index_memory text DEFAULT NULL, checkpoint_interval interval DEFAULT NULL, dead_at_vacuum float8 DEFAULT NULL,
@@ -651,6 +666,24 @@ COMMENT ON FUNCTION @extschema@.uuid_advise(float8, interval, float8, int4, text
 -- uuid_index_report
 ---------------------------------------------------------------------------------------------------------------------
 
+-- The arguments of a call as it is printed, as texts, by the names of its function's parameters.  NULL if any is not a
+-- constant.
+CREATE FUNCTION @extschema@.sequential_uuids_arguments(call text, function_name name, parameters text[])
+RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	argument CONSTANT text := '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''::[a-z]+|([0-9]{1,9}))(?:, |$)';
+	-- What stands before the name can only be its schema.
+	arguments CONSTANT text := substring(call FROM '^[^(]*' || function_name || '\((.*)\)$');
+BEGIN
+	IF regexp_replace(arguments, argument, '', 'g') = '' THEN
+		RETURN (
+			SELECT coalesce(jsonb_object_agg(coalesce(m.match[1], parameters[m.n], m.n::text),
+				coalesce(m.match[2], m.match[3])), '{}')
+			  FROM regexp_matches(arguments, argument, 'g') WITH ORDINALITY AS m (match, n));
+	END IF;
+	RETURN NULL;
+END $$;
+
 -- The column default, as SQL, and the keys that it generates.  Their kind is that of the one function that the default
 -- depends on, the generator.  PostgreSQL records no dependencies on its own functions, so these are recognized as they
 -- are printed.  The kind stays NULL for everything else, and if the call would raise an error.
@@ -660,14 +693,11 @@ RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL S
 SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres SET standard_conforming_strings = on
 SET quote_all_identifiers = off AS $$
 DECLARE
-	-- Arguments that are constants, as texts or numbers.
-	argument CONSTANT text := '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''::[a-z]+|([0-9]{1,9}))(?:, |$)';
 	plain_default CONSTANT text := '^\(encode\(\(substr\(int8send\(\(\(\(floor\(date_part\(''epoch''::text,'
 		' clock_timestamp\(\)\)\)\)::bigint / ([0-9]{1,9})\) % ''([0-9]{5})''::bigint\)\), 7\)'
 		' \|\| substr\(uuid_send\(gen_random_uuid\(\)\), 3\)\), ''hex''::text\)\)::uuid$';
 	function record;
 	our_names text[];
-	arguments text;
 	given jsonb;
 	plain text[];
 	rate CONSTANT float8 := load.rows_per_second;
@@ -718,14 +748,7 @@ BEGIN
 			load.kind := NULL;
 			RETURN load;
 		END IF;
-		-- What stands before the call can only be its schema.
-		arguments := substring(load.column_default FROM '^[^(]*' || function.proname || '\((.*)\)$');
-		IF regexp_replace(arguments, argument, '', 'g') = '' THEN
-			given := (
-				SELECT coalesce(jsonb_object_agg(coalesce(m.match[1], function.proargnames[m.n], m.n::text),
-					coalesce(m.match[2], m.match[3])), '{}')
-				  FROM regexp_matches(arguments, argument, 'g') WITH ORDINALITY AS m (match, n));
-		END IF;
+		given := @extschema@.sequential_uuids_arguments(load.column_default, function.proname, function.proargnames);
 		IF given IS NULL THEN
 			load.kind := NULL;
 		ELSIF function.proname = 'uuid_time_nextval' THEN
@@ -746,6 +769,30 @@ BEGIN
 		load.kind := NULL;
 	END IF;
 	RETURN load;
+END $$;
+
+-- A column's default, or else its domain's: the expression; the function that it depends on; and whether it depends on
+-- anything else, beside a sequence.
+CREATE FUNCTION @extschema@.sequential_uuids_default(
+	relation oid, column_name text, OUT expression pg_node_tree, OUT generator oid, OUT needs_more bool)
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	owner record;
+BEGIN
+	SELECT CASE WHEN d.oid IS NULL THEN 'pg_type'::regclass ELSE 'pg_attrdef'::regclass END AS class,
+		   coalesce(d.oid, t.oid) AS object, coalesce(d.adbin, t.typdefaultbin) AS expression
+	  INTO owner
+	  FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = a.atttypid
+	  LEFT JOIN pg_attrdef AS d ON (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
+	 WHERE (a.attrelid, a.attname) = (relation, column_name);
+	expression := owner.expression;
+	IF expression IS NOT NULL THEN
+		SELECT min(p.refobjid) FILTER (WHERE p.refclassid = 'pg_proc'::regclass),
+			   count(*) FILTER (WHERE p.refclassid = 'pg_proc'::regclass) > 1 OR bool_or(p.refclassid NOT IN (
+				'pg_proc'::regclass, 'pg_class'::regclass, 'pg_namespace'::regclass))
+		  INTO generator, needs_more
+		  FROM pg_depend AS p WHERE (p.classid, p.objid) = (owner.class, owner.object);
+	END IF;
 END $$;
 
 -- B-tree indexes with a uuid, or with a text that is as long as one, and what has been counted of their tables: while
@@ -863,7 +910,7 @@ BEGIN
 			   sum(p.just_inserted) / extract(epoch FROM clock_timestamp() - watched_since) AS just_rate
 		  FROM parts AS p WHERE p.class IS NOT NULL GROUP BY p.index
 	)
-	SELECT t.index, i.indrelid, t.class, t.parent, d.expression, f.generator, f.needs_more, h.reloptions,
+	SELECT t.index, i.indrelid, t.class, t.parent, d.expression, d.generator, d.needs_more, h.reloptions,
 		   -- The view leaves out columns that the caller may not read.
 		   (SELECT least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160)::float8 FROM pg_stats AS s
 			 WHERE (s.schemaname, s.tablename) = (n.nspname, h.relname) AND NOT s.inherited
@@ -874,20 +921,9 @@ BEGIN
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
 		   t.updates_prevail, t.rows_go, CASE WHEN over IS NULL THEN server_counts_since END
 	  FROM totals AS t JOIN pg_index AS i ON i.indexrelid = t.index
-	  JOIN pg_attribute AS u ON (u.attrelid, u.attname) = (t.top, t.attname)
 	  LEFT JOIN pg_class AS h ON h.oid = t.heap LEFT JOIN pg_namespace AS n ON n.oid = h.relnamespace
-	  -- The default of the table above all partitions, or the domain's.
-	  LEFT JOIN LATERAL (
-			SELECT 'pg_attrdef'::regclass AS class, d.oid AS object, d.adbin AS expression
-			  FROM pg_attrdef AS d WHERE (d.adrelid, d.adnum) = (u.attrelid, u.attnum)
-			UNION ALL
-			SELECT 'pg_type'::regclass, y.oid, y.typdefaultbin FROM pg_type AS y
-			 WHERE y.oid = u.atttypid AND y.typdefaultbin IS NOT NULL AND NOT u.atthasdef) AS d ON true
-	 CROSS JOIN LATERAL (
-			SELECT min(p.refobjid) FILTER (WHERE p.refclassid = 'pg_proc'::regclass) AS generator,
-				   count(*) FILTER (WHERE p.refclassid = 'pg_proc'::regclass) > 1 OR bool_or(p.refclassid NOT IN (
-					'pg_proc'::regclass, 'pg_class'::regclass, 'pg_namespace'::regclass)) AS needs_more
-			  FROM pg_depend AS p WHERE (p.classid, p.objid) = (d.class, d.object)) AS f
+	 -- That of the table above all partitions.
+	 CROSS JOIN @extschema@.sequential_uuids_default(t.top, t.attname) AS d
 	 WHERE (t.class <> 'key' OR t.is_unique OR d.expression IS NOT NULL)
 	   AND (only_table IS NULL OR only_table IN (i.indrelid, t.top))
 	 ORDER BY t.inserted DESC, t.row_count DESC, t.index LIMIT at_most;
@@ -923,7 +959,7 @@ BEGIN
 	IF worth_bytes IS NULL THEN
 		RAISE null_value_not_allowed USING MESSAGE = 'parameter "worth" must not be NULL';
 	END IF;
-	usual.rows_per_second := 1;
+	usual.rows_per_second := 1;		-- which has to be in range; that of each table follows
 	usual.kept_seconds := extract(epoch FROM kept);
 	usual.left_behind := left_behind;
 	usual.horizon_seconds := extract(epoch FROM horizon);
@@ -975,7 +1011,7 @@ BEGIN
 				present.needs := -1;
 			END IF;
 			load := @extschema@.sequential_uuids_rows(load, true);
-			-- Of what is installed.  Opaque keys are there to reveal little.
+			-- Again without what is to be installed first.  Opaque keys are there to reveal little.
 			ways := ARRAY(
 				SELECT w FROM @extschema@.sequential_uuids_keys(load, present) AS w
 				 WHERE w.needs < 2 AND (present.kind IS DISTINCT FROM 'opaque' OR w.kind IN ('opaque', 'random')));
@@ -1060,16 +1096,23 @@ BEGIN
 		TABLE below UNION TABLE above
 	), keys AS (
 		SELECT a.attrelid AS table_oid, a.attnum, a.atttypid
-		  FROM family AS f JOIN pg_attribute AS a ON a.attrelid = f.table_oid JOIN pg_type AS t ON t.oid = a.atttypid
-		 WHERE 'uuid'::regtype IN (t.oid, t.typbasetype) AND EXISTS (
+		  FROM family AS f JOIN pg_attribute AS a ON a.attrelid = f.table_oid
+		 WHERE EXISTS (
 				SELECT FROM family AS o JOIN pg_index AS i ON i.indrelid = o.table_oid
-				  JOIN pg_attribute AS c ON (c.attrelid, c.attname) = (i.indrelid, a.attname)
-				 WHERE c.attnum = ANY (i.indkey::int2[]))
+				 CROSS JOIN generate_series(0, i.indnkeyatts - 1) AS place
+				  JOIN pg_opclass AS c ON c.oid = i.indclass[place] AND c.opcintype = 'uuid'::regtype
+				  JOIN pg_attribute AS b ON (b.attrelid, b.attnum) = (i.indrelid, i.indkey[place])
+				 WHERE b.attname = a.attname)
 		 UNION
 		SELECT a.attrelid, a.attnum, a.atttypid
 		  FROM keys AS k
 		  JOIN pg_constraint AS c ON c.contype = 'f' AND c.confrelid = k.table_oid AND k.attnum = ANY (c.confkey)
 		  JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[array_position(c.confkey, k.attnum)]
+	), domains AS (
+		SELECT k.table_oid, k.attnum, k.atttypid AS type FROM keys AS k
+		 UNION
+		SELECT d.table_oid, d.attnum, t.typbasetype
+		  FROM domains AS d JOIN pg_type AS t ON t.oid = d.type AND t.typtype = 'd'
 	), dependents AS (
 		SELECT d.refclassid, d.refobjid, d.refobjsubid, d.classid, d.objid, d.objsubid
 		  FROM keys AS k JOIN pg_class AS t ON t.oid = k.table_oid LEFT JOIN pg_type AS y ON y.oid = t.reltype
@@ -1106,8 +1149,8 @@ BEGIN
 				SELECT r.ev_class FROM dependents AS d
 				  JOIN pg_rewrite AS r ON (d.classid, d.objid) = ('pg_rewrite'::regclass, r.oid))
 		 UNION
-		SELECT 'pg_class'::regclass, k.table_oid, k.attnum, 'pg_constraint'::regclass, c.oid, 0
-		  FROM keys AS k JOIN pg_constraint AS c ON c.contypid = k.atttypid
+		SELECT 'pg_class'::regclass, d.table_oid, d.attnum, 'pg_constraint'::regclass, c.oid, 0
+		  FROM domains AS d JOIN pg_constraint AS c ON c.contypid = d.type
 	)
 	SELECT pg_describe_object(e.refclassid, e.refobjid, e.refobjsubid),
 		   pg_describe_object(e.classid, e.objid, e.objsubid)
