@@ -78,8 +78,8 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	call text,						-- the column default
 	needs int4,						-- to be had: 0 nothing, 1 a long expression, 2 an extension
 	interval_length text,			-- of a block
-	-- Bytes of WAL from a row's INSERT until it is gone, and the six terms of this sum.  uuid_advise() returns these, too;
-	-- bench/scenarios/steady/prediction.py and live/chapter.py compare them with what was measured.
+	-- Bytes of WAL from a row's INSERT until it is gone, and the six terms of this sum.  uuid_advise() returns these,
+	-- too; bench/scenarios/steady/prediction.py and live/chapter.py compare them with what was measured.
 	wal_per_row float8,
 	wal_records float8,				-- the INSERT's records, in the table and in the index
 	wal_images float8,				-- whole pages that it writes after a checkpoint
@@ -166,8 +166,8 @@ DECLARE
 											-- 5 to align it; less 23 of the row's header, which are not logged
 	index_record CONSTANT float8 := 72;		-- XLogRecord 24, a block 20, lengths and offset 4, the tuple 24
 	image_saves CONSTANT float8 := 20;		-- the tuple 24, which the image has, less the image's own header
-	removal_record CONSTANT float8 := 64;	-- a DELETE's 56, and 2 for each offset in three records of VACUUM, aligned;
-											-- also VACUUM's for a page
+	removal_record CONSTANT float8 := 64;	-- a DELETE's 56, and 2 for each offset in three records of VACUUM,
+											-- aligned; also VACUUM's for a page
 	split_record CONSTANT float8 := 100;	-- besides the keys that move: its headers, and the parent's new tuple
 	-- Keys.
 	page_keys CONSTANT float8 := floor((page_bytes - page_header) / key_bytes) - 1;	-- less the high key: 290 in 8 kB
@@ -377,6 +377,7 @@ BEGIN
 		load.total_rows := load.young_rows + stays * greatest(come - load.young_rows, 0)
 			+ CASE WHEN stays > 0 THEN greatest(load.rows_now - load.young_rows, 0) ELSE 0 END;
 	END IF;
+	-- A partition by time may be full before any of its rows is old.
 	IF load.young_rows > load.most_rows THEN
 		load.young_rows := load.most_rows;
 	END IF;
@@ -432,7 +433,7 @@ DECLARE
 BEGIN
 	-- A little longer than rows are kept and then wait for VACUUM; a century, if they stay.
 	needed_seconds := CASE WHEN load.young_rows IS NULL THEN 36500 * day
-		ELSE least(1.05 * (load.young_rows + load.vacuum_rows) / load.rows_per_second, 1e12) END;
+		ELSE least(1.05 * (load.kept_seconds + load.vacuum_rows / load.rows_per_second), 1e12) END;
 
 	-- At least ten blocks in a cycle.  Longer intervals reveal less; up to the time between two checkpoints, they cost
 	-- no more WAL.
@@ -737,8 +738,8 @@ BEGIN
 			WHEN function.signature = 'uuid_sequence_nextval(regclass, integer, integer)' THEN 'wrapping'
 			WHEN function.signature = 'uuid_interval_nextval(interval, interval, integer)' THEN 'wrapping'
 			WHEN function.signature = 'uuid_opaque_nextval(text, interval, interval, integer)' THEN 'opaque' END;
-		-- Others' names and arguments are anything: they must get into no pattern and no cast.  With our types and names
-		-- of parameters, an argument has the type that it is read as.
+		-- Others' names and arguments are anything: they must get into no pattern and no cast.  With our types and
+		-- names of parameters, an argument has the type that it is read as.
 		our_names := CASE function.proname
 			WHEN 'uuid_time_nextval' THEN '{interval_length,interval_count}'
 			WHEN 'uuid_sequence_nextval' THEN '{sequence,block_size,block_count}'
@@ -1118,7 +1119,8 @@ BEGIN
 		  FROM keys AS k JOIN pg_class AS t ON t.oid = k.table_oid LEFT JOIN pg_type AS y ON y.oid = t.reltype
 		 CROSS JOIN LATERAL (VALUES
 				('pg_class'::regclass, t.oid, k.attnum::int4), ('pg_class'::regclass, t.oid, 0),
-				('pg_type'::regclass, y.oid, 0), ('pg_type'::regclass, y.typarray, 0)) AS r (class, object, column_number)
+				('pg_type'::regclass, y.oid, 0), ('pg_type'::regclass, y.typarray, 0))
+			AS r (class, object, column_number)
 		  JOIN pg_depend AS d ON (d.refclassid, d.refobjid, d.refobjsubid) = (r.class, r.object, r.column_number)
 		 WHERE d.deptype IN ('n', 'a')
 		   AND (r.column_number > 0 OR r.class = 'pg_type'::regclass OR d.classid IN ('pg_rewrite'::regclass,

@@ -115,12 +115,20 @@ SELECT wal, size, pg_temp.ranked(format('[
 SELECT w.*, advice.sequential_uuids_density(w.cycles_found, jsonb_populate_record(
 		NULL::advice.sequential_uuids_workload, jsonb_build_object('kind', w.kind, 'young_rows', w.young,
 			'left_behind', w.left_behind, 'random_rows', w.random_rows)), w.block_pages) AS density
-  FROM (VALUES ('opaque', 1, 0.1, 0, 1, 1), ('opaque', 1, 0.1, 0, 1, 1.1), ('random', 1, 0, 0, 0, 1), ('random', 1, 0.1, 0, 0, 1),
+  FROM (VALUES ('opaque', 1, 0.1, 0, 1, 1), ('opaque', 1, 0.1, 0, 1, 1.1),
+		('random', 1, 0, 0, 0, 1), ('random', 1, 0.1, 0, 0, 1),
 		('wrapping', NULL, 0, 0, 2, 0.5), ('wrapping', 1, 0, 0, 3, 1), ('wrapping', 1, 0, 0, 2, 1),
 		('ascending', NULL, 0, 1, 0, 0.5), ('wrapping', NULL, 0, 1, 0, 2), ('wrapping', NULL, 0, 1, 0, 2.1),
 		('ascending', NULL, 0, 0, 0, 0.5), ('wrapping', NULL, 0, 0, 0, 0.4), ('wrapping', NULL, 0, 0, 0, 2),
 		('wrapping', NULL, 0, 0, 0, 2.1), ('wrapping', 1, 0, 0, 0.5, 2)
 	   ) AS w (kind, young, left_behind, random_rows, cycles_found, block_pages);
+-- a partition by time has no more young rows than it can have, and the cycle of its table
+SELECT m.most_rows, r.young_rows, r.total_rows, c.interval_length, c.cycle_seconds / 86400 AS cycle_days
+  FROM unnest('{NULL,1728000}'::float8[]) AS m (most_rows), LATERAL advice.sequential_uuids_rows(jsonb_populate_record(
+		NULL::advice.sequential_uuids_workload, jsonb_build_object('rows_per_second', 20, 'most_rows_per_second', 20,
+			'kept_seconds', 30 * 86400, 'left_behind', 0.05, 'rows_now', 0, 'horizon_seconds', 157766400,
+			'most_rows', m.most_rows, 'checkpoint_seconds', 300, 'dead_at_vacuum', 0.2)), true) AS r,
+	   advice.sequential_uuids_cycle(r, 'wrapping by time') AS c;
 -- the interval: at most a tenth of the cycle, 100 rows in order, 50,000 otherwise, from both sides; checkpoints every
 -- minute, and rows kept for good or 30 days
 SELECT rate, extract(epoch FROM kept)::int AS kept, random_before, substring(call FROM '(?<='').*(?='')') AS lengths

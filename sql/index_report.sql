@@ -69,9 +69,11 @@ INSERT INTO tables VALUES
 SELECT format('CREATE TABLE %I (id uuid PRIMARY KEY DEFAULT %s)', name, id_default) FROM tables \gexec
 CREATE TABLE of_domain (id key PRIMARY KEY);
 SELECT c.relname, r.kind, r.block_rows, r.cycle_rows
-  FROM pg_class AS c, LATERAL sequential_uuids_default(c.oid, 'id') AS d, LATERAL sequential_uuids_read_default(
-		jsonb_populate_record(NULL::sequential_uuids_workload, '{"rows_per_second": 1}'), d.expression, d.generator) AS r
- WHERE c.relnamespace = 'report'::regnamespace AND c.relkind = 'r' AND d.expression IS NOT NULL AND d.needs_more IS NOT TRUE
+  FROM pg_class AS c, sequential_uuids_default(c.oid, 'id') AS d, sequential_uuids_read_default(
+		jsonb_populate_record(NULL::sequential_uuids_workload, '{"rows_per_second": 1}'),
+		d.expression, d.generator) AS r
+ WHERE c.relnamespace = 'report'::regnamespace AND c.relkind = 'r'
+   AND d.expression IS NOT NULL AND d.needs_more IS NOT TRUE
  ORDER BY c.relname COLLATE "C";
 
 -- Verdicts.  Other tables than those with a default that calls one function.
