@@ -1,9 +1,10 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
--- runs: every; majors: all; edition in SQL: no, its errors have the SQLSTATE and the parameter alone; sanitizers: yes; architectures: all; JIT: 10
+-- runs: every; majors: all; edition in SQL: no, its errors say less; sanitizers: yes; architectures: all; JIT: 10
 -- Every parameter of every function of 2.0 at, below and above each of its bounds, and
--- NULL.  (Those of 1.0 are in parameters.sql.)
+-- NULL.  (Those of 1.0 are in parameters.sql.)  In the edition in SQL, errors have the
+-- SQLSTATE and the parameter alone.
 SET TimeZone = 'UTC';
 SET IntervalStyle = 'postgres';
 -- In the first call of a session, too.

@@ -1,7 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
--- runs: every; majors: all; edition in SQL: no, conversions of version 1 need C; sanitizers: yes; architectures: all; JIT: 0
+-- runs: every; majors: all; edition in SQL: no, conversions need C; sanitizers: yes; architectures: all; JIT: 0
 -- UUIDv1 as v6 and v7.
 SET TimeZone = 'UTC';
 

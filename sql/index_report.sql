@@ -23,7 +23,8 @@ CREATE FUNCTION "own("() RETURNS uuid RETURN pg_catalog.gen_random_uuid();
 CREATE FUNCTION "(.*)(.*)(.*)\1\2\3"(text) RETURNS uuid RETURN pg_catalog.gen_random_uuid();
 CREATE FUNCTION uuid_time_nextval(interval_length text) RETURNS uuid RETURN pg_catalog.gen_random_uuid();
 -- with our types, but names of parameters under which others are read
-CREATE FUNCTION uuid_sequence_nextval(block_size regclass, a int, b int) RETURNS uuid RETURN pg_catalog.gen_random_uuid();
+CREATE FUNCTION uuid_sequence_nextval(block_size regclass, a int, b int) RETURNS uuid
+RETURN pg_catalog.gen_random_uuid();
 CREATE FUNCTION uuid_opaque_nextval(interval_length text, a interval, "cycle" interval, b int) RETURNS uuid
 RETURN pg_catalog.gen_random_uuid();
 CREATE FUNCTION uuid_interval_nextval(interval, interval, int) RETURNS uuid RETURN pg_catalog.gen_random_uuid();
@@ -96,7 +97,8 @@ CREATE TABLE enough_inserts (LIKE at_random INCLUDING ALL);
 CREATE TABLE by_hash (LIKE at_random INCLUDING ALL) PARTITION BY HASH (id);
 CREATE TABLE by_hash_0 PARTITION OF by_hash FOR VALUES WITH (MODULUS 2, REMAINDER 0);
 CREATE TABLE by_hash_1 PARTITION OF by_hash FOR VALUES WITH (MODULUS 2, REMAINDER 1);
-CREATE TABLE by_day (id uuid DEFAULT pg_catalog.gen_random_uuid(), day int, PRIMARY KEY (id, day)) PARTITION BY RANGE (day);
+CREATE TABLE by_day (id uuid DEFAULT pg_catalog.gen_random_uuid(), day int, PRIMARY KEY (id, day))
+	PARTITION BY RANGE (day);
 CREATE TABLE by_day_1 PARTITION OF by_day FOR VALUES FROM (1) TO (2);
 CREATE TABLE by_day_2 PARTITION OF by_day FOR VALUES FROM (2) TO (3);
 CREATE TABLE by_day_3 PARTITION OF by_day FOR VALUES FROM (3) TO (4);
@@ -150,9 +152,11 @@ SELECT table_name, index_name, verdict, why FROM of_gigabyte
  WHERE rows_per_second > 0 AND verdict NOT IN ('small', 'switch') ORDER BY table_name::text COLLATE "C", index_name;
 -- whatever a server's speed
 SELECT count(*) FILTER (WHERE verdict IN ('small', 'switch')) > 4 AS some,
-	   count(*) FILTER (WHERE verdict IN ('small', 'switch') AND (verdict = 'small') <> (saved_bytes_per_day < 2 ^ 30)) AS other
+	   count(*) FILTER (
+			WHERE verdict IN ('small', 'switch') AND (verdict = 'small') <> (saved_bytes_per_day < 2 ^ 30)) AS other
   FROM of_gigabyte;
-SELECT table_name, verdict, wal_now > 0 AND wal_later > 0 AND wal_advised > 0 AS has_costs, advised IS NOT NULL AS is_advised
+SELECT table_name, verdict, wal_now > 0 AND wal_later > 0 AND wal_advised > 0 AS has_costs,
+	   advised IS NOT NULL AS is_advised
   FROM uuid_index_report(worth => '0') WHERE table_name IN ('enough_inserts'::regclass, 'hot_updated'::regclass);
 SELECT table_name, verdict, regexp_replace(reason, '; .*', '') AS why, advised
   FROM uuid_index_report(only_table => 'at_random', worth => '8000 TB');
@@ -163,7 +167,8 @@ SELECT worth, verdict, advised = 'gen_random_uuid()' AS is_random
 SELECT coalesce(advised ~ '^(public[.]uuid_opaque_nextval|gen_random_uuid)', verdict IN ('as advised', 'small')) AS stay
   FROM uuid_index_report(only_table => 'by_opaque', worth => '0');
 -- a key is advised to those whose default may be set; nothing else is
-SELECT count(*) FILTER (WHERE (advised IS NOT NULL) <> (verdict IN ('switch', 'no default', 'unknown default'))) AS other
+SELECT count(*) FILTER (
+		WHERE (advised IS NOT NULL) <> (verdict IN ('switch', 'no default', 'unknown default'))) AS other
   FROM of_gigabyte;
 SELECT DISTINCT verdict FROM reported WHERE rows_per_second = 0 ORDER BY 1;
 SELECT DISTINCT reason ~ '; on average since \d{4}-\d\d-\d\d \d\d:\d\d$' AS says_since FROM uuid_index_report();
@@ -216,7 +221,8 @@ CREATE SCHEMA d;
 SET search_path = d, report, public;
 CREATE DOMAIN key AS uuid CHECK (value IS NOT NULL);
 CREATE TABLE o (id d.key PRIMARY KEY DEFAULT pg_catalog.gen_random_uuid(), n int CHECK (n > 0),
-	short text GENERATED ALWAYS AS (left(id::text, 8)) STORED, CHECK (id <> uuid_in('00000000-0000-0000-0000-000000000000')));
+	short text GENERATED ALWAYS AS (left(id::text, 8)) STORED,
+	CHECK (id <> uuid_in('00000000-0000-0000-0000-000000000000')));
 CREATE INDEX ON o (n);
 CREATE INDEX of_predicate ON o (n) WHERE id > '40000000-0000-0000-0000-000000000000';
 CREATE INDEX of_short ON o (short);
@@ -245,7 +251,8 @@ CREATE TABLE parts (id uuid, n int, PRIMARY KEY (id)) PARTITION BY HASH (id);
 CREATE TABLE part PARTITION OF parts FOR VALUES WITH (MODULUS 1, REMAINDER 0);
 CREATE TRIGGER of_part BEFORE INSERT ON part FOR EACH ROW EXECUTE FUNCTION trigger();
 -- from PostgreSQL 18 on, NOT NULL is a constraint
-SELECT * FROM uuid_key_dependencies('o') WHERE dependent !~ '_not_null' ORDER BY depends_on COLLATE "C", dependent COLLATE "C";
+SELECT * FROM uuid_key_dependencies('o')
+ WHERE dependent !~ '_not_null' ORDER BY depends_on COLLATE "C", dependent COLLATE "C";
 SELECT * FROM uuid_key_dependencies('parts') WHERE dependent ~ '^(partition|trigger)' ORDER BY dependent COLLATE "C";
 -- what reads the rows of a partition, or of a child, over its parent, which need not have an index, and not its sibling
 CREATE TABLE bare (id uuid) PARTITION BY HASH (id);

@@ -1,7 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
--- runs: every; majors: all; edition in SQL: no, its objects are those of the extension in C; sanitizers: yes; architectures: all; JIT: 0
+-- runs: every; majors: all; edition in SQL: no, it has other objects; sanitizers: yes; architectures: all; JIT: 0
 -- The objects of the extension, and who may create it.
 
 -- Trusted: a role that may create objects in the database, but is no superuser, creates it

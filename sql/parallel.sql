@@ -1,7 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
--- runs: every; majors: all; edition in SQL: no, its generators cannot run in parallel; sanitizers: yes; architectures: all; JIT: 0
+-- runs: every; majors: all; edition in SQL: no, it cannot run in parallel; sanitizers: yes; architectures: all; JIT: 0
 -- The generators by time run in parallel workers; those by sequence keep their
 -- plan in the leader, as nextval() does, and so work in any query.
 CREATE TABLE rows_to_number AS

@@ -1,7 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
--- runs: every; majors: all; edition in SQL: no, the edition in SQL has only one version; sanitizers: yes; architectures: all; JIT: 0
+-- runs: every; majors: all; edition in SQL: no, it has only one version; sanitizers: yes; architectures: all; JIT: 0
 -- ALTER EXTENSION UPDATE from every released version, and from those of the
 -- older extension of the same name: what uses the functions goes on working.
 -- The extension is in a schema off the search_path, as it may be.

@@ -1,7 +1,7 @@
 \set ECHO errors
 \pset format unaligned
 \pset footer off
--- runs: every; majors: all; edition in SQL: no, in SQL keys of one tick are in no order; sanitizers: yes; architectures: all; JIT: 0
+-- runs: every; majors: all; edition in SQL: no, no order within a tick; sanitizers: yes; architectures: all; JIT: 0
 -- UUIDv7 ascends strictly within the process, even if many are of one tick of the
 -- clock, and across calls of both functions and several nodes.
 WITH keys AS MATERIALIZED (

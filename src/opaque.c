@@ -67,7 +67,9 @@ opaque_place(const OpaqueCycle *cycle, int64 block)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 				 errmsg("server has no random bytes to derive opaque keys from"),
-				 errdetail("The bytes that initdb put into the control file are zeros, as after pg_resetwal with a control file that was empty or of another version. Move all databases into a new cluster with pg_dump.")));
+				 errdetail("The bytes that initdb put into the control file are zeros, "
+						   "as after pg_resetwal with a control file that was empty or of another version. "
+						   "Move all databases into a new cluster with pg_dump.")));
 
 	hmac = pg_hmac_create(PG_SHA256);
 	hash = pg_cryptohash_create(PG_SHA256);

@@ -95,7 +95,8 @@ length_microseconds(const Interval *interval)
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("invalid value for parameter \"%s\": %s",
 						"interval_length", interval_text(interval)),
-				 errdetail("Valid values are between 1 microsecond and 106751991 days 04:00:54.775807, without months and years, such as %s.",
+				 errdetail("Valid values are between 1 microsecond and 106751991 days 04:00:54.775807, "
+						   "without months and years, such as %s.",
 						   microseconds_text(result))));
 	return result;
 }
@@ -120,7 +121,8 @@ convert_interval_parameters(const Interval *interval_length, const Interval *cyc
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("invalid value for parameter \"%s\": %s", "cycle", interval_text(cycle)),
-				 errdetail("Valid values are whole multiples of \"interval_length\" (%s), up to 2^48 times it, without months and years, such as %s.",
+				 errdetail("Valid values are whole multiples of \"interval_length\" (%s), up to 2^48 times it, "
+						   "without months and years, such as %s.",
 						   microseconds_text(size), microseconds_text(count * size)),
 				 errhint("The cycle is the length of time after which the prefix wraps.")));
 	}

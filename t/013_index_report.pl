@@ -1,6 +1,7 @@
 # runs: every; majors: all
 # The parts of advice that need several sessions, roles or servers: tables that are locked or dropped meanwhile,
-# privileges, a rate over some time, a standby, a database without anything else.  sql/index_report.sql has the verdicts.
+# privileges, a rate over some time, a standby, a database without anything else.  sql/index_report.sql has the
+# verdicts.
 use strict;
 use warnings;
 
@@ -46,7 +47,8 @@ sub while_it_sleeps
 	my ($columns, $statements) = @_;
 	my ($stdout, $stderr, $begun) = ('', '', time);
 	my $query = "SELECT $columns FROM uuid_index_report('2 s', worth => '0') WHERE table_name = 'orders'::regclass";
-	my $report = IPC::Run::start([ 'psql', '-XAtd', $node->connstr('postgres'), '-c', 'SET exit_on_error = on', '-c', $query ],
+	my $report = IPC::Run::start(
+		[ 'psql', '-XAtd', $node->connstr('postgres'), '-c', 'SET exit_on_error = on', '-c', $query ],
 		'>', \$stdout, '2>', \$stderr);
 	$node->poll_query_until('postgres', q{SELECT count(*) = 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'});
 	$node->safe_psql('postgres', "$statements; SELECT pg_stat_force_next_flush()");
@@ -69,7 +71,8 @@ like($node->safe_psql('postgres', "${impatient}SELECT dependent FROM uuid_key_de
 $locking->query_safe('ROLLBACK');
 # What is dropped once the report is on its way, which has begun with a snapshot of before.
 my $dropping = 'DROP TABLE doomed; DROP FUNCTION key';
-is((while_it_sleeps('column_default', $dropping))[0], 'gen_random_uuid()', 'a table may go meanwhile, and its function');
+is((while_it_sleeps('column_default', $dropping))[0],
+	'gen_random_uuid()', 'a table may go meanwhile, and its function');
 $node->safe_psql('postgres', q{
 	CREATE FUNCTION key() RETURNS uuid LANGUAGE sql AS 'SELECT gen_random_uuid()';
 	CREATE TABLE doomed (id uuid PRIMARY KEY DEFAULT key());
@@ -81,7 +84,8 @@ $locking->query_safe('COMMIT');
 $locking->query_safe('BEGIN ISOLATION LEVEL REPEATABLE READ');
 $locking->query_safe('SELECT 1');
 $node->safe_psql('postgres', $dropping);
-my $seen = $locking->query_safe(q{SELECT string_agg(column_default, ' ' ORDER BY table_name::text) FROM uuid_index_report()});
+my $seen = $locking->query_safe(
+	q{SELECT string_agg(column_default, ' ' ORDER BY table_name::text) FROM uuid_index_report()});
 like($seen, qr/^(?:\(not printed\) )?gen_random_uuid\(\)$/, 'nor does it meet them in an old snapshot');
 $locking->query_safe('COMMIT');
 $locking->quit;
@@ -96,12 +100,14 @@ like(report('rows, column_default', 'orders', role => 'monitor'), qr/^20000\|gen
 
 # Inserts per second, which are counted before the session that inserts gets its answer.
 my $insert = 'INSERT INTO orders (n) SELECT generate_series(1, %s)';
-my ($report, $longest) = while_it_sleeps('rows_per_second, verdict, wal_now > 50, wal_advised < wal_later', sprintf $insert, 1000);
+my ($report, $longest) = while_it_sleeps('rows_per_second, verdict, wal_now > 50, wal_advised < wal_later',
+	sprintf($insert, 1000));
 like($report, qr/^\d+(\.\d+)?\|switch\|t\|t$/, 'a rate over some seconds has what the model makes of it');
 my ($rate) = $report =~ /^([\d.]+)/;
 ok(0.99 * 1000 / $longest <= $rate && $rate <= 1.01 * 1000 / 2, "the rate is that of the inserts: $rate");
 
-# A bulk load hides later deletes and updates among all that the server has counted, but not among what happens meanwhile.
+# A bulk load hides later deletes and updates among all that the server has counted, but not among what happens
+# meanwhile.
 my %verdicts = (
 	'DELETE FROM orders WHERE id IN (SELECT id FROM orders LIMIT 100)' => 'tell more',
 	'DELETE FROM orders WHERE id IN (SELECT id FROM orders LIMIT 50)' => 'switch',
@@ -112,7 +118,8 @@ for my $statement (sort keys %verdicts)
 {
 	is((while_it_sleeps('verdict', sprintf("$insert; $statement", 1000)))[0], $verdicts{$statement}, $statement);
 }
-is((while_it_sleeps('verdict', sprintf("$insert; DELETE FROM orders WHERE id IN (SELECT id FROM orders LIMIT 19)", 20)))[0],
+my $few_deletes = 'DELETE FROM orders WHERE id IN (SELECT id FROM orders LIMIT 19)';
+is((while_it_sleeps('verdict', sprintf("$insert; $few_deletes", 20)))[0],
 	'switch', 'nineteen deletes are too few to tell');
 is((while_it_sleeps('verdict', sprintf($insert, 19)))[0], 'tell more', 'and so are nineteen inserts');
 
@@ -136,7 +143,10 @@ like(report('rows_per_second, verdict, reason', 'orders', node => $standby),
 $standby->stop;
 
 # Which functions of other extensions are what their names say.
-my %kinds = ('uuid-ossp' => 'uuid_generate_v4()', pgcrypto => 'public.gen_random_uuid()', pg_uuidv7 => 'uuid_generate_v7()');
+my %kinds = (
+	'uuid-ossp' => 'uuid_generate_v4()',
+	pgcrypto => 'public.gen_random_uuid()',
+	pg_uuidv7 => 'uuid_generate_v7()');
 for my $extension (split /\n/, $node->safe_psql('postgres', 'SELECT name FROM pg_available_extensions'))
 {
 	next unless $kinds{$extension};
@@ -148,7 +158,8 @@ for my $extension (split /\n/, $node->safe_psql('postgres', 'SELECT name FROM pg
 	$node->safe_psql('postgres', qq{DROP TABLE of_extension; DROP EXTENSION "$extension"});
 }
 
-# Where nothing else is installed, nor may be: the script, by the line of the page, as a role with CREATE on the database.
+# Where nothing else is installed, nor may be: the script, by the line of the page, as a role with CREATE on the
+# database.
 $node->safe_psql('postgres', 'CREATE ROLE owner LOGIN; CREATE DATABASE bare OWNER owner');
 my ($line) = slurp_file('advice/README.md') =~ /^(sed .*\n?.*psql .*)$/m;
 {

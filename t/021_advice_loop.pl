@@ -1,8 +1,8 @@
 # runs: long; majors: ends
 # That the advice is right: tables with random keys, of which uuid_index_report() is asked under different loads.  The
-# advised call becomes the default, inserts go on, and the WAL per row is what the report said of now and of later.  Time
-# is simulated: the new keys are those of uuid_interval_at() and uuid_v7_at() with the advised parameters, and checkpoints
-# and VACUUM come after numbers of rows.  In TAP, since it needs checkpoints and an insert during a report.
+# advised call becomes the default, inserts go on, and the WAL per row is what the report said of now and of later.
+# Time is simulated: the new keys are those of uuid_interval_at() and uuid_v7_at() with the advised parameters, and
+# checkpoints and VACUUM come after numbers of rows.  In TAP, since it needs checkpoints and an insert during a report.
 use strict;
 use warnings;
 
@@ -187,7 +187,9 @@ $node->safe_psql('postgres', q{
 for (['one with many rows', 410_000], ['one just begun', 500_000])
 {
 	my ($name, $n) = @$_;
-	my $insert = sub { return 'INSERT INTO orders SELECT n FROM generate_series(' . ($n + 1) . ', ' . ($n += $_[0]) . ') AS n' };
+	my $insert = sub {
+		return 'INSERT INTO orders SELECT n FROM generate_series(' . ($n + 1) . ', ' . ($n += $_[0]) . ') AS n';
+	};
 	# A checkpoint after every 5,000 rows, at 500 per second.
 	my ($now) = report('wal_now', 'postgres', q{checkpoint_interval => '10 s'}, $insert->(2000));
 	my $measured = wal_of('postgres', $insert->(5000)) / 5000;

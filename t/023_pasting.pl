@@ -108,7 +108,8 @@ sub test_shown_report
 	my %shown;
 	@shown{ split /\s*\|\s*/, $columns } = split /\s*\|\s*/, $row;
 	# A row there has a header of 24 bytes, a key, 'login', and a time.
-	my $advice = "uuid_advise($shown{rows_per_second}, '30 days', 0.05, row_bytes => 24 + 16 + 6 + 8, random_before => true)";
+	my $advice = "uuid_advise($shown{rows_per_second}, '30 days', 0.05,
+		row_bytes => 24 + 16 + 6 + 8, random_before => true)";
 	my $first = $query->("SELECT call, round(wal_per_row) FROM $advice LIMIT 1");
 	return is("$shown{advised}|$shown{wal_advised}", $first, 'the row in the README has figures of uuid_advise()');
 }

@@ -200,7 +200,8 @@ $node->safe_psql('app', qq{
 	ALTER TABLE harness.moved ALTER a SET DEFAULT moves_from.uuid_time_nextval(60, 256), 
 		ALTER b DROP DEFAULT, ALTER c DROP DEFAULT;
 	SET ROLE owner; CREATE FUNCTION moves_to.$generator});
-like(move('app', 'moves_to'), qr/schema moves_to lacks a function moves_from\.uuid_time_nextval\(integer,integer\) of yours/,
+like(move('app', 'moves_to'),
+	qr/schema moves_to lacks a function moves_from\.uuid_time_nextval\(integer,integer\) of yours/,
 	'no default moves to a function of another role');
 $node->safe_psql('app', 'ALTER TABLE harness.moved OWNER TO owner; GRANT USAGE ON SCHEMA harness TO owner');
 like(move('app', 'moves_to'), qr/moved: column a of table harness\.moved/,

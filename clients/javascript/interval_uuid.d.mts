@@ -36,7 +36,7 @@ export interface KeyRange {
  */
 export declare class IntervalUuid {
   /**
-   * @param options What the column default says. Other lengths go unnoticed, and such keys are in wrong places for good.
+   * @param options What the column default says. Other lengths go unnoticed, and keys are in wrong places for good.
    * @throws {TypeError} if a length is neither a number nor a string
    * @throws {RangeError} if a length or the version is out of range, or `cycle` is no multiple of `interval`
    */

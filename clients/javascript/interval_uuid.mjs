@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: PostgreSQL
 // interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
 //
-// Copy interval_uuid.d.mts, too, for types and documentation. All numbers here are integers up to 2^53, which JavaScript
-// holds exactly.
+// Copy interval_uuid.d.mts, too, for types and documentation. All numbers here are integers up to 2^53, which
+// JavaScript holds exactly.
 
 const MAX_COUNT = 2 ** 48;
 const HYPHEN = '-'.charCodeAt(0);
@@ -33,7 +33,8 @@ export class IntervalUuid {
     if (cycleMillis % intervalMillis !== 0) {
       const nearest = Math.max(Math.round(count), 1) * intervalMillis;
       throw new RangeError(
-        `cycle must be a multiple of interval (${intervalMillis} ms): the nearest to ${cycleMillis} ms is ${nearest} ms`);
+        `cycle must be a multiple of interval (${intervalMillis} ms): ` +
+          `the nearest to ${cycleMillis} ms is ${nearest} ms`);
     }
     if (count > MAX_COUNT) throw new RangeError('cycle must be at most 2^48 times interval');
     if (version !== 4 && version !== 8) throw new RangeError(`version must be 4 or 8, not ${show(version)}`);

@@ -83,7 +83,8 @@ $em->persist(new Order('a pen'));
 $em->flush();
 // flush() sends a statement per row; this is one, whose keys come from the default.
 $items = json_encode(array_map(fn (int $number) => "book $number", range(0, 999)));
-$connection->executeQuery('INSERT INTO doctrine_orders (item) SELECT json_array_elements_text(?) RETURNING id', [$items]);
+$connection->executeQuery(
+    'INSERT INTO doctrine_orders (item) SELECT json_array_elements_text(?) RETURNING id', [$items]);
 
 // The client computes which keys an hour has: a condition without a function.
 $latest = $em->createQueryBuilder()->select('count(o)')->from(Order::class, 'o')->where('o.createdAt >= :from');

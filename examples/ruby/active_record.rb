@@ -1,7 +1,7 @@
 # ActiveRecord. libpq's environment variables (PGHOST, PGUSER ...) name the server.
 #
-# It creates the tables; inserts an order and 1,000 by two statements; inserts two drafts and two notes; counts the orders
-# of the last hour. With the argument "insert", it only inserts the orders. scripts/examples looks at the rows.
+# It creates the tables; inserts an order and 1,000 by two statements; inserts two drafts and two notes; counts the
+# orders of the last hour. With the argument "insert", it only inserts the orders. scripts/examples looks at the rows.
 
 require "active_record"
 require "active_support/all"

@@ -30,7 +30,13 @@ const FIELDS: readonly Field[] = [
     max: '8160',
     needed: true,
   },
-  { name: 'memory', title: 'Memory for this index', hint: 'such as 4 GB; empty: a quarter of shared_buffers', usual: '', kind: 'text' },
+  {
+    name: 'memory',
+    title: 'Memory for this index',
+    hint: 'such as 4 GB; empty: a quarter of shared_buffers',
+    usual: '',
+    kind: 'text',
+  },
   {
     name: 'checkpoint',
     title: 'Minutes between checkpoints',
@@ -80,13 +86,15 @@ export class Advise extends Section<Advice> {
       <h2 id="choose-title">Which key for my table?</h2>
       <p>Paste a row of <code>uuid_index_report()</code>, as psql prints it, or say what your table is like.
         <code>uuid_advise()</code> answers here as on a server. Nothing leaves your browser.</p>
-      <label class="paste">A row of the report, with the names of its columns <textarea id="report" rows="3" spellcheck="false"></textarea></label>
+      <label class="paste">A row of the report, with the names of its columns
+        <textarea id="report" rows="3" spellcheck="false"></textarea></label>
       <form></form>
       <p id="advice-problem" class="problem" role="alert" hidden></p>
       <div id="costs" aria-live="polite"></div>
       <div id="advice" aria-live="polite"></div>
-      <p id="advice-hints" class="hint" hidden>WAL is counted as without data checksums, which PostgreSQL 18 turns on in new clusters.
-        With them, the first reader of a deleted row also marks its page (hint bits): about a row's bytes more, under any key.</p>
+      <p id="advice-hints" class="hint" hidden>WAL is counted as without data checksums, which PostgreSQL 18 turns on in
+        new clusters. With them, the first reader of a deleted row also marks its page (hint bits): about a row's bytes
+        more, under any key.</p>
       <h3>Does the forecast hold?</h3>
       <p>The first figure can measure the same load in toy size, with the default that is advised for it.</p>
       <button id="try" type="button">Try it</button>
@@ -202,8 +210,8 @@ export class Advise extends Section<Advice> {
     const reads = number(row.reads_per_row)
     const sentences = [
       `${count(wal)} bytes of WAL per row${terms.length ? `: ${given}` : ''}.`,
-      `The index: ${size(number(row.bytes_per_million_rows))} per million rows, pages ${row.density} full; an insert reads` +
-        ` ${reads < 0.005 ? 'no page' : `${reads.toFixed(2)} pages`} from disk.`,
+      `The index: ${size(number(row.bytes_per_million_rows))} per million rows, pages ${row.density} full;` +
+        ` an insert reads ${reads < 0.005 ? 'no page' : `${reads.toFixed(2)} pages`} from disk.`,
       `An outsider learns ${row.outsider_learns}.`,
       ...(row.note ? [`Note: ${row.note}.`] : []),
     ]

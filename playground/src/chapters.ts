@@ -31,7 +31,8 @@ export class Chapters {
   }
 
   press(story: number): void {
-    for (const [place, { button }] of this.chapters.entries()) button.setAttribute('aria-pressed', String(place === story))
+    for (const [place, { button }] of this.chapters.entries())
+      button.setAttribute('aria-pressed', String(place === story))
   }
 
   private drawAll(): void {

@@ -25,12 +25,17 @@ export function setText(element: Element, text: string): void {
 }
 
 const WORDS: Record<string, string> = {
-  page: 'PostgreSQL stores tables and indexes in pages of 8 kB. A new key goes to the page where its neighbours are, and a full page splits into two.',
+  page:
+    'PostgreSQL stores tables and indexes in pages of 8 kB. A new key goes to the page where its neighbours are,' +
+    ' and a full page splits into two.',
   wal: 'The write-ahead log: every change is written there first, and standby servers and backups copy it.',
-  image: 'The first change of a page after a checkpoint writes the whole page to the WAL, for the few bytes that changed.',
+  image:
+    'The first change of a page after a checkpoint writes the whole page to the WAL, for the few bytes that changed.',
   random: 'gen_random_uuid(): 122 random bits. Neighbours have nothing in common.',
   v7: 'It begins with the time in milliseconds, so new keys are always the largest.',
-  wrapping: 'It begins with the number of the current interval of time, say five minutes; after a cycle of some weeks the number starts over. All other bits are random.',
+  wrapping:
+    'It begins with the number of the current interval of time, say five minutes; after a cycle of some weeks' +
+    ' the number starts over. All other bits are random.',
   checkpoint: 'The moment when all changed pages are on disk, so that older WAL is no longer needed after a crash.',
   vacuum: 'VACUUM frees the space of deleted rows. Here it runs when 5 % of a table\'s rows are deleted ones.',
   density: 'How full leaf pages are on average. An index that is 20 % full needs five times the disk and memory.',

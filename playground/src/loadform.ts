@@ -32,7 +32,14 @@ export class LoadForm {
     for (const [name, title, hint] of FIELDS) {
       const [lowest, highest] = BOUNDS[name]
       const step = ['rows', 'kept', 'left'].includes(name) ? 'any' : '1'
-      const input = make('input', { type: 'number', min: String(lowest), max: String(highest), step, required: '', name })
+      const input = make('input', {
+        type: 'number',
+        min: String(lowest),
+        max: String(highest),
+        step,
+        required: '',
+        name,
+      })
       const label = make('label', {}, title, input, make('span', { class: 'hint' }, hint))
       form.append(name === 'interval' ? make('div', { class: 'pair' }, label, this.unit) : label)
       this.inputs.set(name, input)

@@ -158,8 +158,14 @@ function showStory(settings: Settings): void {
     ['When 5 % of the rows are deleted ones', sql.vacuum('wrapping')],
     [`Every ${count(settings.checkpoint)} rows`, 'CHECKPOINT'],
     ['WAL: the position before and after; the difference is what was written', sql.WAL_POSITION],
-    ['Leaf pages and density: each page, its right neighbour, its free bytes, and its items', sql.leafPages('wrapping')],
-    ['Pages written between two positions in the WAL, and whether whole', sql.writtenPages("'0/2000000'", "'0/2100000'")],
+    [
+      'Leaf pages and density: each page, its right neighbour, its free bytes, and its items',
+      sql.leafPages('wrapping'),
+    ],
+    [
+      'Pages written between two positions in the WAL, and whether whole',
+      sql.writtenPages("'0/2000000'", "'0/2100000'"),
+    ],
     ['Index sizes, in pages of 8 kB', sql.SIZES],
   ])
 }

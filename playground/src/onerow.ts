@@ -57,8 +57,8 @@ export class OneRow extends Section<Inserted> {
       '#one',
       `
       <h2 id="one-title">One row</h2>
-      <p>Where does a row's key go? Choose the kind of key, and insert rows into a small table that has ${count(BEFORE)}. A cell is a
-        page, in the order of keys; yellow is the page that the newest key went to.</p>
+      <p>Where does a row's key go? Choose the kind of key, and insert rows into a small table that has
+        ${count(BEFORE)}. A cell is a page, in the order of keys; yellow is the page that the newest key went to.</p>
       <form></form>
       <button id="one-insert" type="button">Insert a row</button>
       <button id="fifty" type="button">Insert 50</button>
@@ -105,7 +105,8 @@ export class OneRow extends Section<Inserted> {
       )
       this.made = kind
     }
-    const insert = `INSERT INTO one_row SELECT ${NEW_KEYS[kind]} FROM generate_series(1, ${rows}) RETURNING id::text AS key`
+    const insert =
+      `INSERT INTO one_row SELECT ${NEW_KEYS[kind]} FROM generate_series(1, ${rows}) RETURNING id::text AS key`
     const key = rows ? String((await engine.query(insert)).at(-1)!.key) : ''
     const search = leaves(key)
     showStatements(find('#one .statements'), [
@@ -135,7 +136,8 @@ export class OneRow extends Section<Inserted> {
 }
 
 const leaves = (key: string): string =>
-  `SELECT s.blkno AS block, s.btpo_next AS next, s.free_size + 4 AS free, s.live_items - (s.btpo_next <> 0)::int AS keys,
+  `SELECT s.blkno AS block, s.btpo_next AS next, s.free_size + 4 AS free,
+       s.live_items - (s.btpo_next <> 0)::int AS keys,
        EXISTS (SELECT FROM bt_page_items('one_row_pkey', s.blkno::int) AS i
                 WHERE replace(i.data, ' ', '') = '${key.replaceAll('-', '')}' AND i.htid IS NOT NULL) AS holds
   FROM bt_multi_page_stats('one_row_pkey', 1, -1) AS s WHERE s.type = 'l'`
@@ -146,5 +148,6 @@ function sentence({ pages, key, before }: Inserted): string {
   if (!key || place < 0) return all
   const grown = before > 0 ? pages.length - before : 0
   const split = grown > 0 ? ` ${count(grown)} ${grown === 1 ? 'page was' : 'pages were'} full, and split.` : ''
-  return `${key} went to page ${place + 1} of ${pages.length}, which is ${Math.round(pages[place]!.full)} % full.${split} ${all}`
+  const full = Math.round(pages[place]!.full)
+  return `${key} went to page ${place + 1} of ${pages.length}, which is ${full} % full.${split} ${all}`
 }

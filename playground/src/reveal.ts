@@ -30,7 +30,8 @@ const SAMPLE = 5
 const INTERVAL_KNOWN =
   'In which interval the row was created, if it is younger than a cycle, and if the outsider knows interval and' +
   ' cycle. Not the time within the interval, nor the order of its rows.'
-const NODE = ', to 100 nanoseconds, and a node, which is often the network address of the machine that generated the key.'
+const NODE =
+  ', to 100 nanoseconds, and a node, which is often the network address of the machine that generated the key.'
 const KNOWS: Record<Origin, string> = {
   random: 'Nothing: neither when the row was created, nor the order of rows, nor how many there are.',
   v7: 'When the row was created, to the millisecond or better, and the order of all rows.',
@@ -173,7 +174,9 @@ export class Reveal extends Section<Revealed> {
 
   private question(key: string): string {
     const id = `${quote(key)}::uuid`
-    const version = `('x' || substr(${id}::text, 15, 1))::bit(4)::int AS version,\n       uuid_generated_at(${id})::text AS time`
+    const version =
+      `('x' || substr(${id}::text, 15, 1))::bit(4)::int AS version,\n` +
+      `       uuid_generated_at(${id})::text AS time`
     if (this.kind === 'random' || this.kind === 'v7') return `SELECT ${version}`
     if (this.kind === 'sequence') return `SELECT ${version},\n       uuid_block(${id}, 65536) AS block, 65536 AS blocks`
     const [interval, cycle] = this.given.split(', ')
@@ -182,7 +185,10 @@ export class Reveal extends Section<Revealed> {
       this.kind === 'opaque'
         ? ''
         : `,\n       lower(w)::text AS since, upper(w)::text AS until,\n       uuid_block(${id}, ${blocks}) AS block`
-    return `SELECT ${version},\n       ${blocks} AS blocks${window}\n  FROM uuid_interval_window(${id}, now(), ${this.given}) AS w`
+    return (
+      `SELECT ${version},\n       ${blocks} AS blocks${window}\n` +
+      `  FROM uuid_interval_window(${id}, now(), ${this.given}) AS w`
+    )
   }
 
   private async read(key: string): Promise<Row> {
@@ -208,7 +214,8 @@ export class Reveal extends Section<Revealed> {
       else if (origin === 'other') facts.push(`Version ${row.version} shows no time by itself.`)
       else if (row.since)
         facts.push(
-          `Interval ${count(Number(row.block) + 1)} of ${count(blocks)}: created from ${row.since} to ${row.until}, or whole cycles earlier.`,
+          `Interval ${count(Number(row.block) + 1)} of ${count(blocks)}: created from ${row.since} to ${row.until},` +
+            ' or whole cycles earlier.',
         )
       else if (row.block !== undefined && row.block !== null)
         facts.push(`Block ${count(Number(row.block) + 1)} of ${count(blocks)}.`)

@@ -89,8 +89,9 @@ export class Trial {
     }
     const { frames } = trial.settings
     if (runs.made < frames) {
+      const made = Math.floor(runs.made / 20) * 20
       find('#trying').textContent =
-        `Your table in toy size: ${count(Math.floor(runs.made / 20) * 20 * FRAME_ROWS)} of ${count(frames * FRAME_ROWS)} rows.`
+        `Your table in toy size: ${count(made * FRAME_ROWS)} of ${count(frames * FRAME_ROWS)} rows.`
       return
     }
     if (find('#trial').childElementCount === 0) this.compare(trial)
@@ -113,8 +114,9 @@ export class Trial {
     })
     find('#trying').textContent =
       `Toy size: ${count(settings.frames * FRAME_ROWS)} rows of ${SMALL.rowBytes} bytes` +
-      `${settings.kept ? `, of which ${count(SMALL.kept)} are kept` : ''}, a checkpoint every ${count(settings.checkpoint)} rows,` +
-      ` VACUUM at ${DEAD_AT_VACUUM} % dead rows. So figures are not those of your table, but forecast and measured are of the same load.`
+      `${settings.kept ? `, of which ${count(SMALL.kept)} are kept` : ''},` +
+      ` a checkpoint every ${count(settings.checkpoint)} rows, VACUUM at ${DEAD_AT_VACUUM} % dead rows.` +
+      ' So figures are not those of your table, but forecast and measured are of the same load.'
     const head = (text: string, span = ''): HTMLElement =>
       make('th', span ? { scope: 'colgroup', colspan: span } : { scope: 'col' }, text)
     find('#trial').replaceChildren(

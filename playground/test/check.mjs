@@ -84,7 +84,8 @@ async function runStory(page, story) {
     `# story ${story}: ${Object.entries(end)
       .map(
         ([kind, f]) =>
-          `${kind} ${f.leaves} pages, ${f.density.toFixed(1)} %, ${f.wal.toFixed(0)} bytes, of which INSERT ${f.insertWal.toFixed(0)}`,
+          `${kind} ${f.leaves} pages, ${f.density.toFixed(1)} %, ${f.wal.toFixed(0)} bytes,` +
+          ` of which INSERT ${f.insertWal.toFixed(0)}`,
       )
       .join('; ')}`,
   )
@@ -102,7 +103,10 @@ async function secondStory(page, what) {
   between(end.random.density, 55, 70, `${what}: random keys, density`)
   between(end.wrapping.density, 50, 72, `${what}: wrapping keys, density`)
   const deleting = await figures(page, frames - 1, 200)
-  const most = await page.evaluate(() => [globalThis.playground.runs.at(0).history.mostPages, globalThis.playground.runs.scale().pages])
+  const most = await page.evaluate(() => {
+    const { runs } = globalThis.playground
+    return [runs.at(0).history.mostPages, runs.scale().pages]
+  })
   check(most[0] <= most[1], `${what}: the scale of the figures holds for the whole run`, most.join(' of '))
   for (const kind of ['v7', 'wrapping'])
     between(
@@ -157,8 +161,8 @@ async function readme(page) {
   })
   const text = readFileSync(join(top, '../README.md'), 'utf8')
   const [alternative] = /indexes-light\.webp" alt="(.*?)"/s.exec(text).slice(1)
-  const figure = (bytes) =>
-    bytes < 2 ** 20 ? `${Math.round(bytes / 1024)} kB` : `${Number((bytes / 2 ** 20).toPrecision(bytes < 100 * 2 ** 20 ? 2 : 3))} MB`
+  const megabytes = (bytes) => `${Number((bytes / 2 ** 20).toPrecision(bytes < 100 * 2 ** 20 ? 2 : 3))} MB`
+  const figure = (bytes) => (bytes < 2 ** 20 ? `${Math.round(bytes / 1024)} kB` : megabytes(bytes))
   check(
     said.every((one) => alternative.includes(` ${figure(one)}`)),
     'README says what was recorded',
@@ -213,7 +217,10 @@ async function opening(browser, address) {
   await page.goto(address)
   await page.waitForFunction(() => /^Live: PostgreSQL 1/.test(document.querySelector('#status').textContent))
   const [place, statuses] = await page.evaluate(() => [globalThis.playground.player.place, globalThis.statuses])
-  const [speed, longest] = await page.evaluate(() => [globalThis.playground.player.speed, globalThis.playground.runs.settings.frames])
+  const [speed, longest] = await page.evaluate(() => {
+    const { player, runs } = globalThis.playground
+    return [player.speed, runs.settings.frames]
+  })
   between(longest / speed, 1, 10, 'seconds of the longest story, until it says what it has shown,')
   const [first] = statuses.filter((status) => /^(A recorded run|Live)/.test(status))
   check(/^A recorded run/.test(first), 'recorded frames come first, and it says that they are recorded', first)
@@ -268,7 +275,8 @@ async function pageBy(page, kind) {
   const found = await query(
     page,
     `SELECT s.blkno AS block, s.btpo_next AS next, count(*) AS keys, left(min(replace(i.data, ' ', '')), 8) AS first,
-      count(r.id) AS rows, floor(extract(epoch FROM min(r.created_at) - '2026-01-01 00:00:00+00') / ${perFrame} + 1e-6) + 1 AS oldest,
+      count(r.id) AS rows,
+      floor(extract(epoch FROM min(r.created_at) - '2026-01-01 00:00:00+00') / ${perFrame} + 1e-6) + 1 AS oldest,
       floor(extract(epoch FROM max(r.created_at) - '2026-01-01 00:00:00+00') / ${perFrame} + 1e-6) + 1 AS newest
  FROM bt_multi_page_stats('${table}_pkey', 1, -1) AS s, bt_page_items('${table}_pkey', s.blkno::int) AS i
  LEFT JOIN ${table} AS r ON r.ctid = i.htid
@@ -321,10 +329,15 @@ async function pointing(browser, address) {
   const before = await state()
   const { x, y } = await (await page.$('.strip.v7 canvas')).boundingBox()
   check(before.hidden && before.read === `${before.most} pages`, 'of no page is anything said at first', before.read)
-  const words = /^Page 1 of \d+, \d+ % full\n\d+ keys, the first [0-9a-f]{8}…\nIts rows: .* old\nLast written \d+ \w+ ago$/
+  const words =
+    /^Page 1 of \d+, \d+ % full\n\d+ keys, the first [0-9a-f]{8}…\nIts rows: .* old\nLast written \d+ \w+ ago$/
   await page.touchscreen.tap(x + 3, y + 3)
   const tapped = await state()
-  check(!tapped.hidden && words.test(tapped.said) && tapped.isWithin, 'a tap shows a page', tapped.said.replaceAll('\n', '; '))
+  check(
+    !tapped.hidden && words.test(tapped.said) && tapped.isWithin,
+    'a tap shows a page',
+    tapped.said.replaceAll('\n', '; '),
+  )
   await page.touchscreen.tap(x + 3, tapped.top + 10)
   check((await state()).hidden, 'and a tap elsewhere hides it')
   await page.mouse.move(x + 3, y + 3)
@@ -349,7 +362,10 @@ async function pointing(browser, address) {
     end.said.replaceAll('\n', '; '),
   )
   await page.keyboard.press('Escape')
-  check((await state()).hidden && tapped.top === before.top && end.top === before.top, 'and closes it; nothing has moved')
+  check(
+    (await state()).hidden && tapped.top === before.top && end.top === before.top,
+    'and closes it; nothing has moved',
+  )
   await axe(page, 'a page and what it holds')
   await close(page, 'pages')
 }
@@ -488,11 +504,13 @@ async function choosing(page) {
   writeFileSync(
     process.argv[2],
     asked
-      .map(
-        ({ sql, rows }) =>
-          // The server may be older than its uuidv7(), and labels are random.
-          `${rows.map((row) => (row.key === 'UUIDv7' ? row.key : row.call.replace(/(opaque_nextval\()'[^']*'/, '$1label'))).join(' | ')}\t${sql.replace(/\s+/g, ' ')}\n`,
-      )
+      .map(({ sql, rows }) => {
+        // The server may be older than its uuidv7(), and labels are random.
+        const keys = rows.map((row) =>
+          row.key === 'UUIDv7' ? row.key : row.call.replace(/(opaque_nextval\()'[^']*'/, '$1label'),
+        )
+        return `${keys.join(' | ')}\t${sql.replace(/\s+/g, ' ')}\n`
+      })
       .join(''),
   )
   check(
@@ -567,8 +585,8 @@ async function pasting(page) {
     ' table_name | verdict | rows_per_second | wal_now | wal_advised | advised\n' +
       '------------+---------+-----------------+---------+-------------+---------\n' +
       " events     | switch  |            18.6 |    4555 |         558 | uuid_interval_nextval('5 min', '57 days')\n",
-    '-[ RECORD 1 ]---+------\nrows_per_second | 18.6\nwal_now         | 4555\nwal_advised     | 558\nadvised         | f()\n' +
-      '-[ RECORD 2 ]---+------\nrows_per_second | 1\nwal_now         | 1\n',
+    '-[ RECORD 1 ]---+------\nrows_per_second | 18.6\nwal_now         | 4555\nwal_advised     | 558\n' +
+      'advised         | f()\n-[ RECORD 2 ]---+------\nrows_per_second | 1\nwal_now         | 1\n',
   ]
   for (const report of reports) {
     await page.$eval('#costs', (box) => box.replaceChildren())
@@ -625,7 +643,8 @@ async function revealing(page) {
   }
   const [keys] = await query(
     page,
-    `SELECT uuid_v7_at('2026-01-02 03:04:05.678+00')::text AS v7, date_trunc('hour', now() - interval '3 days')::text AS at,
+    `SELECT uuid_v7_at('2026-01-02 03:04:05.678+00')::text AS v7,
+    date_trunc('hour', now() - interval '3 days')::text AS at,
     uuid_interval_at(date_trunc('hour', now() - interval '3 days'), '5 min', '132 days')::text AS wrapping`,
   )
   const interval = await reveal(
@@ -637,7 +656,10 @@ async function revealing(page) {
   check(v7.telling === 60 && v7.sample.every((one) => /^.{14}7/.test(one)), 'UUIDv7: 60 bits, and its time')
   await reveal({ default: 'time', key: keys.v7 }, 'version 7: it does not come from this default')
   const knows = () => page.$eval('#knows', (one) => one.textContent)
-  check(/2026-01-02 03:04:05.678.*to the millisecond/.test(await knows()), 'a pasted UUIDv7 shows its time under any default')
+  check(
+    /2026-01-02 03:04:05.678.*to the millisecond/.test(await knows()),
+    'a pasted UUIDv7 shows its time under any default',
+  )
   await reveal({ default: 'random', key: 'c232ab00-9414-11ec-b3c8-9f6bdeced846' }, '2022-02-22 19:22:22')
   check(/network address/.test(await knows()), 'and UUIDv1 its time and node')
   await reveal({ default: 'v7', key: keys.wrapping }, 'version 4: it does not come from this default')
@@ -706,7 +728,10 @@ async function failing(browser, address) {
   await page.click('.stories button:nth-child(5)')
   await page.waitForFunction(() => globalThis.playground.player.hasEnded)
   const cells = await page.$$eval('.strip dd[data-figure]', (all) => all.every((one) => /\d/.test(one.textContent)))
-  check(cells && /five days/.test(await page.$eval('#story', (one) => one.textContent)), 'and so do those of other stories')
+  check(
+    cells && /five days/.test(await page.$eval('#story', (one) => one.textContent)),
+    'and so do those of other stories',
+  )
   await fill(page, '#load input[name="rows"]', '123')
   check(
     await page.$$eval('.strip dd[data-figure]', (all) => all.every((one) => one.textContent === '–')),
@@ -787,7 +812,11 @@ async function looking(browser, address) {
       const [strips, race] = await page.evaluate(() =>
         ['#strips', '#race'].map((part) => document.querySelector(part).getBoundingClientRect().bottom),
       )
-      check(strips < 844 && race < 844, `${scheme}, ${width} pixels: grids and race are on the first screen`, `${strips}, ${race}`)
+      check(
+        strips < 844 && race < 844,
+        `${scheme}, ${width} pixels: grids and race are on the first screen`,
+        `${strips}, ${race}`,
+      )
       between(await contrast(page), 3, 21, `${scheme}: the least contrast of a kind of key`)
       await page.$$eval('details', (all) => all.forEach((one) => (one.open = true)))
       await axe(page, `${scheme}, ${width} pixels`)

@@ -19,8 +19,8 @@ runs_of() {
     [[ $line =~ $runs ]] || die "$1 does not say when it runs: begin it with a comment such as" \
         '"runs: every; majors: ends", as CONTRIBUTING.md explains' "${line:+(it says \"$line\")}"
     [[ $1 != @(sql|t/pgtap)/* || $line == *'edition in SQL: '* ]] ||
-        die "$1 does not say whether it is for the edition in SQL, too: add \"edition in SQL: yes\" or \"no, REASON\"," \
-            "as CONTRIBUTING.md explains"
+        die "$1 does not say whether it is for the edition in SQL, too:" \
+            "add \"edition in SQL: yes\" or \"no, REASON\", as CONTRIBUTING.md explains"
     say "$line"
 }
 

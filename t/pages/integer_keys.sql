@@ -6,7 +6,8 @@ CREATE TABLE invoices (
     created_at timestamptz NOT NULL DEFAULT now()
 );
 INSERT INTO invoices (item, created_at)
-SELECT 'item ' || n, now() - CASE WHEN n <= 60 THEN n * interval '30 s' ELSE interval '2 hours' + n * interval '1 min' END
+SELECT 'item ' || n,
+       now() - CASE WHEN n <= 60 THEN n * interval '30 s' ELSE interval '2 hours' + n * interval '1 min' END
   FROM generate_series(1, 50000) AS n;
 CREATE TABLE invoice_lines (
     id           bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,

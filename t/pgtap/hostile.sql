@@ -323,8 +323,8 @@ SELECT is_empty($$SELECT call, error
 		WHERE outcome = 'a result' AND NOT random AND error <> 'done'$$,
 	'no function calls a trap');
 
--- Advice parses nothing when it is created, and calls its own functions by their schema, with exactly their types: it may
--- stand among traps that fit better, and beside twins of its functions, each with another type for one parameter.
+-- Advice parses nothing when it is created, and calls its own functions by their schema, with exactly their types: it
+-- may stand among traps that fit better, and beside twins of its functions, each with another type for one parameter.
 CREATE TABLE regress_advised (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
 SELECT is(among_traps('CREATE EXTENSION sequential_uuids_advice SCHEMA regress_hostile'), 'done',
 	'the creation of advice calls no trap');

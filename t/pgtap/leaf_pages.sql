@@ -5,8 +5,8 @@
 -- Each index has ROWS rows.  There is no transaction around all this, since VACUUM cannot
 -- run in one.
 --
--- Behind their prefixes, keys have a hash in the place of random bits, so that each run fills the same pages.  By chance
--- densities would differ by up to 3 points, since pages that fill in step split at about the same time.
+-- Behind their prefixes, keys have a hash in the place of random bits, so that each run fills the same pages.  By
+-- chance densities would differ by up to 3 points, since pages that fill in step split at about the same time.
 \ir ../lib/own_schema.sql
 \ir ../lib/rows.sql
 CREATE EXTENSION IF NOT EXISTS pgstattuple SCHEMA public;
@@ -73,7 +73,8 @@ CREATE INDEX packed ON switched (id);
 SELECT pg_relation_size('packed') * 0.9 / ln(2) AS bytes_at_69 \gset
 DROP INDEX packed;
 -- A step is a twentieth of the rows that are kept.
-SELECT format('INSERT INTO switched SELECT key_of((n - 1) / 1000 %% 147, 147, 2, n), n FROM generate_series(%s, %s) AS n',
+SELECT format('INSERT INTO switched
+				SELECT key_of((n - 1) / 1000 %% 147, 147, 2, n), n FROM generate_series(%s, %s) AS n',
 			  step * 5000 - 4999, step * 5000),
 	   -- All but 13 of 256.
 	   format('DELETE FROM switched WHERE n BETWEEN %s AND %s AND right(md5(n::text), 2) >= ''0d''',
@@ -107,7 +108,8 @@ BEGIN
 	COMMIT;
 	CHECKPOINT;
 	before := pg_current_wal_insert_lsn();
-	INSERT INTO filled SELECT key_of(i / block_size % block_count, block_count, digits, -i) FROM generate_series(0, 65535) AS i;
+	INSERT INTO filled
+	SELECT key_of(i / block_size % block_count, block_count, digits, -i) FROM generate_series(0, 65535) AS i;
 	INSERT INTO wal VALUES (cycles, digits, round((pg_current_wal_insert_lsn() - before) / 65536));
 	DROP TABLE filled;
 END $$;

@@ -49,7 +49,8 @@ SELECT is_empty($$SELECT * FROM compared WHERE verdict = 'switch' AND advised IS
 	'... and advises that call');
 SELECT is_empty($$SELECT * FROM compared WHERE verdict <> 'switch' AND advised IS NOT NULL$$, 'otherwise none');
 -- The report has the rows of today, too.
-SELECT is_empty($$SELECT * FROM compared WHERE verdict <> 'as advised' AND (abs(wal_advised / wal_per_row - 1) <= 0.02) IS NOT TRUE$$,
+SELECT is_empty($$SELECT * FROM compared
+	WHERE verdict <> 'as advised' AND (abs(wal_advised / wal_per_row - 1) <= 0.02) IS NOT TRUE$$,
 	'wal_advised is what the best key costs');
 SELECT is_empty('SELECT * FROM compared WHERE (abs(wal_later / random_wal - 1) <= 0.02) IS NOT TRUE',
 	'wal_later is what random keys cost');

@@ -132,7 +132,8 @@ SELECT pg_temp.none('SELECT call FROM calls WHERE pg_temp.generated(call) IS NUL
 SELECT pg_temp.none('SELECT call FROM calls WHERE mod(cycle, length) <> 0',
 	'each advised cycle is a multiple of its interval');
 -- Up to the shortest interval that is advised.
-SELECT pg_temp.none('SELECT w, call FROM workloads AS w JOIN calls USING (n) WHERE length > 0.000001 AND length * rate > 50001',
+SELECT pg_temp.none('SELECT w, call FROM workloads AS w JOIN calls USING (n)
+	WHERE length > 0.000001 AND length * rate > 50001',
 	'each advised block has at most 50,000 rows');
 -- 2^48 blocks are the most there can be, and 2.8e14 are advised.
 SELECT pg_temp.none($$SELECT w, call FROM workloads AS w JOIN calls USING (n)

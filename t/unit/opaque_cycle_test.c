@@ -68,7 +68,9 @@ static void
 test_vectors(void **state)
 {
 	(void) state;
-	check_rows("opaque.csv", "nonce,database,label,size,count,counter,cycle,block,cycle_key,pivot_0,place,first_uuid\n", 162, check_row);
+	check_rows("opaque.csv",
+			   "nonce,database,label,size,count,counter,cycle,block,cycle_key,pivot_0,place,first_uuid\n",
+			   162, check_row);
 }
 
 /* Hashes that fail, as ones can that a policy of the system forbids. */

@@ -42,7 +42,8 @@ next(UuidV7 *last, uint64 ordered, uint64 node, int node_bits)
 	else
 	{
 		assert_int_equal(last->low, front | (random.low & tail_max));
-		assert_int_equal(last->ordered, before.ordered + (before.low >> TAIL_BITS(node_bits) == node || last->low < before.low));
+		assert_int_equal(last->ordered,
+						 before.ordered + (before.low >> TAIL_BITS(node_bits) == node || last->low < before.low));
 	}
 }
 

@@ -7,8 +7,8 @@ using System.Security.Cryptography;
 namespace SequentialUuids
 {
     /// <summary>
-    /// Generates UUID keys by time, as <c>uuid_interval_nextval()</c> of the PostgreSQL extension sequential_uuids does.
-    /// A program needs one generator for each column default, which threads may share.
+    /// Generates UUID keys by time, as <c>uuid_interval_nextval()</c> of the PostgreSQL extension sequential_uuids
+    /// does. A program needs one generator for each column default, which threads may share.
     /// </summary>
     /// <example>
     /// <code>

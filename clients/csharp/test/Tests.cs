@@ -116,7 +116,8 @@ internal static class Tests
         {
             long before = DateTimeOffset.UtcNow.ToUnixTimeMilliseconds();
             var block = Number(client.Next().ToString()) >> 85;
-            Check(before <= block && block <= DateTimeOffset.UtcNow.ToUnixTimeMilliseconds(), "the present millisecond");
+            Check(before <= block && block <= DateTimeOffset.UtcNow.ToUnixTimeMilliseconds(),
+                "the present millisecond");
             Thread.Sleep(2);
         }
     }

@@ -27,8 +27,8 @@ type Generator struct {
 // New returns a generator for a column default with this interval and cycle, whose keys are of version 4. With other
 // lengths than the default has, keys are in wrong places for good, unnoticed.
 //
-// The interval is at least a millisecond and a whole number of them, and the cycle a multiple of it. Otherwise, there is
-// an error, which names the nearest multiple. (No time.Duration has too many intervals, as there may be 2^48.)
+// The interval is at least a millisecond and a whole number of them, and the cycle a multiple of it. Otherwise, there
+// is an error, which names the nearest multiple. (No time.Duration has too many intervals, as there may be 2^48.)
 func New(interval, cycle time.Duration) (*Generator, error) {
 	switch {
 	case interval < time.Millisecond || interval%time.Millisecond != 0:

@@ -211,7 +211,9 @@ func TestErrors(t *testing.T) {
 func TestUUID(t *testing.T) {
 	const text = "01234567-89ab-4def-8123-456789abcdef"
 	var key UUID
-	for _, value := range []any{text, []byte(text), strings.ToUpper(text), [16]byte(number16(t, text)), number16(t, text)} {
+	for _, value := range []any{
+		text, []byte(text), strings.ToUpper(text), [16]byte(number16(t, text)), number16(t, text),
+	} {
 		key = UUID{}
 		if err := key.Scan(value); err != nil || key.String() != text {
 			t.Errorf("%v: %v, %v", value, key, err)

@@ -75,7 +75,9 @@ class IntervalUuidTest < Minitest::Test
 
   def test_lengths
     expected = IntervalUuid.new(interval: 1/10r, cycle: 10).at(Time.at(0))[0, 1]
-    [0.1, 100 / 1000r].each { |tenth| assert_equal expected, IntervalUuid.new(interval: tenth, cycle: 10.0).at(Time.at(0))[0, 1] }
+    [0.1, 100 / 1000r].each do |tenth|
+      assert_equal expected, IntervalUuid.new(interval: tenth, cycle: 10.0).at(Time.at(0))[0, 1]
+    end
     [0, -1, 0.0001, 1.5 / 1000, Float::NAN, Float::INFINITY, 1/3r].each do |wrong|
       error = assert_raises(ArgumentError) { IntervalUuid.new(interval: wrong, cycle: 1) }
       assert_match(/\Ainterval must be a whole number of milliseconds from 1, not .* s\z/, error.message)

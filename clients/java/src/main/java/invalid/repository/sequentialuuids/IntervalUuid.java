@@ -68,8 +68,8 @@ public final class IntervalUuid {
         long rest = cycleMillis % this.interval;
         if (rest != 0) {
             long nearest = Math.max(rest >= this.interval - rest ? count + 1 : count, 1);
-            throw new IllegalArgumentException("cycle must be a multiple of interval (" + interval + "): the nearest to "
-                    + cycle + " is " + interval.multipliedBy(nearest));
+            throw new IllegalArgumentException("cycle must be a multiple of interval (" + interval
+                    + "): the nearest to " + cycle + " is " + interval.multipliedBy(nearest));
         }
         if (count > MAX_COUNT) {
             throw new IllegalArgumentException("cycle must be at most 2^48 times interval");

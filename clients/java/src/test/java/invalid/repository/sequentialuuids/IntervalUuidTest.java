@@ -22,7 +22,8 @@ import org.junit.jupiter.api.function.Executable;
 class IntervalUuidTest {
     private static final Duration MILLISECOND = Duration.ofMillis(1);
     /** Each millisecond is a block, and the first 48 bits its number. */
-    private static final IntervalUuid BY_MILLISECOND = new IntervalUuid(MILLISECOND, MILLISECOND.multipliedBy(1L << 48));
+    private static final IntervalUuid BY_MILLISECOND =
+            new IntervalUuid(MILLISECOND, MILLISECOND.multipliedBy(1L << 48));
 
     private static List<String[]> vectors(String name) throws IOException {
         String directory = System.getenv().getOrDefault("VECTORS", "../../t/vectors");
