@@ -7,6 +7,7 @@ use warnings;
 
 use lib 't/lib';
 use InitdbTemplate;
+use Pages;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
@@ -23,7 +24,7 @@ for my $name (qw(east west coordinator shard_1 shard_2))
 my $has_origin = $node{east}->safe_psql('postgres', 'SHOW server_version_num') >= 160000;
 my $has_fdw = $node{east}->safe_psql('postgres',
 	q{SELECT count(*) FROM pg_available_extensions WHERE name = 'postgres_fdw'});
-for my $block (slurp_file('doc/operating.md') =~ /^```sql\n(-- on .*?)^```$/msg)
+for my $block (grep { /^-- on / } sql_of('doc/operating.md'))
 {
 	my ($first_line, $sql) = $block =~ /^-- on (?:the )?(.*?)\n(.*)/s;
 	# The documented names of hosts stand for these servers.

@@ -7,6 +7,7 @@ use warnings;
 
 use lib 't/lib';
 use InitdbTemplate;
+use Pages;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use IPC::Run qw(start kill_kill);
@@ -40,7 +41,7 @@ my $page = slurp_file('doc/operating.md');
 my $statements = slurp_file('examples/citus.sql');
 my @blocks = $statements =~ /^(-- with citus.*?)(?=^-- with citus|\z)/msg;
 # The page itself has the one that changes the default of "events".
-splice @blocks, 4, 0, $page =~ /^```sql\n(-- with citus.*?)^```$/msg;
+splice @blocks, 4, 0, grep { /^-- with citus/ } sql_of('doc/operating.md');
 $page .= $statements =~ s/^-- //mgr;
 $page =~ s/\s+/ /g;
 

@@ -8,6 +8,7 @@ use warnings;
 
 use lib 't/lib';
 use InitdbTemplate;
+use Pages;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
@@ -22,8 +23,8 @@ my $as_owner = sub { return $node->safe_psql('app', $_[0], extra_params => [ '-U
 
 # For each operator, and each function that the recipes call, those of all pairs of types that
 # PostgreSQL lacks.
-my ($query) = grep { /pg_stat_wal/ } slurp_file('doc/switching.md') =~ /^```sql\n(.*?)^```$/msg;
-my @of_wal = slurp_file('doc/operating.md') =~ /^```sql\n(-- PostgreSQL 1[56].*?)^```$/msg;
+my ($query) = grep { /pg_stat_wal/ } sql_of('doc/switching.md');
+my @of_wal = grep { /^-- PostgreSQL 1[56]/ } sql_of('doc/operating.md');
 my $of_wal = $of_wal[ $node->pg_version < 16 ? 0 : 1 ];
 s/(?=^SELECT pg_sleep_for)/CHECKPOINT;\n/m && s/current_setting\('checkpoint_timeout'\)::interval/interval '1 s'/
 	or BAIL_OUT('the query does not wait') for $query, $of_wal;

@@ -15,8 +15,6 @@ use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-sub blocks { my ($file) = @_; return slurp($file) =~ /^ *```sql\n(.*?)^ *```$/msg }
-
 my $node = PostgreSQL::Test::Cluster->new('pasting');
 # The README's figures are those without data checksums, which are on by default from 18 on.
 $node->init($node->pg_version < 18 ? () : (extra => ['--no-data-checksums']));
@@ -33,13 +31,13 @@ my @as_newcomer = (extra_params => [ '-U', 'newcomer' ]);
 my $newcomer = sub { return $node->safe_psql('new', $_[0], @as_newcomer) };
 
 my $wait = qr/^SELECT pg_sleep_for\(current_setting\('checkpoint_timeout'\)::interval\).*$/m;
-my @readme = blocks('README.md');
-my ($of_server) = grep { /pg_stat_wal/ } blocks('doc/switching.md');
+my @readme = sql_of('README.md');
+my ($of_server) = grep { /pg_stat_wal/ } sql_of('doc/switching.md');
 my ($recent) = grep { /FROM events$/m } @readme;
 my ($switch) = grep { /ALTER TABLE/ } @readme;
-my ($migration) = grep { /^BEGIN.*uuid_interval_nextval/s } blocks('doc/switching.md');
-my ($loop) = grep { /LOOP/ } blocks('doc/switching.md');
-my @of_wal = grep { /pg_get_wal_/ } blocks('doc/operating.md');
+my ($migration) = grep { /^BEGIN.*uuid_interval_nextval/s } sql_of('doc/switching.md');
+my ($loop) = grep { /LOOP/ } sql_of('doc/switching.md');
+my @of_wal = grep { /pg_get_wal_/ } sql_of('doc/operating.md');
 my $operating = slurp('doc/operating.md') =~ s/\s+/ /gr;
 my @grants = $operating =~ /`(GRANT EXECUTE ON FUNCTION pg_get_wal_\w+\([^)]*\)) TO [^`]+`/g;
 
@@ -170,7 +168,7 @@ sub test_calls_are_tried_first
 {
 	my ($tried, @untried) = 0;
 	my @pages = ('README.md', 'sql-only/README.md', 'advice/README.md', glob('doc/*.md doc/dev/*.md'));
-	for my $text ((map { blocks($_) } @pages), map { slurp($_) } glob('examples/*.sql'))
+	for my $text ((map { sql_of($_) } @pages), map { slurp($_) } glob('examples/*.sql'))
 	{
 		while ($text =~ /SET DEFAULT ((?:\w+\.)?uuid_\w+\(.*\));/g)
 		{

@@ -9,6 +9,7 @@ use warnings;
 
 use Math::BigInt;
 use lib 't/lib';
+use Pages;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Sessions;
@@ -18,7 +19,7 @@ my $node = PostgreSQL::Test::Cluster->new('client_rows');
 $node->init;
 $node->start;
 $node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE ROLE app LOGIN');
-my ($recipe) = grep { /TRIGGER key_near_created_at/ } slurp_file('doc/clients.md') =~ /^```sql\n(.*?)^```$/msg;
+my ($recipe) = grep { /TRIGGER key_near_created_at/ } sql_of('doc/clients.md');
 $node->safe_psql('postgres', $recipe);
 
 # The keys beside each bound and random ones tell whether the ranges are exact.

@@ -10,7 +10,7 @@ use Exporter qw(import);
 use IPC::Run qw(run);
 use PostgreSQL::Test::Utils;
 
-our @EXPORT = qw(slurp sections sql_blocks other_blocks run_block prints_as_shown rows);
+our @EXPORT = qw(slurp sections sql_blocks sql_of other_blocks run_block prints_as_shown rows);
 
 # A file as text.
 sub slurp { my ($file) = @_; return decode('UTF-8', slurp_file($file)) }
@@ -37,6 +37,9 @@ sub sql_blocks
 	}
 	return @blocks;
 }
+
+# The statements alone, of the blocks of a file.
+sub sql_of { my ($file) = @_; return map { $_->{sql} } sql_blocks(slurp($file)) }
 
 # How many blocks without a language are no such output.
 sub other_blocks
