@@ -12,7 +12,6 @@ use lib 't/lib';
 use Pages;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
-use Sessions;
 use Test::More;
 
 my $node = PostgreSQL::Test::Cluster->new('client_rows');
@@ -138,7 +137,9 @@ for my $end ([ 'COMMIT', 'INSERT 0 0', 'first' ], [ 'ROLLBACK', '23514', '' ])
 	$node->poll_query_until('postgres', q{
 		SELECT EXISTS (SELECT FROM pg_stat_activity WHERE usename = 'app' AND wait_event_type = 'Lock')});
 	$first->query_safe($command);
-	like(answer($retry, 'SELECT 1'), qr/$expected/, "a retry waits for the first attempt: $command");
+	my $printed = $retry->query('SELECT 1');
+	like($printed . $retry->{stderr}, qr/$expected/, "a retry waits for the first attempt: $command");
+	$retry->{stderr} = '';
 	is($rows->($id), $left, 'and nothing else is inserted');
 }
 $_->quit for $first, $retry;
