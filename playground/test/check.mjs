@@ -672,7 +672,10 @@ async function revealing(page) {
   )
   await fill(page, '#reveal form [name="key"]', 'no key')
   await page.waitForFunction(() => /invalid input syntax/.test(document.querySelector('#key-problem').textContent))
-  check(true, 'what is no key is refused')
+  check(
+    (await page.$$('#bits .digit, #knows p, #sample li')).length === 0,
+    'what is no key is refused, and shows nothing',
+  )
   await fill(page, '#reveal form [name="key"]', '')
 }
 
