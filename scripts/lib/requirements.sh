@@ -25,6 +25,12 @@ git|git|
 unzip|unzip|
 python|python3-venv|python3 -c "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))"
 node|nodejs npm|npm --version && is_at_least 20.19 "$(node --print process.versions.node)"
+go|golang|
+rust|cargo|cargo --version
+java|default-jdk-headless maven|mvn --version
+chromium|chromium|type chromium || type google-chrome
+shellcheck|shellcheck|
+fuzzer|clang libclang-rt-dev|ls "$(clang -print-resource-dir)"/lib/*/libclang_rt.fuzzer*.a
 '
 
 pg() { "$PG_CONFIG" "--$1"; }
