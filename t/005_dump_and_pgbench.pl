@@ -1,7 +1,7 @@
 # runs: every; majors: all
-# Clients that need their own server or several databases: pg_dump and pg_restore, with
-# all ways to call the generators of both editions as column defaults; and pgbench,
-# which sends parameters without a type.
+# pg_dump and pg_restore, with all ways to call the generators of both editions as column
+# defaults; and pgbench, which sends parameters without a type.  In TAP, as it takes
+# several databases, and programs other than psql.
 use strict;
 use warnings;
 
@@ -12,7 +12,7 @@ use PostgreSQL::Test::Utils;
 use Test::More;
 use UuidDefaults;
 
-my $node = PostgreSQL::Test::Cluster->new('clients');
+my $node = PostgreSQL::Test::Cluster->new('dumps');
 $node->init;
 $node->start;
 
