@@ -151,7 +151,6 @@ BEGIN;
 DROP TABLE orders;
 SET LOCAL client_min_messages = warning;
 DROP EXTENSION sequential_uuids CASCADE;
-DROP FUNCTION IF EXISTS public.uuid_opaque_nextval;
 CREATE VIEW found AS
 SELECT key, regexp_replace(call, '''[0-9a-f]{32}''|encode.*', 'ANY') AS call, note
   FROM uuid_advise(20, '30 days', 0.05, checkpoint_interval => '5 min', dead_at_vacuum => 0.2)

@@ -53,9 +53,6 @@ BEGIN
 		END IF;
 	END LOOP;
 END $$;
--- The same without conditions on an index.
-CREATE FUNCTION plan_nodes(query text) RETURNS SETOF text LANGUAGE sql AS $$
-	SELECT line FROM plan(query) AS line WHERE line !~ '^ *Index Cond:' $$;
 -- The scans of a query, their conditions and filters, a line for each.
 CREATE FUNCTION scans(query text) RETURNS text LANGUAGE sql AS $$
 	SELECT string_agg(regexp_replace(line, '^ *(->  )?', ''), E'\n    ')
@@ -104,11 +101,3 @@ BEGIN
 	SELECT sum(length(translate((free & ((free << n) | (free >> (128 - n))) & ~differs)::text, '0', ''))) INTO pairs
 	  FROM by_distance;
 END $$;
-
--- The edition in SQL has no opaque keys.  Advice only calls them, so it is tested with a stand-in.
-SELECT to_regproc('uuid_opaque_nextval') IS NULL AS in_sql \gset
-\if :in_sql
-CREATE FUNCTION uuid_opaque_nextval(
-	label text, interval_length interval, cycle interval, version int = 4) RETURNS uuid LANGUAGE plpgsql AS
-	'BEGIN RETURN uuid_interval_nextval(interval_length, cycle, version); END';
-\endif

@@ -11,5 +11,5 @@ DROP TABLE orders;
 DROP EXTENSION sequential_uuids;
 SELECT count(*) AS functions FROM pg_proc WHERE probin LIKE '%sequential_uuids%';
 DROP FUNCTION leftmost(uuid, int), error_of(text), wrapped(text), in_lines(text), explained(text, text),
-	bounds_of(text), with_ranges(text), plan(text), scans(text), plan_nodes(text), estimated(text), bits_of(text, int);
+	bounds_of(text), with_ranges(text), plan(text), scans(text), estimated(text), bits_of(text, int);
 DROP PROCEDURE prefer_workers();
