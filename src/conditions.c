@@ -6,9 +6,9 @@
  * replaces them with their bodies, which compare the key with the functions
  * here.  These depend on the times alone, so indexes, partition pruning and
  * estimates can use them.  A span across the wrap takes two ranges, so a body
- * always has two.  If all arguments are constant and there is no wrap, the
- * support function leaves one range, since an OR rules out ordered, index-only
- * and single-partition plans.
+ * always has two.  If all arguments but the key are constant and there is no
+ * wrap, the support function leaves one range, since an OR rules out ordered,
+ * index-only and single-partition plans.
  *
  * Guarantees:
  *

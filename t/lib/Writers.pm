@@ -74,7 +74,7 @@ sub create_tables
 }
 
 # Starts clients that insert into all tables, one row per transaction, until an error
-# or the end of the server (or three million rows).  They print committed rows into
+# or the end of the server (or 3.5 million rows).  They print committed rows into
 # files, so that they do not wait for this process to read them.
 sub start_writers
 {
