@@ -72,8 +72,8 @@ INSERT INTO arguments VALUES
 WITH calls AS (
 	SELECT o.name,
 		   concat('20, ', string_agg(format('%s => %L', a.name, a.usual), ', ')) AS usual,
-		   concat('20, ', string_agg(format('%s => %L', a.name, CASE a.name WHEN o.name THEN a.other ELSE a.usual END), ', '))
-		   AS with_other
+		   concat('20, ', string_agg(
+				format('%s => %L', a.name, CASE a.name WHEN o.name THEN a.other ELSE a.usual END), ', ')) AS with_other
 	  FROM arguments AS o, arguments AS a
 	 GROUP BY o.name
 )
@@ -134,7 +134,8 @@ SELECT m.most_rows, r.young_rows, r.total_rows, c.interval_length, c.cycle_secon
 SELECT rate, extract(epoch FROM kept)::int AS kept, random_before, substring(call FROM '(?<='').*(?='')') AS lengths
   FROM (VALUES (10, NULL::interval, false), (11, NULL, false), (500, NULL, true), (833, NULL, true), (834, NULL, true),
 			   (20000, '30 days', true), (50000, '30 days', true), (50001, '30 days', true), (1e9, '30 days', true),
-			   (3.33, '30 days', true), (3.34, '30 days', true), (1000, '1 min', true)) AS w (rate, kept, random_before),
+			   (3.33, '30 days', true), (3.34, '30 days', true), (1000, '1 min', true)
+	   ) AS w (rate, kept, random_before),
 	   uuid_advise(rate, kept, random_before => random_before, checkpoint_interval => '1 min', dead_at_vacuum => 0.2)
  WHERE key = 'wrapping by time';
 

@@ -33,7 +33,8 @@ BEGIN
 END $$;
 WITH spans AS (
 	SELECT from_time, to_time
-	  FROM generate_series(timestamptz 'epoch' - interval '6 s', timestamptz 'epoch' + interval '2 s', '1 s') AS from_time,
+	  FROM generate_series(timestamptz 'epoch' - interval '6 s', timestamptz 'epoch' + interval '2 s', '1 s')
+		   AS from_time,
 		   generate_series(from_time - interval '1 s', from_time + interval '16 s', '0.5 s') AS to_time
 )
 SELECT count(*) AS compared,
@@ -62,8 +63,10 @@ WITH readings AS (
 		   generate_series(n3, 8) AS n4
 ), conditions AS (
 	SELECT *,
-		   id >= sequential_uuids_lower(1, a, t1, '1 s', '5 s') AND id <= sequential_uuids_upper(1, a, t2, '1 s', '5 s')
-		   OR id >= sequential_uuids_lower(2, a, t3, '1 s', '5 s') AND id <= sequential_uuids_upper(2, a, t4, '1 s', '5 s')
+		   id >= sequential_uuids_lower(1, a, t1, '1 s', '5 s')
+		   AND id <= sequential_uuids_upper(1, a, t2, '1 s', '5 s')
+		   OR id >= sequential_uuids_lower(2, a, t3, '1 s', '5 s')
+		   AND id <= sequential_uuids_upper(2, a, t4, '1 s', '5 s')
 		   AS found
 	  FROM readings
 	  JOIN keys ON count = 5
@@ -85,8 +88,8 @@ CREATE TABLE calls AS
 SELECT a, b, length, cycle, bounds(a, b, length, cycle) AS first, bounds(a, b, length, cycle) AS answer
   FROM (VALUES (interval '1 s', interval '8 s'), ('2 s', '8 s'), ('1000 days', '8000 days')) AS p (length, cycle),
 	   unnest('{-infinity, 1970-01-01, 1970-01-01 00:00:02.6, 294275-01-01, infinity}'::timestamptz[]) AS a,
-	   unnest('{-infinity, 1970-01-01, 1970-01-01 00:00:02.5, 1970-01-01 00:00:02.7, 2000-01-02, 294276-12-31, infinity}'
-			  ::timestamptz[]) AS b;
+	   unnest('{-infinity, 1970-01-01, 1970-01-01 00:00:02.5, 1970-01-01 00:00:02.7, 2000-01-02,
+				294276-12-31, infinity}'::timestamptz[]) AS b;
 SELECT count(*) AS pairs, count(*) FILTER (WHERE (answer, other_answer) <> (after_other, other)) AS different
   FROM (SELECT c.answer, o.answer AS other_answer,
 			   bounds(o.a, o.b, o.length, o.cycle) AS other,
@@ -140,7 +143,8 @@ SELECT name, found(condition), scans('SELECT id FROM orders WHERE ' || condition
 SELECT name, found(condition), scans('SELECT id FROM orders WHERE ' || condition)
   FROM (VALUES ('both ends of the key space', $$
 				uuid_interval_between(id, '1970-01-01', '1970-01-01 00:00:00.000001', '1 us', '281474976710656 us')
-				OR uuid_interval_between(id, '1969-12-31 23:59:59.999999', '1970-01-01', '1 us', '281474976710656 us')$$),
+				OR uuid_interval_between(id, '1969-12-31 23:59:59.999999', '1970-01-01',
+										 '1 us', '281474976710656 us')$$),
 			   ('one block', $$
 				uuid_interval_between(id, '2026-01-01', '2026-01-02', '1 day', '1 day')$$)) AS spans (name, condition);
 
@@ -191,8 +195,8 @@ DROP FUNCTION costly(uuid);
 SELECT count(*) FILTER (WHERE shifted) AS blocks,
 	   count(*) FILTER (WHERE shifted AND created_at >= '2026-01-01 01:10:05'
 						  AND created_at < '2026-01-01 01:15:05') AS exact,
-	   count(CASE WHEN uuid_interval_between(id, created_at, created_at + interval '1 us', '10 s', '10240 s') THEN 1 END)
-	   AS within_their_own
+	   count(CASE WHEN uuid_interval_between(id, created_at, created_at + interval '1 us', '10 s', '10240 s')
+				  THEN 1 END) AS within_their_own
   FROM orders,
 	   LATERAL (SELECT uuid_interval_between(id, '2026-01-01 01:10:05', '2026-01-01 01:15:05', '10 s', '10240 s')
 				AS shifted) AS s;
@@ -272,8 +276,8 @@ BEGIN
 	by_v7 := i - found($c$uuid_v7_since(v7, now() - interval '1 minute')$c$, 'fine');
 END $$;
 SELECT found($$uuid_interval_since(id, now() - interval '1 hour', '1 min', '36 days')$$, 'recent'),
-	   found($$uuid_interval_since(id, now() - interval '1 hour', '1 min', '36 days') AND created_at >= now()$$, 'recent')
-	   AS of_the_transaction,
+	   found($$uuid_interval_since(id, now() - interval '1 hour', '1 min', '36 days') AND created_at >= now()$$,
+			 'recent') AS of_the_transaction,
 	   sum(by_interval) AS missed,
 	   sum(by_v7) AS missed_v7
   FROM generate_series(1, 1000) AS i, missed(i);
@@ -333,7 +337,8 @@ SELECT uuid_interval_at(at, '1 h', '40 days')
 VACUUM ANALYZE marked;
 SELECT count(*), count(*) FILTER (WHERE first_day) AS of_first_day FROM marked;
 SELECT scans($$SELECT id FROM marked WHERE uuid_interval_between(id, '2026-01-01', '2026-01-02', '1 h', '40 days')$$),
-	   left(error_of($$INSERT INTO marked VALUES (uuid_interval_at('2026-02-01', '1 h', '40 days'))$$), 5) AS next_month,
+	   left(error_of($$INSERT INTO marked VALUES (uuid_interval_at('2026-02-01', '1 h', '40 days'))$$), 5)
+	   AS next_month,
 	   left(error_of($$CREATE INDEX ON marked (id)
 		 WHERE uuid_interval_since(id, '2026-01-01', '1 h', '40 days')$$), 5) AS since;
 DROP TABLE marked;

@@ -170,7 +170,8 @@ DROP FUNCTION outcomes(text[], regtype, text[]), outcome(text, regtype, text);
 CREATE FUNCTION proposal(style text) RETURNS text LANGUAGE plpgsql AS $$
 BEGIN
 	PERFORM set_config('IntervalStyle', style, true);
-	RETURN substring(error_of($q$SELECT uuid_interval_nextval('100 ms', '45 days 00:00:00.06')$q$), 'such as (.*)\. \| ');
+	RETURN substring(
+		error_of($q$SELECT uuid_interval_nextval('100 ms', '45 days 00:00:00.06')$q$), 'such as (.*)\. \| ');
 END $$;
 SELECT style, proposal(style) FROM unnest('{postgres,postgres_verbose,sql_standard,iso_8601}'::text[]) AS style;
 DROP FUNCTION proposal(text);
@@ -188,7 +189,8 @@ INSERT INTO refused VALUES
 SELECT call AS calls_with_another_error
   FROM refused,
 	   error_of('SELECT uuid_interval_nextval' || call) AS error,
-	   format('22023 | invalid value for parameter "%s": %s | Valid values are %s, without months and years, such as %s.',
+	   format('22023 | invalid value for parameter "%s": %s | '
+			  'Valid values are %s, without months and years, such as %s.',
 			  parameter, value, valid, proposed) AS expected
  WHERE CASE WHEN :'has_infinity' THEN NOT starts_with(error, expected) ELSE left(error, 5) <> '22007' END;
 DROP TABLE refused;

@@ -36,7 +36,8 @@ SELECT tick, uuid_v6_to_v1((left(hex, 12) || '6' || right(hex, 3) || 'b3c89f6bde
   FROM generate_series(0, 19999) AS tick,
 	   lpad(to_hex(x'1ec9414c232ab00'::bigint + tick), 15, '0') AS hex;
 WITH converted AS (
-	SELECT tick, uuid_v1_to_v7(v1) AS v7, ('x' || replace(uuid_v1_to_v7(v1)::text, '-', ''))::bit(128) AS bits FROM ticks
+	SELECT tick, uuid_v1_to_v7(v1) AS v7, ('x' || replace(uuid_v1_to_v7(v1)::text, '-', ''))::bit(128) AS bits
+	  FROM ticks
 )
 SELECT count(*) AS ticks, count(DISTINCT v7) AS distinct_v7, bool_and(ascending) AS ascending,
 	   -- 12 bits behind the version, and two behind the variant

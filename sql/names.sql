@@ -76,7 +76,8 @@ SELECT name, format('%s(%s)', name, list) AS call, left_out
 		SELECT coalesce(string_agg(format('%I => NULL::%s', names[i], types[i - 1]::regtype), ', ' ORDER BY i)
 						FILTER (WHERE is_given), '') AS list,
 			   string_agg(names[i], ', ' ORDER BY i) FILTER (WHERE NOT is_given) AS left_out
-		  FROM generate_series(1, f.count) AS i, LATERAL (SELECT subset >> (i - 1) & 1 = 1 AS is_given) AS g) AS arguments
+		  FROM generate_series(1, f.count) AS i, LATERAL (SELECT subset >> (i - 1) & 1 = 1 AS is_given) AS g
+	   ) AS arguments
  WHERE names IS NOT NULL;
 SELECT count(*) AS calls,
 	   count(*) FILTER (WHERE left_out IS NULL) AS with_all,

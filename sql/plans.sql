@@ -54,7 +54,8 @@ SELECT name, lowest, highest, estimated(query) BETWEEN lowest AND highest AS as_
 			   ('any span', 100, 200, $$EXECUTE of_span('2026-01-01 05:00', '2026-01-01 05:01')$$),
 			   ('a join', 2000, 5000, $$
 				SELECT FROM (SELECT max(created_at) AS a FROM orders) AS t
-				  JOIN orders AS o ON uuid_interval_since(o.id, t.a, '1 min', '36 days')$$)) AS q (name, lowest, highest, query);
+				  JOIN orders AS o ON uuid_interval_since(o.id, t.a, '1 min', '36 days')$$)
+	   ) AS q (name, lowest, highest, query);
 RESET plan_cache_mode;
 -- More bins help: here of 20 rows.
 ALTER TABLE orders ALTER COLUMN id SET STATISTICS 1000;
@@ -93,7 +94,8 @@ SELECT name, scans('SELECT * FROM ' || relation)
 			   ('OFFSET 0', format('(SELECT * FROM recent WHERE %s OFFSET 0) AS o ORDER BY id LIMIT 10', :'last_hour')),
 			   ('cost 100', $$recent WHERE uuid_interval_since(id, costs_100(), '1 min', '36500 days')$$),
 			   ('cost 11', $$recent WHERE uuid_interval_since(id, costs_11(), '1 min', '36500 days')$$),
-			   ('cost 10', $$recent WHERE uuid_interval_since(id, costs_10(), '1 min', '36500 days')$$)) AS q (name, relation);
+			   ('cost 10', $$recent WHERE uuid_interval_since(id, costs_10(), '1 min', '36500 days')$$)
+	   ) AS q (name, relation);
 -- A function for the conditions of one table, so that queries do not repeat its parameters, is inlined as well.
 CREATE FUNCTION recent_since(id uuid, from_time timestamptz) RETURNS boolean LANGUAGE sql STABLE
 	RETURN uuid_interval_since(id, from_time, '1 min', '36500 days');
@@ -151,7 +153,8 @@ VACUUM ANALYZE readings;
 SELECT name, scans('SELECT * FROM ' || relation)
   FROM (VALUES ('literals', $$readings WHERE uuid_v7_between(id, '2026-01-21', '2026-01-22')$$),
 			   ('now()', $$readings WHERE uuid_v7_since(id, now() - interval '1 hour')$$),
-			   ('in order', $$readings_2026_01 WHERE uuid_v7_since(id, now() - interval '1 hour') ORDER BY id LIMIT 10$$)
+			   ('in order', $$readings_2026_01
+				 WHERE uuid_v7_since(id, now() - interval '1 hour') ORDER BY id LIMIT 10$$)
 	   ) AS q (name, relation);
 CALL prefer_workers();
 SELECT condition,

@@ -48,7 +48,8 @@ check_opaque($standby, 'true');
 # not wait until they can be seen.
 $primary->wait_for_catchup($standby);
 is($standby->safe_psql('postgres', qq{
-	SELECT count(*) > 100 AND count(*) = count(*) FILTER (WHERE uuid_interval_since(id, $begun, $parameters)) FROM by_time
+	SELECT count(*) > 100 AND count(*) = count(*) FILTER (WHERE uuid_interval_since(id, $begun, $parameters))
+	  FROM by_time
 	UNION ALL SELECT count(*) > 100 AND count(*) = count(*) FILTER (WHERE uuid_v7_since(id, $begun)) FROM by_v7}),
 	"t\nt", 'uuid_interval_since() and uuid_v7_since() find the rows there');
 my $plan = $standby->safe_psql('postgres', qq{

@@ -78,9 +78,9 @@ SKIP:
 		join(' ', sort keys %expected),
 		'the library shows what the SQL scripts and the server look for and nothing else');
 
-	# What it takes from the server, which the first release of each major has.  A minor release may add a function that
-	# an inlined one calls, as those of November 2026 did for heap_getattr(); a library built there would not load on any
-	# older one.  Names with an @ are those of glibc; musl's could not be told from the server's.
+	# What it takes from the server, which the first release of each major has.  A minor release may add a function
+	# that an inlined one calls, as those of November 2026 did for heap_getattr(); a library built there would not load
+	# on any older one.  Names with an @ are those of glibc; musl's could not be told from the server's.
 	my @needed = map { (split)[-1] } `nm --dynamic --undefined-only sequential_uuids.so`;
 	skip 'the names of this C library have no versions', 1 unless grep { /\@/ } @needed;
 	my %known = map { $_ => 1 } qw(

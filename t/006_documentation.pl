@@ -56,7 +56,10 @@ my %pages = (
 		given => [ 'app.sql', 'orders.sql' ],
 		sections => {
 			'A new uuid column' => { given => ['integer_keys.sql'] },
-			'From integer keys' => { given => [ 'integer_keys.sql', 'second_keys.sql' ], at_end => \&test_integer_keys },
+			'From integer keys' => {
+				given => [ 'integer_keys.sql', 'second_keys.sql' ],
+				at_end => \&test_integer_keys
+			},
 			'From UUIDv1' => {
 				given => ['keys_of_version_1.sql'],
 				at_end => \&test_conversions_in_sql
@@ -162,7 +165,8 @@ sub test_ring_of_partitions
 			FOR day IN 0 .. 15 LOOP
 				INSERT INTO events SELECT uuid_interval_at(noon, '1 min', '8 days'), noon, 'on day ' || day
 				  FROM generate_series(1, 100);
-				EXECUTE format('TRUNCATE events_%s', uuid_interval_block(noon + interval '24 hours', '1 day', '8 days'));
+				EXECUTE format('TRUNCATE events_%s',
+							   uuid_interval_block(noon + interval '24 hours', '1 day', '8 days'));
 				noon := noon + interval '24 hours';
 			END LOOP;
 		END $$;

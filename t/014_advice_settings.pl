@@ -27,8 +27,9 @@ $node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE EXTENSIO
 sub advice
 {
 	my ($arguments) = @_;
-	return $node->safe_psql('postgres',
-		"SELECT string_agg(a::text, ' ') FROM uuid_advise(100, '30 days', 0.05, $arguments) AS a WHERE key !~ 'opaque'");
+	return $node->safe_psql('postgres', qq{
+		SELECT string_agg(a::text, ' ')
+		  FROM uuid_advise(100, '30 days', 0.05, $arguments) AS a WHERE key !~ 'opaque'});
 }
 
 my $given = advice(q{index_memory => '16 MB', checkpoint_interval => '5 min'});

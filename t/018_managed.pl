@@ -42,7 +42,8 @@ sub check
 	$rows += 100;
 	my $counts = $node->safe_psql($database, qq{
 		SELECT count(DISTINCT by_time), count(DISTINCT by_interval), count(DISTINCT by_sequence), count(DISTINCT v7),
-			count(*) FILTER (WHERE span && $schema.uuid_interval_window(by_time, inserted, '1 min', '45 days 12:16:00')),
+			count(*) FILTER (
+				WHERE span && $schema.uuid_interval_window(by_time, inserted, '1 min', '45 days 12:16:00')),
 			(SELECT count(*) FROM app.recent)
 		  FROM app.orders, tstzrange(inserted - interval '1 min', inserted) AS span});
 	is($counts, join('|', ($rows) x 6), "$when: keys are generated and decoded");

@@ -162,7 +162,8 @@ is($query->('SELECT count(*) FROM customers WHERE name = upper(name)'), '203', '
 my $deleted = $query->(qq{
 	WITH gone AS (
 		DELETE FROM customers
-		 WHERE uuid_interval_between(id, now() - interval '1 hour', now(), $parameters) AND name = 'COPIED' RETURNING id)
+		 WHERE uuid_interval_between(id, now() - interval '1 hour', now(), $parameters) AND name = 'COPIED'
+		RETURNING id)
 	SELECT count(*) FROM gone});
 is($deleted, '2', 'or deleted');
 
@@ -263,7 +264,8 @@ is($first, '1100', 'the coordinator has counted what it generated, and the cache
 is(join(' ', map { $_ >> 48 } @others), '1 2', 'the sequences of the workers begin at multiples of 2^48');
 cmp_ok($others[0] + $others[1] - 3 * 2**48, '>=', 1000, 'and have counted the others');
 my $blocks_of_worker = $query->(q{
-	SELECT uuid_block(uuid_sequence_at(v, 65536, 65536), 65536), uuid_block(uuid_sequence_at(v, 1000, 65536), 65536) <> 0
+	SELECT uuid_block(uuid_sequence_at(v, 65536, 65536), 65536),
+		   uuid_block(uuid_sequence_at(v, 1000, 65536), 65536) <> 0
 	  FROM (SELECT (2::numeric ^ 48 + 1)::bigint AS v) AS s});
 is($blocks_of_worker, '0|t', 'where other blocks would lie elsewhere');
 

@@ -79,8 +79,8 @@ my %loads = (
 	'options of its own' => { rows => 300_000, kept => 50_000, left => 0.05, checkpoint => 5000, vacuum => 3290,
 		over => 2000, settled => 80_000, measured => 40_000,
 		options => 'autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 0' },
-	'edition in SQL' => { rows => 150_000, kept => 25_000, left => 0.1, checkpoint => 3000, vacuum => 8400, over => 2000,
-		settled => 45_000, measured => 24_000, managed => 1 });
+	'edition in SQL' => { rows => 150_000, kept => 25_000, left => 0.1, checkpoint => 3000, vacuum => 8400,
+		over => 2000, settled => 45_000, measured => 24_000, managed => 1 });
 for my $name (sort keys %loads)
 {
 	my %load = (left => 0, options => 'fillfactor = 100', %{ $loads{$name} });
@@ -131,8 +131,9 @@ for my $name (sort keys %loads)
 	};
 
 	$node->safe_psql($database, qq{
-		CREATE TABLE orders (n bigint, id uuid PRIMARY KEY DEFAULT gen_random_uuid(), filler text DEFAULT repeat('x', 40))
-			WITH ($load{options});
+		CREATE TABLE orders (
+			n bigint, id uuid PRIMARY KEY DEFAULT gen_random_uuid(), filler text DEFAULT repeat('x', 40)
+		) WITH ($load{options});
 		INSERT INTO orders SELECT n FROM generate_series(1, $load{rows}) AS n} . ($load{left} ? qq{
 			WHERE n % @{[ 1 / $load{left} ]} = 0 OR n > $load{rows} - $load{kept}} : ''));
 	$n = $load{rows};

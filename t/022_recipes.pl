@@ -56,8 +56,8 @@ $as_owner->(qq{
 				EXECUTE format('CREATE FUNCTION public.compare(%s, %s) RETURNS bool %s', l, r, body);
 				FOREACH op IN ARRAY '{=,<>,~,+,-,*,/,||}'::text[] LOOP
 					IF to_regoperator(format('pg_catalog.%s(%s, %s)', op, l, r)) IS NULL THEN
-						EXECUTE format('CREATE OPERATOR public.%s (FUNCTION = public.compare, LEFTARG = %s, RIGHTARG = %s)',
-									   op, l, r);
+						EXECUTE format('CREATE OPERATOR public.%s (
+							FUNCTION = public.compare, LEFTARG = %s, RIGHTARG = %s)', op, l, r);
 					END IF;
 				END LOOP;
 			END LOOP;

@@ -46,7 +46,8 @@ my $wrong = $node->safe_psql('postgres', q{
 	WITH spans (span, from_ms, to_ms, interval_ms, count) AS (VALUES } . join(', ', @spans) . q{),
 		 ranges (span, smallest, largest) AS (VALUES } . join(', ', @ranges) . q{),
 		 keys (span, id) AS MATERIALIZED (
-			VALUES } . join(', ', @keys) . q{ UNION ALL SELECT span, gen_random_uuid() FROM spans, generate_series(1, 100))
+			VALUES } . join(', ', @keys) . q{
+			UNION ALL SELECT span, gen_random_uuid() FROM spans, generate_series(1, 100))
 	SELECT count(*), count(*) FILTER (WHERE NOT found), count(*) FILTER (
 			WHERE found IS DISTINCT FROM EXISTS (
 				SELECT FROM ranges AS r WHERE r.span = k.span AND id BETWEEN smallest AND largest))

@@ -33,7 +33,8 @@ $publisher->safe_psql('postgres', qq{
 	CREATE FOREIGN TABLE far_orders (id uuid, created_at timestamptz) SERVER far OPTIONS (table_name 'orders')});
 my $shipped = sub {
 	my ($condition) = @_;
-	my $plan = $publisher->safe_psql('postgres', "EXPLAIN (VERBOSE, COSTS OFF) SELECT * FROM far_orders WHERE $condition");
+	my $query = "SELECT * FROM far_orders WHERE $condition";
+	my $plan = $publisher->safe_psql('postgres', "EXPLAIN (VERBOSE, COSTS OFF) $query");
 	my ($remote) = $plan =~ /Remote SQL: (.*)/;
 	return $remote =~ /WHERE/ && $plan !~ /Filter/ ? 'shipped' : $remote =~ /WHERE/ ? 'in part' : 'not shipped';
 };

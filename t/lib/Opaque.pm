@@ -71,7 +71,8 @@ sub unlike_present_place
 	my ($node, $nonce, $database, $label, $interval, $size, $count, $call) = @_;
 	my $now = 'floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint';
 	$call //= "uuid_opaque_nextval('$label', '$interval', $count * interval '$interval')";
-	my ($before, $found, $after) = split /\|/, $node->safe_psql($database, "SELECT $now, uuid_block($call, $count), $now");
+	my ($before, $found, $after) =
+	  split /\|/, $node->safe_psql($database, "SELECT $now, uuid_block($call, $count), $now");
 	my $oid = database_of($node, $database);
 	my @blocks = divide($before, $size) .. divide($after, $size);
 	my %places = map { place_of($nonce, $oid, $label, $size, $count, $_ * $size) => 1 } @blocks;

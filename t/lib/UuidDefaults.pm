@@ -55,7 +55,8 @@ my %others = (
 	q{e.uuid_block('c232ab00-9414-41ec-b3c8-9f6bdeced846', 65536)} => 'bigint',
 	'e.uuid_block_lower(5, 65536)' => 'uuid',
 	'e.uuid_block_upper(5, 65536)' => 'uuid',
-	"e.uuid_interval_window('c232ab00-9414-41ec-b3c8-9f6bdeced846', '2026-01-01 00:00:00+00', $parameters)" => 'tstzrange',
+	"e.uuid_interval_window('c232ab00-9414-41ec-b3c8-9f6bdeced846', '2026-01-01 00:00:00+00', $parameters)" =>
+	  'tstzrange',
 	q{e.uuid_interval_block('2026-01-01 00:00:00+00', '1 min', '1 day')} => 'bigint',
 	"e.sequential_uuids_lower(1, $span, $parameters)" => 'uuid',
 	"e.sequential_uuids_upper(1, $span, $parameters)" => 'uuid',
@@ -77,7 +78,8 @@ my (@has_calls, @has_nulls);
 sub create_functions
 {
 	my ($node, $database, $edition) = @_;
-	return $node->safe_psql($database, 'CREATE SCHEMA e; CREATE EXTENSION sequential_uuids SCHEMA e') if $edition eq 'c';
+	return $node->safe_psql($database, 'CREATE SCHEMA e; CREATE EXTENSION sequential_uuids SCHEMA e')
+	  if $edition eq 'c';
 
 	# Do it as a role that owns only the schema; a second run changes nothing.
 	$node->safe_psql($database, 'CREATE ROLE "My-App" LOGIN; CREATE SCHEMA e AUTHORIZATION "My-App"');

@@ -85,7 +85,10 @@ sub start_writers
 	return [ map {
 		my $writer = { output => "$directory/output.$_", errors => "$directory/errors.$_" };
 		$writer->{run} = IPC::Run::start(
-			[ 'psql', '-XAtq', '-d', $node->connstr('postgres'), '-v', 'ON_ERROR_STOP=1', ('-f', "$directory/load.sql") x 100 ],
+			[
+				'psql', '-XAtq', '-d', $node->connstr('postgres'), '-v', 'ON_ERROR_STOP=1',
+				('-f', "$directory/load.sql") x 100
+			],
 			'>', $writer->{output}, '2>', $writer->{errors});
 		$writer;
 	} 1 .. $count ];

@@ -32,7 +32,8 @@ SELECT c.*, blocks, left_behind, total_rows, dead / 100.0 * total_rows / (1 - le
 -- Opaque keys: the blocks of each cycle have their places in another order.
 CREATE TABLE places AS
 SELECT n, place - 1 AS place,
-	   cycle * blocks - 1 + row_number() OVER (PARTITION BY n, cycle ORDER BY md5(format('%s %s', cycle, place))) AS block
+	   cycle * blocks - 1
+	   + row_number() OVER (PARTITION BY n, cycle ORDER BY md5(format('%s %s', cycle, place))) AS block
   FROM loads, generate_series(0, rows / cycle_rows) AS cycle, generate_series(1, blocks) AS place
  WHERE kind = 'opaque';
 CREATE UNIQUE INDEX ON places (n, block);

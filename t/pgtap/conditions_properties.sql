@@ -37,7 +37,8 @@ SELECT format('uuid_interval_between(id, %L, %L, ''1 min'', ''36500 days'')',
 			  now() - interval '3 days 1 hour', now() - interval '3 days') AS between_constants \gset
 SELECT :'last_hour' || ' AND ' || :'since' AS last_hour_by_key,
 	   format('SELECT * FROM orders WHERE %s ORDER BY id LIMIT 10', :'since') AS ten_since,
-	   format('SELECT * FROM (%s AND %s OFFSET 0) AS o ORDER BY id LIMIT 10', :'last_hour', :'since') AS ten_of_last_hour,
+	   format('SELECT * FROM (%s AND %s OFFSET 0) AS o ORDER BY id LIMIT 10', :'last_hour', :'since')
+	   AS ten_of_last_hour,
 	   format('SELECT * FROM orders WHERE %s ORDER BY id LIMIT 10', :'between_constants') AS ten_between_constants \gset
 
 SELECT matches(pg_temp.plan_of(:'last_hour_by_key'), :'uses_key',

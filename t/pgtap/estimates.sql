@@ -73,8 +73,8 @@ SELECT unalike(plan_of($$SELECT count(*) FROM readings
 		WHERE uuid_interval_since(id, '2026-11-12', '5 min', '57 days')$$)::text, '%Gather%',
 	'uuid_interval_since keeps a table from parallel workers');
 SELECT alike(plan_of($$SELECT count(*) FROM readings
-		WHERE uuid_interval_between(id, '2026-11-12', now() + interval '1 min', '5 min', '57 days')$$)::text, '%Gather%',
-	'uuid_interval_between does not');
+		WHERE uuid_interval_between(id, '2026-11-12', now() + interval '1 min', '5 min', '57 days')$$)::text,
+	'%Gather%', 'uuid_interval_between does not');
 
 -- Bytes of WAL per row right after a checkpoint, and pages changed, in an index of random keys.
 CREATE TABLE random_keys (id uuid) WITH (autovacuum_enabled = off);
@@ -84,7 +84,8 @@ CREATE TABLE wal (index_kind text, key text, bytes_per_row numeric, pages int, c
 CREATE FUNCTION changed_pages(since pg_lsn) RETURNS TABLE (pages int, changed int) LANGUAGE plpgsql AS $$
 BEGIN
 	RETURN QUERY
-		SELECT count(*)::int, count(*) FILTER (WHERE (page_header(get_raw_page('random_keys_id', page))).lsn > since)::int
+		SELECT count(*)::int,
+			   count(*) FILTER (WHERE (page_header(get_raw_page('random_keys_id', page))).lsn > since)::int
 		  FROM generate_series(0, pg_relation_size('random_keys_id') / current_setting('block_size')::int - 1) AS page;
 END $$;
 CREATE PROCEDURE measure_wal(index_kind text) LANGUAGE plpgsql AS $$
@@ -98,7 +99,8 @@ BEGIN
 		before := pg_current_wal_insert_lsn();
 		EXECUTE format('INSERT INTO random_keys SELECT %s FROM generate_series(1, 1000)', key);
 		INSERT INTO wal
-		SELECT index_kind, key, round((pg_current_wal_insert_lsn() - before) / 1000), c.* FROM changed_pages(before) AS c;
+		SELECT index_kind, key, round((pg_current_wal_insert_lsn() - before) / 1000), c.*
+		  FROM changed_pages(before) AS c;
 	END LOOP;
 	DROP INDEX random_keys_id;
 END $$;

@@ -130,7 +130,8 @@ EXCEPTION WHEN invalid_parameter_value THEN
 	GET STACKED DIAGNOSTICS message = MESSAGE_TEXT, detail = PG_EXCEPTION_DETAIL;
 	parameter := (regexp_match(message, 'parameter "(\w+)"'))[1];
 	write := (regexp_match(detail, ', such as (.*)\.$'))[1];
-	accepted := uuid_interval_nextval(CASE parameter WHEN 'interval_length' THEN write ELSE length END, write) IS NOT NULL;
+	accepted := uuid_interval_nextval(
+		CASE parameter WHEN 'interval_length' THEN write ELSE length END, write) IS NOT NULL;
 END $$;
 -- The valid length next to an interval, in microseconds.  extract() counts 365.25 days to
 -- a year and 30 to a month; of those, the nearest number of days.

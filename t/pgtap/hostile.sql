@@ -68,7 +68,8 @@ CREATE FUNCTION random_value(wanted text) RETURNS text LANGUAGE sql VOLATILE AS 
 		WHEN 'int8' THEN (random_sign() * floor((2::numeric ^ (random() * 63)::numeric) * 0.999999999))::text
 		WHEN 'int4' THEN (random_sign() * floor((2::numeric ^ (random() * 31)::numeric) * 0.999999999))::text
 		WHEN 'interval' THEN
-			make_interval(days => (random_sign() * exp(random() * 21))::int, secs => random_sign() * exp(random() * 28))::text
+			make_interval(days => (random_sign() * exp(random() * 21))::int,
+						  secs => random_sign() * exp(random() * 28))::text
 		WHEN 'timestamptz' THEN
 			(timestamptz 'epoch' + make_interval(secs => random_sign() * exp(random() * 25)))::text
 		WHEN 'uuid' THEN overlay(md5(random()::text) PLACING (1 + random() * 7)::int::text FROM 13)::uuid::text
@@ -100,7 +101,8 @@ DECLARE
 BEGIN
 	FOR place IN 1..cardinality(f.types) LOOP
 		IF f.names[place] = 'cycle' AND f.types[place - 1] = 'interval' AND random() < 0.8 THEN
-			cycle := extract(epoch FROM arguments[place - 1]::interval) * 1000000 * floor(2::numeric ^ (random() * 49)::numeric);
+			cycle := extract(epoch FROM arguments[place - 1]::interval) * 1000000
+				* floor(2::numeric ^ (random() * 49)::numeric);
 			arguments[place] := floor(least(greatest(-1, cycle), 9223372036854775807)) || ' us';
 		ELSE
 			arguments[place] := random_value(f.types[place]);
@@ -204,8 +206,8 @@ CREATE TEMPORARY TABLE errors (error text);
 GRANT INSERT ON errors TO regress_uuids_stranger;
 CREATE FUNCTION errors_of_secret() RETURNS SETOF text LANGUAGE sql VOLATILE AS $$
 	SELECT pg_temp.error_of('SELECT ' || call)
-	  FROM unnest(ARRAY['nextval(''secret'')', 'uuid_sequence_nextval(''secret'')', 'uuid_sequence_nextval(''secret'', 1)',
-			'uuid_sequence_nextval(''secret'', 1, 1)']) AS call $$;
+	  FROM unnest(ARRAY['nextval(''secret'')', 'uuid_sequence_nextval(''secret'')',
+			'uuid_sequence_nextval(''secret'', 1)', 'uuid_sequence_nextval(''secret'', 1, 1)']) AS call $$;
 \set note_errors :as_stranger 'INSERT INTO errors SELECT errors_of_secret(); RESET ROLE;'
 :note_errors
 ALTER SEQUENCE secret MAXVALUE 4711;
@@ -305,7 +307,8 @@ SELECT is(among_traps('ALTER EXTENSION sequential_uuids UPDATE'), 'done', 'its u
 SELECT is(among_traps('ALTER EXTENSION sequential_uuids UPDATE TO next'), 'done',
 	'the update of the edition in SQL calls no trap');
 SELECT is_empty($$SELECT p.oid::regprocedure, used
-		FROM regress_hostile.functions_of_extensions AS p, pg_depend, pg_describe_object(refclassid, refobjid, 0) AS used
+		FROM regress_hostile.functions_of_extensions AS p, pg_depend,
+			 pg_describe_object(refclassid, refobjid, 0) AS used
 	   WHERE extname = 'sequential_uuids' AND classid = 'pg_proc'::regclass AND objid = p.oid AND deptype <> 'e'
 		 AND refclassid NOT IN ('pg_namespace'::regclass, 'pg_language'::regclass)
 		 AND NOT (refclassid = 'pg_proc'::regclass

@@ -96,8 +96,8 @@ SELECT is(count(*), 1000::bigint, 'a role without privileges inserts keys of the
 -- What servers make of it, which no setting changes, and reading it back.
 SELECT pg_get_expr(adbin, adrelid) AS deparsed FROM pg_attrdef WHERE adrelid = 'orders'::regclass \gset
 SELECT is(:'deparsed', concat('(encode((',
-		$$substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / 150) % '32832'::bigint)), 7)$$,
-		$$ || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid$$),
+		$$substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / 150)$$,
+		$$ % '32832'::bigint)), 7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid$$),
 	'all majors show the default alike');
 SELECT format('ALTER TABLE orders ALTER COLUMN id SET DEFAULT %s', :'deparsed') AS alter \gset
 :alter;

@@ -19,8 +19,9 @@ CREATE FUNCTION pg_temp.none(query text, description text) RETURNS text LANGUAGE
 	$$SELECT is_empty(query || ' LIMIT 3', description)$$;
 -- All answers fulfil a condition.
 CREATE FUNCTION pg_temp.all_fulfil(condition text, description text) RETURNS text LANGUAGE sql AS $$
-	SELECT pg_temp.none(format(
-		'SELECT w, a FROM workloads AS w JOIN answers AS a USING (n) WHERE (%s) IS NOT TRUE', condition), description) $$;
+	SELECT pg_temp.none(
+		format('SELECT w, a FROM workloads AS w JOIN answers AS a USING (n) WHERE (%s) IS NOT TRUE', condition),
+		description) $$;
 
 CREATE TEMPORARY TABLE workloads AS
 -- at the bounds: all combinations
@@ -114,7 +115,8 @@ SELECT pg_temp.none($$SELECT w, a FROM workloads AS w JOIN answers AS a USING (n
 CREATE FUNCTION pg_temp.generated(call text, OUT id uuid) LANGUAGE plpgsql AS $$
 BEGIN
 	EXECUTE 'SELECT '
-		|| regexp_replace(call, '^(public\.)?uuid_opaque_nextval\(''\w+'', ', 'generators.uuid_interval_nextval(') INTO id;
+		|| regexp_replace(call, '^(public\.)?uuid_opaque_nextval\(''\w+'', ', 'generators.uuid_interval_nextval(')
+		INTO id;
 EXCEPTION WHEN OTHERS THEN
 	RAISE WARNING '%: %', call, SQLERRM;
 END $$;

@@ -18,8 +18,8 @@ import (
 
 // Order has a key by the time of its insertion.
 type Order struct {
-	// Without "default:" GORM stores 00000000-0000-0000-0000-000000000000, the value of an unset UUID. With "<-:false" it
-	// never sends the column, whatever the program put there.
+	// Without "default:" GORM stores 00000000-0000-0000-0000-000000000000, the value of an unset UUID. With "<-:false"
+	// it never sends the column, whatever the program put there.
 	ID   uuid.UUID `gorm:"type:uuid;primaryKey;default:uuid_interval_nextval('5 min', '57 days');<-:false"`
 	Item string    `gorm:"not null"`
 	// Without "default:" GORM sends its own clock's time.

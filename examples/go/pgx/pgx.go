@@ -29,7 +29,8 @@ func main() {
 		Insert: func() {
 			insert := "INSERT INTO pgx_orders (item) SELECT unnest($1::text[]) RETURNING id"
 			for _, items := range [][]string{{"a book"}, example.Items()} {
-				// One statement. A pgx.Batch takes one round trip, but is a statement for each row; CopyFrom returns no keys.
+				// One statement. A pgx.Batch takes one round trip, but is a statement for each row; CopyFrom returns no
+				// keys.
 				rows := example.Must(db.Query(ctx, insert, items))
 				example.Must(pgx.CollectRows(rows, pgx.RowTo[uuid.UUID]))
 			}
