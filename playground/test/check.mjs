@@ -6,17 +6,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { finish, launch, PATIENCE } from './browsers.mjs'
 import { serve } from './serve.mjs'
+import { check, sumUp } from './tap.mjs'
 
 const top = join(import.meta.dirname, '..')
 const dist = join(top, 'dist/assets')
-let failures = 0
-let number = 0
-
-function check(isRight, what, found = '') {
-  number += 1
-  if (!isRight) failures += 1
-  console.log(`${isRight ? 'ok' : 'not ok'} ${number} - ${what}${found === '' ? '' : `: ${found}`}`)
-}
 const between = (value, lowest, highest, what) =>
   check(value >= lowest && value <= highest, `${what} is ${lowest} to ${highest}`, Number(value.toPrecision(3)))
 
@@ -850,6 +843,4 @@ for (const [name, part] of Object.entries(PARTS)) {
   await browser.close()
 }
 server.close()
-console.log(`1..${number}`)
-if (failures) console.log(`# ${failures} of ${number} checks failed`)
-process.exitCode = failures ? 1 : 0
+sumUp()

@@ -2,14 +2,7 @@
 // its end: node t/checks/playground/smoke.mjs
 import { finish, launch, PATIENCE } from '../../../playground/test/browsers.mjs'
 import { serve } from '../../../playground/test/serve.mjs'
-
-let failures = 0
-let number = 0
-function check(isRight, what, found = '') {
-  number += 1
-  if (!isRight) failures += 1
-  console.log(`${isRight ? 'ok' : 'not ok'} ${number} - ${what}${found === '' ? '' : `: ${found}`}`)
-}
+import { check, sumUp } from '../../../playground/test/tap.mjs'
 
 const { server, address } = await serve()
 const browser = await launch('chrome')
@@ -38,5 +31,4 @@ check(texts.length > 8 && texts.every((text) => /\d/.test(text)), 'every figure 
 check(said.length === 0, 'nothing in the console', said.join(' | '))
 await browser.close()
 server.close()
-console.log(`1..${number}`)
-process.exitCode = failures ? 1 : 0
+sumUp()
