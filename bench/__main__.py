@@ -20,39 +20,17 @@ from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn,
 from rich.text import Text
 
 from bench import report, results
-from bench.contenders import BY_NAME, available
+from bench.contenders import IN_ALL, available
 from bench.limits import OPERATIONS_PER_SECOND, Limits
 from bench.load import Pgbench
 from bench.results import Case, Figures, Results, Run
 from bench.scenarios import SCENARIOS
-from bench.scenarios.base import Bench, LiveLoad, Scenario
+from bench.scenarios.base import Bench, Scenario
 from bench.scenarios.live.keys import KEYS as LIVE_KEYS
+from bench.scenarios.live.options import OPTIONS
 from bench.server import PrivateServer, Server, settings_of
 
 RESULTS = Path(__file__).parent / "results"
-
-
-# Name: default of a quick run, default otherwise, what it is.
-LIVE_OPTIONS = {
-    "--rate": (100, 250, "rows per second"),
-    "--past-rows": (60_000, 20_000_000, "rows of the past"),
-    "--kept-rows": (40_000, 8_000_000, "rows that are kept, the newest of these"),
-    "--past-seconds": (1, 240, "seconds after which the load begins, if the past is made by then"),
-    "--minutes": (2, 30, "minutes at this rate"),
-    "--full-speed-minutes": (1, 10, "minutes at full speed"),
-    "--memory": (256, 320, "MiB of memory"),
-    "--seed": (1, 1, "seed of what is random, but for keys"),
-}
-
-
-def live_load(asked: argparse.Namespace) -> LiveLoad:
-    """The load of the scenario live, as asked for."""
-    load = {}
-    for name, (quick, full, _) in LIVE_OPTIONS.items():
-        name = name.removeprefix("--").replace("-", "_")
-        given = getattr(asked, name)
-        load[name] = given if given is not None else quick if asked.quick else full
-    return LiveLoad(**load, keys=tuple(key for key in asked.key or () if key in LIVE_KEYS))
 
 
 def arguments() -> argparse.Namespace:
@@ -84,14 +62,14 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--key",
         action="append",
-        choices=[*BY_NAME, *LIVE_KEYS],
+        choices=[*IN_ALL, *LIVE_KEYS],
         metavar="KEY",
         help="compare only these keys, except in steady, tenants, images, blocks and bytes; may be repeated: "
-        + ", ".join(BY_NAME)
+        + ", ".join(IN_ALL)
         + "; and in live: "
         + ", ".join(LIVE_KEYS),
     )
-    for name, (_, default, meaning) in LIVE_OPTIONS.items():
+    for name, (_, default, meaning) in OPTIONS.items():
         parser.add_argument(name, type=int, metavar="N", help=f"in live: {meaning} (default: {default})")
     parser.add_argument("--name", help="name of the results' directory instead of DATE-HOST")
     parser.add_argument(
@@ -160,6 +138,8 @@ def run_one(scenario: Scenario, case: Case, repetition: int, about: Run) -> Run:
         run.figures = scenario.run(case, repetition)
         # Those of a run that has its own.
         run.settings = run.figures.pop("settings", run.settings)
+        if "contender" in dict(case.key):
+            run.figures["default"] = scenario.contender(case).default
         run.error = "; ".join(problems(scenario, run.figures))
     except Exception as error:
         run.error = f"{type(error).__name__}: {error}"
@@ -254,8 +234,8 @@ def main() -> int:
         if difference:
             sys.exit(f"bench: {store.directory} has {difference}; these runs cannot be added to them")
         disks = tuple(disk for disk in dict.fromkeys(asked.disk or ["native"]) if disk in limits.disks) or ("native",)
-        found = tuple(name for name, reason in reasons.items() if not reason and name in (asked.key or BY_NAME))
-        bench = Bench(server, Pgbench(asked.bindir / "pgbench"), asked.quick, disks, found, live_load(asked))
+        found = tuple(name for name, reason in reasons.items() if not reason and name in (asked.key or IN_ALL))
+        bench = Bench(server, Pgbench(asked.bindir / "pgbench"), asked, asked.quick, disks, found)
         scenarios = [
             scenario(bench)
             for scenario in SCENARIOS

@@ -6,7 +6,7 @@ import contextlib
 
 import psycopg
 
-from bench.contenders import Contender
+from bench.contenders import Contender, lengths_of
 from bench.server import SCHEMA, value
 
 # Qualified, so that they are never a user's own table.
@@ -24,8 +24,14 @@ def make_table(connection: psycopg.Connection, contender: Contender, more_column
     connection.execute(f"DROP SEQUENCE IF EXISTS {SEQUENCE}")
     if "IDENTITY" not in contender.column:
         connection.execute(f"CREATE SEQUENCE {SEQUENCE}")
-    connection.execute(f"CREATE TABLE {TABLE} (id {contender.column} {more_columns})")
+    connection.execute(f"CREATE TABLE {TABLE} (id {contender.column} NOT NULL {more_columns})")
     connection.execute(f"CREATE UNIQUE INDEX {INDEX_NAME} ON {TABLE} (id)")
+
+
+def place_blocks(connection: psycopg.Connection, contender: Contender, first: str, last: str) -> None:
+    """Draw places for the blocks of an opaque key of the past, between two times in SQL."""
+    if contender.past.startswith("opaque_at"):
+        connection.execute(f"CALL place_blocks({lengths_of(contender.past)}, {first}, {last})")
 
 
 def fill_table(connection: psycopg.Connection, contender: Contender, rows: int) -> None:
@@ -38,6 +44,8 @@ def fill_table(connection: psycopg.Connection, contender: Contender, rows: int) 
     if not rows:
         return
     connection.execute(f"DROP INDEX {INDEX}")
+    past = f"now() - interval '{MINUTES_OF_PAST} minutes'"
+    place_blocks(connection, contender, past, "now() + interval '1 hour'")
     connection.execute(
         f"""INSERT INTO {TABLE} (id)
             SELECT {contender.past}

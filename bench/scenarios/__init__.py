@@ -6,6 +6,7 @@ from bench.scenarios.blocks import Blocks
 from bench.scenarios.bytes import Bytes
 from bench.scenarios.contention import Contention
 from bench.scenarios.generate import Generate
+from bench.scenarios.growth import Growth
 from bench.scenarios.images import Images
 from bench.scenarios.index import Index
 from bench.scenarios.insert import Insert
@@ -16,6 +17,6 @@ from bench.scenarios.steady import Steady
 from bench.scenarios.tenants import Tenants
 
 SCENARIOS: tuple[type[Scenario], ...] = (
-    *(Insert, Batch, Index, Retention, Steady, Live, Tenants, Images),
+    *(Insert, Batch, Index, Retention, Steady, Growth, Live, Tenants, Images),
     *(Blocks, Bytes, Contention, Read, Generate),
 )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bench.charts import Chart, number
+from bench.contenders import ADVISED, BY_NAME, Contender, advised, lengths_of
 from bench.limits import OPERATIONS_PER_SECOND
 from bench.lines import Lines
 from bench.load import Pgbench
@@ -17,37 +19,18 @@ from bench.server import Server
 MB = 1 << 20
 
 
-@dataclass(frozen=True)
-class LiveLoad:
-    """The load of the scenario live."""
-
-    rate: int
-    """Rows per second."""
-    past_rows: int
-    kept_rows: int
-    """Of the past: the newest, of which none has been deleted."""
-    past_seconds: int
-    """How long making the past may take; the load begins at the end of it."""
-    minutes: int
-    full_speed_minutes: int
-    memory: int
-    """MiB, of the server and the page cache of its files."""
-    seed: int
-    keys: tuple[str, ...]
-    """If not all."""
-
-
 @dataclass
 class Bench:
     """What scenarios work with."""
 
     server: Server
     pgbench: Pgbench
+    asked: argparse.Namespace
+    """The command line."""
     quick: bool
     disks: tuple[str, ...]
     available: tuple[str, ...]
     """Names of the contenders whose keys the server can generate."""
-    live: LiveLoad
 
 
 @dataclass(frozen=True)
@@ -98,6 +81,8 @@ class Scenario(ABC):
     """Whether it can measure the server that --dsn names."""
     takes_hours: ClassVar[bool] = False
     """Whether it runs only if it is asked for, unless in a quick run."""
+    advised_load: ClassVar[Mapping[str, Any]] = {"rows_per_second": 50_000}
+    """What uuid_advise is asked for the interval and cycle of the contenders in ADVISED: here, rows that stay."""
     figures: ClassVar[tuple[str, ...]]
     """What each run on a private server has to report."""
 
@@ -146,7 +131,21 @@ class Scenario(ABC):
 
     def taking_part(self) -> list[str]:
         """The contenders that this server can measure."""
-        return [name for name in self.bench.available if name not in self.left_out]
+        return [name for name in self.bench.available if BY_NAME[name].in_all and name not in self.left_out]
+
+    def load_of(self, case: Case) -> Mapping[str, Any]:
+        """The load of a case."""
+        del case
+        return self.advised_load
+
+    def contender(self, case: Case) -> Contender:
+        """The contender of a case, in ADVISED as uuid_advise has it for the load."""
+        found = BY_NAME[str(case["contender"])]
+        if found.name not in ADVISED:
+            return found
+        with self.bench.server.connect() as connection:
+            call = advised(connection, self.load_of(case))[ADVISED[found.name]]["call"]
+        return found.with_lengths(lengths_of(call))
 
 
 def cell(value: Spread | None, unit: str = "") -> str:
@@ -192,6 +191,8 @@ def conditions(runs: list[Run], *more: str) -> str:
         for disk in sorted(disks)
         if disk in OPERATIONS_PER_SECOND
     ]
+    advised = {run.case["contender"]: run.figures["default"] for run in runs if run.case.get("contender") in ADVISED}
+    parts += [f"{name}: {default}" for name, default in advised.items()]
     repetitions = max(run.repetition for run in runs)
     if repetitions > 1:
         parts.append(f"medians of {repetitions} runs, lines from lowest to highest")

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 import psycopg
 
 from bench.charts import Chart
-from bench.contenders import BY_NAME
 from bench.measure import Meter, checkpoint
 from bench.results import Case, Figures, Run, choices, spread
 from bench.scenarios.base import Chapter, Scenario, Table, between, cell, conditions, grid, median_of
@@ -56,7 +55,7 @@ class Batch(Scenario):
 
     def run(self, case: Case, repetition: int) -> Figures:
         """Load all rows. The data is ready before the clock starts."""
-        contender = BY_NAME[str(case["contender"])]
+        contender = self.contender(case)
         rows, method = int(case["rows"]), str(case["method"])
         copy = method.startswith("COPY")
         with self.bench.server.connect() as connection:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections import Counter
 
-from bench.contenders import BY_NAME
 from bench.load import APPLICATION, NO_WAIT_FOR_DISK
 from bench.measure import checkpoint
 from bench.results import Case, Figures, Run, choices, spread
@@ -25,7 +24,7 @@ class Contention(Scenario):
 
     name = "contention"
     title = "Many clients on one table"
-    left_out = ("UUIDv1", "wrapping 65536 rows")  # one is slow to generate, the other like "wrapping 1 min"
+    left_out = ("UUIDv1", "wrapping 65536 rows")  # one is slow to generate, the other like "wrapping"
     settings = {"shared_buffers": "512MB", "max_wal_size": "2GB"}
     figures = ("per_second", "latency_ms", "samples", "waits")
 
@@ -46,7 +45,7 @@ class Contention(Scenario):
         """Load for some seconds, while another connection watches."""
         waits: Counter[str] = Counter()
         with self.bench.server.connect() as connection:
-            make_table(connection, BY_NAME[str(case["contender"])])
+            make_table(connection, self.contender(case))
             checkpoint(connection)
             script = f"INSERT INTO {TABLE} DEFAULT VALUES;\n"
             with self.bench.pgbench.start(

@@ -181,7 +181,8 @@ class Generate(Scenario):
             if self.bench.server.private:
                 figures |= self.time_inserts(connection)
             connection.execute(f"DROP SEQUENCE {SEQUENCE}")
-            contenders = [BY_NAME[name] for name in dict.fromkeys((*self.taking_part(), IN_UNITS_OF))]
+            cases = [Case("", (("contender", name),), 0) for name in dict.fromkeys((*self.taking_part(), IN_UNITS_OF))]
+            contenders = [self.contender(case) for case in cases]
             if any("sequential_uuids" in contender.extension for contender in contenders):
                 contenders.append(FINE)
             found = {self.rows}
@@ -315,7 +316,7 @@ class Generate(Scenario):
             f"{median_of(calls.get('gen_random_uuid()'))}; "
             f"the query itself takes {median_of(calls.get(CONSTANT))} of these."
         )
-        load = {name: median_of(loads.get(name), " s") for name in ("random", "UUIDv7", "wrapping 1 min")}
+        load = {name: median_of(loads.get(name), " s") for name in ("random", "UUIDv7", "wrapping")}
         caption = conditions(runs, "in memory", "one connection", "keys from the column default")
         return Chapter(
             charts=[
@@ -331,7 +332,7 @@ class Generate(Scenario):
                 ),
                 Chart(
                     f"Loading {rows:,} rows takes {load['random']} with random keys, {load['UUIDv7']} with UUIDv7, "
-                    f"{load['wrapping 1 min']} with blocks of a minute.",
+                    f"{load['wrapping']} with wrapping keys as advised.",
                     "seconds",
                     caption,
                     [""],

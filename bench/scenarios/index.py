@@ -7,11 +7,10 @@ import contextlib
 import psycopg
 
 from bench.charts import Chart
-from bench.contenders import BY_NAME
 from bench.results import Case, Figures, Run, choices, spread
 from bench.scenarios.base import Chapter, Scenario, conditions, listed, median_of, table_of
 from bench.server import value
-from bench.tables import INDEX, TABLE, index_figures, make_table
+from bench.tables import INDEX, TABLE, index_figures, make_table, place_blocks
 
 FIGURES = {
     "index_megabytes": "index size, MB",
@@ -30,6 +29,7 @@ class Index(Scenario):
     title = "The index after a million rows of a log"
     left_out = ("UUIDv7 of pg_uuidv7",)  # its keys of the past would be those of core's
     figures = tuple(FIGURES)
+    advised_load = {"rows_per_second": 180}
     settings = {"shared_buffers": "256MB", "max_wal_size": "2GB", "work_mem": "64MB"}
 
     def cases(self) -> list[Case]:
@@ -42,11 +42,12 @@ class Index(Scenario):
 
     def run(self, case: Case, repetition: int) -> Figures:
         """Insert, and look at the index. Each repetition has its own log, the same for all keys."""
-        contender = BY_NAME[str(case["contender"])]
+        contender = self.contender(case)
         with self.bench.server.connect() as connection:
             make_table(connection, contender, ", payload text")
-            first_minute = value(connection, "SELECT extract(epoch FROM timestamptz '2026-01-01')::bigint / 60")
-            connection.execute(f"CALL place_blocks(65536, {first_minute:.0f}, {first_minute:.0f})")
+            place_blocks(
+                connection, contender, "'2026-01-01'", f"'2026-01-01'::timestamptz + {case['rows']} * interval '10 ms'"
+            )
             connection.execute("SELECT setseed(%s)", (repetition / 100,))
             connection.execute(
                 f"""INSERT INTO {TABLE} (id, payload)
@@ -117,7 +118,7 @@ class Index(Scenario):
         full = {name: median_of(found, " %") for name, found in figures["density_percent"].items()}
         answer = (
             f"After inserting {runs[0].case['rows']:,} rows, index pages are {full.get('UUIDv7')} full under UUIDv7, "
-            f"{full.get('wrapping 1 min')} with blocks of a minute, {full.get('random')} under random keys."
+            f"{full.get('wrapping')} under wrapping keys as advised, {full.get('random')} under random keys."
         )
         return Chapter(
             charts=[

@@ -11,12 +11,14 @@ uuid_time_nextval(), in turn with the same scan for two constant keys.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from statistics import median
+from typing import Any
 
 import psycopg
 
 from bench.charts import Chart
-from bench.contenders import BY_NAME, MINUTES, Contender
+from bench.contenders import MINUTES, Contender
 from bench.measure import Meter
 from bench.results import Case, Figures, Run, Spread, choices, spread, spread_of
 from bench.scenarios.base import (
@@ -75,6 +77,10 @@ class Read(Scenario):
     clients = 8
     figures = (*CHARTS, "latency_ms")
 
+    def load_of(self, case: Case) -> Mapping[str, Any]:
+        """That of the past."""
+        return {"rows_per_second": int(case["rows"]) / MINUTES_OF_PAST / 60}
+
     def __init__(self, bench: Bench) -> None:
         """Without a table yet."""
         super().__init__(bench)
@@ -108,7 +114,7 @@ class Read(Scenario):
     def run(self, case: Case, repetition: int) -> Figures:
         """Read for some seconds, after a cold start and as long a warm-up, at the disk's full speed."""
         server, pgbench = self.bench.server, self.bench.pgbench
-        contender = BY_NAME[str(case["contender"])]
+        contender = self.contender(case)
         if self.filled != contender.name:
             self.filled = ""
             with server.connect() as connection:

@@ -2,35 +2,31 @@
 
 Follows what PostgreSQL's documentation says about B-trees ("Routine Reindexing"): a leaf page is reclaimed only when it
 is completely empty. An ascending key never returns to the pages where a few rows stayed; a key that wraps does, in
-every cycle. A cycle is a little longer here than rows are kept (11 rounds, or 13 with intervals of 1 ms), so most rows
-of the pages it returns to have been deleted. Other cycles are measured only for opaque keys, whose blocks lie elsewhere
-in each cycle: besides the default, with 3.5 rows per block, there are blocks of 12 hours (2,500 rows), in cycles of
-11.4 and of 5.6 rounds.
+every cycle. A cycle is a little longer here than rows are kept, so most rows of the pages it returns to have been
+deleted.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from bench.charts import Chart, number
-from bench.contenders import BY_NAME
 from bench.results import Case, Figures, Run, Spread, choices, spread_of
-from bench.scenarios.base import Chapter, Scenario, Table, conditions, listed, median_of
+from bench.scenarios.base import Chapter, Scenario, Table, conditions, median_of
 from bench.server import value
-from bench.tables import TABLE, index_figures, make_table
+from bench.tables import TABLE, index_figures, make_table, place_blocks
 
 KEPT_ROUNDS = 10
 ROUND_DAYS = 4
 CYCLE_ROUNDS = 65536 / (24 * 60) / ROUND_DAYS
-OPAQUE = "opaque 1 min"
-LARGE_BLOCKS = {
-    f"{OPAQUE}, but blocks of 12 h": ", '12 h', '45.5 days'",
-    f"{OPAQUE}, but blocks of 12 h, half the cycle": ", '12 h', '22.5 days'",
-}
-"""Opaque keys with further parameters."""
+"""That of uuid_time_nextval(), and of the sequence."""
+START = "timestamptz '2026-01-01'"
 SERIES = {95: "95 % deleted", 100: "100 % deleted"}
 
 
 class Retention(Scenario):
-    """Keys of simulated time: a round is four days, and a cycle of uuid_time_nextval() 45.5 days or 11.4 rounds."""
+    """Keys of simulated time: a round is four days."""
 
     name = "retention"
     title = "Deleting old rows, round after round"
@@ -49,27 +45,36 @@ class Retention(Scenario):
                 0.5 + rounds * (0.02 + rows / 200_000),
             )
             for percent in SERIES
-            for contender in self.taking_part() + [name for name in LARGE_BLOCKS if OPAQUE in self.taking_part()]
+            for contender in self.taking_part()
         ]
+
+    def load_of(self, case: Case) -> Mapping[str, Any]:
+        """VACUUM comes each round."""
+        return {
+            "rows_per_second": int(case["rows"]) / (ROUND_DAYS * 86_400),
+            "kept": f"{KEPT_ROUNDS * ROUND_DAYS} days",
+            "left_behind": 1 - int(case["deleted_percent"]) / 100,
+            "dead_at_vacuum": 1 / KEPT_ROUNDS,
+            "horizon": f"{int(case['rounds']) * ROUND_DAYS} days",
+        }
 
     def run(self, case: Case, repetition: int) -> Figures:
         """Run all rounds; take the figures of the index after each."""
-        name = str(case["contender"])
-        contender = BY_NAME[OPAQUE if name in LARGE_BLOCKS else name]
+        contender = self.contender(case)
         rows, percent = int(case["rows"]), int(case["deleted_percent"])
         # As many blocks as give the sequence a cycle of that length.
         blocks = round(rows * CYCLE_ROUNDS / 256)
         past = contender.past.replace("256, 65536", f"256, {blocks}")
-        past = past.replace(", t)", f", t{LARGE_BLOCKS.get(name, '')})")
         sizes, densities, live = [], [], 0
         with self.bench.server.connect() as connection:
             make_table(connection, contender, ", round int NOT NULL")
+            place_blocks(connection, contender, START, f"{START} + {case['rounds']} * interval '{ROUND_DAYS} days'")
             connection.execute("SELECT setseed(%s)", (repetition / 100,))
             for number_ in range(1, int(case["rounds"]) + 1):
                 live += connection.execute(
                     f"""INSERT INTO {TABLE} (id, round)
                         SELECT {past}, {number_}
-                          FROM (SELECT i, timestamptz '2026-01-01' + i * interval '{ROUND_DAYS} days' / {rows} AS t
+                          FROM (SELECT i, {START} + i * interval '{ROUND_DAYS} days' / {rows} AS t
                                   FROM generate_series({(number_ - 1) * rows + 1}, {number_ * rows}::bigint) AS i
                                 OFFSET 0) AS log ORDER BY i"""
                 ).rowcount
@@ -96,7 +101,7 @@ class Retention(Scenario):
     @classmethod
     def implausible(cls, runs: list[Run]) -> list[str]:
         """If rows are left behind, the index of an ascending key has to be the larger one."""
-        v7, time = (cls.last(runs, "index_megabytes", 95, name) for name in ("UUIDv7", "wrapping 1 min"))
+        v7, time = (cls.last(runs, "index_megabytes", 95, name) for name in ("UUIDv7", "wrapping"))
         return (
             ["retention: an ascending key's index is not larger than a wrapping one's"]
             if v7 and time and v7.median <= time.median
@@ -125,16 +130,15 @@ class Retention(Scenario):
             if (found := cls.last(runs, "index_megabytes", percent, name))
         }
         left = SERIES[95]
-        v7, wrapping = (median_of(size.get((left, name)), " MB") for name in ("UUIDv7", "wrapping 1 min"))
+        v7, wrapping = (median_of(size.get((left, name)), " MB") for name in ("UUIDv7", "wrapping"))
         answer = (
             f"After {rounds} rounds with {left}, the index takes {v7} under UUIDv7, {wrapping} under a wrapping key."
         )
-        cycles = "wrapping keys in cycles of 11 to 13 rounds"
         chapter.charts.append(
             Chart(
                 answer,
                 "index size, MB",
-                conditions(runs, f"rounds of {rows:,} rows that are deleted when ten rounds old", cycles),
+                conditions(runs, f"rounds of {rows:,} rows that are deleted when ten rounds old"),
                 list(SERIES.values()),
                 names,
                 size,
@@ -153,13 +157,5 @@ class Retention(Scenario):
                 ["key", *SERIES.values()],
                 [[name, *(shown(name, percent) for percent in SERIES)] for name in names],
             )
-        )
-        price = {
-            name: cls.last(runs, "density_percent", 95, name)
-            for name in names
-            if name.startswith(("wrapping 1 min", OPAQUE))
-        }
-        chapter.findings.append(
-            f"Opaque blocks lie in another order in each cycle. Leaf density with {SERIES[95]}: {listed(price, ' %')}."
         )
         return chapter

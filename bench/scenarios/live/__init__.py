@@ -29,11 +29,13 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from bench.contenders import advised
 from bench.results import Case, Figures, Run
 from bench.scenarios.base import Bench, Chapter, Scenario
 from bench.scenarios.live import chapter, keys, past, wal
 from bench.scenarios.live.chapter import FAST, FIXED
 from bench.scenarios.live.load import Deletes, Phase, counters, rows_found
+from bench.scenarios.live.options import options_of
 from bench.server import PrivateServer, settings_of
 from bench.tables import TABLE, index_figures
 
@@ -78,7 +80,7 @@ class Live(Scenario):
     def __init__(self, bench: Bench) -> None:
         """Nothing is run yet."""
         super().__init__(bench)
-        self.options = bench.live
+        self.options = options_of(bench.asked)
 
     def repetitions(self) -> int:
         """Once: it takes the better part of an hour."""
@@ -143,13 +145,13 @@ class Live(Scenario):
         begin = time.time() + self.options.past_seconds
         name, rate, arguments = str(case["key"]), int(case["rate"]), self.arguments(case, settings)
         with server.connect() as connection:
-            key = keys.key_of(connection, name, keys.advised(connection, arguments), rate)
+            key = keys.key_of(connection, name, advised(connection, arguments), rate)
         made = past.make_past(server, case, key, name == keys.OPAQUE, begin)
         server.limits.set_memory(int(case["memory"]) << 20)
         server.restart(settings)
         with server.connect() as connection:
             # With the settings of the load.
-            promise = keys.promise_of(name, keys.advised(connection, arguments))
+            promise = keys.promise_of(name, advised(connection, arguments))
         full = wal.back_up(server, BACKUP)
         # Rows are as old as they should be if the load begins at its time.
         late = time.time() - begin

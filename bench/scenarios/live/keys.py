@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import psycopg
-from psycopg.rows import dict_row
 
+from bench.contenders import lengths_of
 from bench.server import value
 
 BY_SEQUENCE, OPAQUE = "wrapping by sequence", "opaque by time"
@@ -34,13 +34,6 @@ class Key:
     """The column default."""
     past: str
     """SQL for the key of row number i (bigint, from 1), as generated at time t (timestamptz)."""
-
-
-def advised(connection: psycopg.Connection, arguments: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The rows of uuid_advise for these named arguments, by key."""
-    named = ", ".join(f"{name} => %({name})s" for name in arguments)
-    cursor = connection.cursor(row_factory=dict_row)
-    return {row["key"]: row for row in cursor.execute(f"SELECT * FROM uuid_advise({named})", arguments)}
 
 
 def key_of(connection: psycopg.Connection, name: str, advice: dict[str, dict[str, Any]], rate: int) -> Key:
@@ -69,13 +62,6 @@ def promise_of(name: str, advice: dict[str, dict[str, Any]]) -> dict[str, Any]:
     if found is None:
         raise RuntimeError(f"uuid_advise has no {name} for this load")
     return found
-
-
-def lengths_of(call: str) -> str:
-    """Interval and cycle, as they stand at the end of a call."""
-    found = re.search(r"('[^']*', '[^']*')\)$", call)
-    assert found, call
-    return found[1]
 
 
 def block_of(connection: psycopg.Connection, lengths: str, rate: int) -> tuple[int, int]:

@@ -15,7 +15,9 @@ MAIN_LIVES = (FOR_GOOD, "deleted whole", "5 % left")
 OTHERS = ("random", "UUIDv7", "bigint identity")
 WRAPPING = "wrapping 1 min"
 OPAQUE = "opaque 1 min"
-"""The contenders with blocks; their cycles here are not the default."""
+"""Keys in blocks of a simulated minute, in cycles of their own."""
+WITH_LENGTHS = {WRAPPING: "wrapping", OPAQUE: "opaque"}
+"""The contenders that they are."""
 CYCLES_HELD = ("0.5", "0.9", "1", "2", "8", "50")
 CHARTED_CYCLES = ("", "0.5", "0.9", "2", "8", "50")
 RATES = {WRAPPING: (10, 1, 1_000), OPAQUE: (2_000, 10, 100, 20_000)}

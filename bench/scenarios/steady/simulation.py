@@ -10,9 +10,9 @@ from bench.contenders import BY_NAME
 from bench.leaf_pages import KEYS_PER_PAGE
 from bench.results import Case, Figures
 from bench.scenarios.base import Scenario
-from bench.scenarios.steady.cases import ABOVE_RANDOM, LIVES, RATES, cycle_of, measured_rows
+from bench.scenarios.steady.cases import ABOVE_RANDOM, LIVES, RATES, WITH_LENGTHS, cycle_of, measured_rows
 from bench.server import value
-from bench.tables import INDEX, TABLE, index_figures, make_table
+from bench.tables import INDEX, TABLE, index_figures, make_table, place_blocks
 
 START = 1_767_225_600
 """2026-01-01, as a Unix time."""
@@ -62,14 +62,15 @@ class Life:
         self.connection, self.case = connection, case
         self.kept, self.between, self.rate = int(case["rows"]), int(case["rows_between"]), int(case["rate"])
         self.left = LIVES[str(case["life"])]
-        self.contender = BY_NAME[str(case["key"])]
-        self.past, start = self.contender.past, START
-        if case["key"] in RATES:
+        key, start = str(case["key"]), START
+        self.contender = BY_NAME[WITH_LENGTHS.get(key, key)]
+        if key in RATES:
             blocks = cycle_of(case) // self.rate
-            self.past = self.past.replace("t)", f"t, '1 minute', {blocks} * interval '1 minute')")
+            self.contender = self.contender.with_lengths(f"'1 min', '{blocks} min'")
             start = -(-START // (60 * blocks)) * 60 * blocks
-            minutes = measured_rows(case)[0] // self.rate
-            connection.execute(f"CALL place_blocks({blocks}, {start // 60}, {start // 60 + minutes})")
+            end = start + 60 * (measured_rows(case)[0] // self.rate)
+            place_blocks(connection, self.contender, f"to_timestamp({start})", f"to_timestamp({end})")
+        self.past = self.contender.past
         self.time = f"to_timestamp({start}) + (i - 1) * (interval '1 minute' / {self.rate})"
         # Tuple header, key, time, number, and the length of the payload.
         self.payload = ROW_BYTES - 24 - (8 if "IDENTITY" in self.contender.column else 16) - 8 - 8 - 1

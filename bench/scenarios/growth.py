@@ -1,0 +1,258 @@
+"""Bytes of WAL and of the index per row, for tables of more and more rows, so that one can extrapolate.
+
+Time is simulated: 250 rows come per second, and a checkpoint every five minutes. A table keeps its rows until it has as
+many as the case says, then all but 5 % of the older ones are deleted; more rows mean that they are kept for longer. Its
+past, two times and a fifth as long as rows are kept, is made in bulk: rows that are still there, those of the latest
+cycle, which are deleted then, and, since an ascending key never returns to their pages, all older ones for UUIDv7. The
+index is built as full as to have the size that uuid_advise says once these are gone. What is measured is the last
+tenth: as many rows inserted and deleted, interval by interval, and one VACUUM, in an interval of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import psycopg
+
+from bench.charts import number
+from bench.contenders import ADVISED, Contender, advised
+from bench.leaf_pages import KEYS_PER_PAGE
+from bench.results import Case, Figures, Run, choices
+from bench.scenarios.base import Chapter, Scenario, Table
+from bench.server import PrivateServer, value
+from bench.tables import INDEX, INDEX_NAME, TABLE, index_figures, make_table
+
+RATE = 250
+CHECKPOINT_ROWS = 75_000
+LEFT = 20
+"""One row of so many is never deleted."""
+PAST = 2.2
+"""The length of the past, in times that rows are kept."""
+LIVE = 10
+"""What is measured is this part of the rows kept."""
+START = 1_767_225_600
+"""2026-01-01, as a Unix time."""
+ROW_BYTES = 100
+PAYLOAD = ROW_BYTES - 24 - 16 - 8 - 1
+PAGE = 8192
+KEYS = {"random": "random", "UUIDv7": "UUIDv7", **{name: key for name, key in ADVISED.items() if name == "wrapping"}}
+"""Contenders, and the names that uuid_advise has for them."""
+EXTRAPOLATED = (1_000_000_000, 10_000_000_000)
+
+
+class Growth(Scenario):
+    """Each case is a table and a key."""
+
+    name = "growth"
+    title = "From a million rows to a billion"
+    on_given_server = False
+    figures = ("wal_per_row", "index_bytes_per_row", "promise", "extrapolated")
+    settings = {
+        "shared_buffers": "4GB",
+        "maintenance_work_mem": "2GB",
+        "max_wal_size": "64GB",
+        "checkpoint_timeout": "1d",
+        "wal_keep_size": "0",
+        # Neither changes what is counted.
+        "fsync": "off",
+        "synchronous_commit": "off",
+    }
+    quick_settings = {"shared_buffers": "256MB", "maintenance_work_mem": "64MB"}
+
+    def prepare(self) -> None:
+        """Without data checksums: rows of a bulk load do not cause their images for hint bits."""
+        server = self.bench.server
+        assert isinstance(server, PrivateServer)
+        options = ("--no-data-checksums",) if server.major >= 18 else ()
+        server.configure({**self.settings, **(self.quick_settings if self.quick else {})}, None, *options)
+
+    @property
+    def scale(self) -> int:
+        """Of a quick run, which has fewer rows and as many intervals."""
+        return 50 if self.quick else 1
+
+    def repetitions(self) -> int:
+        """Once: nothing is timed."""
+        return 1
+
+    def cases(self) -> list[Case]:
+        """Rows, contender."""
+        return [
+            Case(self.name, (("rows", rows // self.scale), ("contender", name)), rows / self.scale / 50_000)
+            for rows in (1_000_000, 3_000_000, 10_000_000, 30_000_000)
+            for name in KEYS
+            if name in self.taking_part()
+        ]
+
+    def intervals(self, rows: int) -> int:
+        """How many intervals between checkpoints the rows measured have."""
+        return max(1, round(rows * self.scale / LIVE / CHECKPOINT_ROWS))
+
+    def load_of(self, case: Case) -> Mapping[str, Any]:
+        """At the end of what is measured, whose VACUUM removes all rows that have been deleted meanwhile."""
+        return self.load_for(int(case["rows"]), self.intervals(int(case["rows"])))
+
+    def load_for(self, rows: int, intervals: int) -> Mapping[str, Any]:
+        """What uuid_advise is asked, of a table that keeps so many rows."""
+        live = rows + (PAST - 1) * rows / LEFT
+        return {
+            "rows_per_second": RATE,
+            "kept": f"{rows / RATE} s",
+            "left_behind": 1 / LEFT,
+            "row_bytes": ROW_BYTES,
+            "checkpoint_interval": f"{rows / LIVE / intervals / RATE} s",
+            "dead_at_vacuum": rows / LIVE * (1 - 1 / LEFT) / live,
+            "horizon": f"{(PAST + 1 / LIVE) * rows / RATE} s",
+        }
+
+    def run(self, case: Case, repetition: int) -> Figures:
+        """Make the past, and measure the last tenth."""
+        del repetition
+        contender, rows = self.contender(case), int(case["rows"])
+        intervals = self.intervals(rows)
+        with self.bench.server.connect() as connection:
+            advice = advised(connection, self.load_of(case))
+            promise = advice[KEYS[contender.name]]
+            table = GrowingTable(connection, contender, rows)
+            table.make_past(cycle_rows(connection, str(advice["wrapping by time"]["call"])), promise)
+            wal = table.live(intervals)
+            return {
+                "wal_per_row": wal / (rows // LIVE),
+                "index_bytes_per_row": (index_figures(connection)["index_bytes"] or 0) / table.rows(),
+                "promise": promise,
+                "extrapolated": {
+                    str(more): advised(connection, self.load_for(more, more // LIVE // CHECKPOINT_ROWS))[
+                        KEYS[contender.name]
+                    ]
+                    for more in EXTRAPOLATED
+                },
+                "rows_inserted": table.expected(),
+                "rows_found": table.rows(),
+            }
+
+    def problems(self, figures: Figures) -> list[str]:
+        """Fewer bytes than a row has, or more than an image of each page."""
+        found = []
+        if not 150 < figures["wal_per_row"] < 20_000:
+            found.append(f"{figures['wal_per_row']} bytes of WAL per row")
+        if not 30 < figures["index_bytes_per_row"] < 300:
+            found.append(f"{figures['index_bytes_per_row']} bytes of index per row")
+        return found
+
+    @classmethod
+    def chapter(cls, runs: list[Run]) -> Chapter:
+        """Measured and promised, by rows; and what is promised for more."""
+        return Chapter(
+            tables=[
+                table("Bytes of WAL per row", runs, "wal_per_row", wal_of),
+                table("Bytes of the index per row", runs, "index_bytes_per_row", size_of),
+            ],
+            findings=[f"{name}: {run_on(runs, name)}." for name in choices(runs, "contender")],
+        )
+
+
+class GrowingTable:
+    """The table of a case; rows are numbered from 1, and n is a row's number."""
+
+    def __init__(self, connection: psycopg.Connection, contender: Contender, kept: int) -> None:
+        """Nothing is made yet."""
+        self.connection, self.contender, self.kept = connection, contender, kept
+        self.inserted = round(PAST * kept)
+
+    def insert(self, first: int, last: int, condition: str = "true") -> None:
+        """Insert the rows with these numbers."""
+        self.connection.execute(
+            f"""INSERT INTO {TABLE} (id, n, payload)
+                SELECT {self.contender.past}, i, repeat('x', {PAYLOAD})
+                  FROM (SELECT i, to_timestamp({START} + i / {RATE}::float8) AS t
+                          FROM generate_series({first}, {last}::bigint) AS i WHERE {condition} OFFSET 0) AS log"""
+        )
+
+    def delete(self, first: int, last: int) -> None:
+        """Delete the rows with these numbers, but for those that stay."""
+        self.connection.execute(f"DELETE FROM {TABLE} WHERE n BETWEEN {first} AND {last} AND n % {LEFT} <> 0")
+
+    def make_past(self, cycle: int, promise: dict[str, Any]) -> None:
+        """Insert, build the index, and delete what is too old."""
+        make_table(self.connection, self.contender, ", n bigint, payload text")
+        self.connection.execute(f"DROP INDEX {INDEX}")
+        still_there = f"i > {self.inserted - cycle} OR i % {LEFT} = 0"
+        self.insert(1, self.inserted, "true" if self.contender.ascends else still_there)
+        aged = self.inserted - self.kept
+        size = promise["bytes_per_million_rows"] / 1e6 * (self.kept + aged // LEFT)
+        full = min(90, round(100 * self.rows() / KEYS_PER_PAGE * PAGE / size))
+        self.connection.execute(f"CREATE UNIQUE INDEX {INDEX_NAME} ON {TABLE} (id) WITH (fillfactor = {full})")
+        self.connection.execute(f"ALTER INDEX {INDEX} RESET (fillfactor)")
+        self.delete(1, aged)
+        self.connection.execute(f"VACUUM (ANALYZE, INDEX_CLEANUP ON, TRUNCATE OFF) {TABLE}")
+
+    def live(self, intervals: int) -> int:
+        """Insert a tenth more and delete as many, with a checkpoint at the beginning of each interval; bytes of WAL."""
+        first, start = self.inserted, None
+        for number_ in range(1, intervals + 1):
+            self.connection.execute("CHECKPOINT")
+            start = start or value(self.connection, "SELECT pg_current_wal_insert_lsn()")
+            before, self.inserted = self.inserted, first + self.kept // LIVE * number_ // intervals
+            self.insert(before + 1, self.inserted)
+            self.delete(before + 1 - self.kept, self.inserted - self.kept)
+        self.connection.execute("CHECKPOINT")
+        self.connection.execute(f"VACUUM (INDEX_CLEANUP ON, TRUNCATE OFF) {TABLE}")
+        return int(value(self.connection, "SELECT pg_current_wal_insert_lsn() - %s::pg_lsn", start))
+
+    def rows(self) -> int:
+        """How many there are."""
+        return int(value(self.connection, f"SELECT count(*) FROM {TABLE}"))
+
+    def expected(self) -> int:
+        """How many there have to be."""
+        return self.kept + (self.inserted - self.kept) // LEFT
+
+
+def cycle_rows(connection: psycopg.Connection, call: str) -> int:
+    """The rows of a cycle of uuid_interval_nextval()."""
+    cycle = call.split("'")[3]
+    return int(value(connection, "SELECT extract(epoch FROM %s::interval)", cycle)) * RATE
+
+
+def wal_of(promise: dict[str, Any]) -> float:
+    """The model's bytes of WAL per row."""
+    return float(promise["wal_per_row"])
+
+
+def size_of(promise: dict[str, Any]) -> float:
+    """The model's bytes of the index per row."""
+    return float(promise["bytes_per_million_rows"]) / 1e6
+
+
+def of(runs: list[Run], name: str) -> list[Run]:
+    """Those of a contender."""
+    return [run for run in runs if run.case["contender"] == name]
+
+
+def table(caption: str, runs: list[Run], figure: str, promised: Any) -> Table:
+    """A row for each key, a column for each number of rows: measured, and promised in brackets."""
+    sizes = choices(runs, "rows")
+    rows = []
+    for name in choices(runs, "contender"):
+        found = {run.case["rows"]: run.figures for run in of(runs, name)}
+        cells = {
+            size: f"{number(figures[figure])} ({number(promised(figures['promise']))})"
+            for size, figures in found.items()
+        }
+        more = found[max(found)]["extrapolated"]
+        rows.append(
+            [name, *(cells.get(size, "—") for size in sizes), *(number(promised(more[str(n)])) for n in EXTRAPOLATED)]
+        )
+    header = ["key", *(f"{size:,} rows" for size in sizes), *(f"{more:,}, promised" for more in EXTRAPOLATED)]
+    return Table(f"{caption}: measured (promised)", header, rows)
+
+
+def run_on(runs: list[Run], name: str) -> str:
+    """From the smallest table to the largest."""
+    first, last = of(runs, name)[0], of(runs, name)[-1]
+    return (
+        f"WAL per row {number(first.figures['wal_per_row'])} bytes in a table of {first.case['rows']:,} rows, "
+        f"{number(last.figures['wal_per_row'])} in one of {last.case['rows']:,}; "
+        f"index {number(first.figures['index_bytes_per_row'])} and {number(last.figures['index_bytes_per_row'])} bytes"
+    )
