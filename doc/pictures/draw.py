@@ -11,19 +11,23 @@ from __future__ import annotations
 
 import json
 import lzma
+import math
 import random
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parents[1]
 KEYS = {"random": "#CC6677", "v7": "#AA4499", "wrapping": "#117733", "opaque": "#EE7733"}
 """The colour of each kind of key, here and elsewhere; bench/contenders.py has those of kinds that only charts show."""
-CONTENDERS = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping 1 min", "opaque": "opaque 1 min"}
-"""Their names in charts."""
+NAMES = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping", "opaque": "opaque"}
+"""Their names in pictures, and in charts of the benchmark."""
+STEADY = {**NAMES, "wrapping": "wrapping 1 min", "opaque": "opaque 1 min"}
+"""Their names in the scenario steady."""
 DARK_KEYS = {**KEYS, "v7": "#C76BB4", "wrapping": "#35A35F"}
 """On dark pages, where two of them would have too little contrast."""
 WIDTH = 880
@@ -42,6 +46,9 @@ ADVISED = {
     "opaque": ({"kept for good": "0.5", "5 % left": "0.9"}, 2000),
 }
 """For how many cycles rows are kept, and rows per interval, as uuid_advise() advises."""
+LIVE = TOP / "bench/results/2026-11-26-live/runs.jsonl.xz"
+LIVE_KEYS = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping by time", "opaque": "opaque by time"}
+"""The names of keys in the scenario live."""
 LIGHT = {
     "ink": "#1f2328",
     "faint": "#59636e",
@@ -120,6 +127,13 @@ class Picture:
         """Lines from point to point."""
         path = " ".join(f"{x:g},{y:g}" for x, y in points)
         self.parts.append(f'<polyline points="{path}" fill="none" stroke="{LIGHT["line"]}" stroke-width="2"/>')
+
+    def curve(self, points: list[tuple[float, float]], kind: str) -> None:
+        """What was measured, over time."""
+        self.line(*points)
+        self.parts[-1] = self.parts[-1].replace(
+            f'"{LIGHT["line"]}" stroke-width="2"', f'"{LIGHT[kind]}" stroke-width="4"'
+        )
 
     def arrow(self, x: float, y: float, kind: str = "new", head: str = "l -7 -13 h 14 z") -> None:
         """A head that points down, or as its path says, to a place."""
@@ -235,7 +249,7 @@ def measured(life: str) -> dict[str, tuple[float, float]]:
         runs = [json.loads(line) for line in lines if '"steady"' in line]
     for key, choices in ADVISED.items():
         cycles, rate = (choice[life] if isinstance(choice, dict) else choice for choice in choices)
-        wanted = {"life": life, "key": CONTENDERS[key], "cycles_held": cycles, "rate": rate, "rows_between": 1000}
+        wanted = {"life": life, "key": STEADY[key], "cycles_held": cycles, "rate": rate, "rows_between": 1000}
         (run,) = (run for run in runs if wanted.items() <= run["case"].items() and not run["error"])
         density = run["figures"]["density"]
         found[key] = (run["figures"]["wal_per_row"], sum(density) / len(density))
@@ -252,7 +266,6 @@ def costs() -> Picture:
         f"wrapping keys, and the index is {left['v7'][1]:.0f} % full under UUIDv7, {left['wrapping'][1]:.0f} % under "
         f"wrapping keys, {left['opaque'][1]:.0f} % under opaque keys, {left['random'][1]:.0f} % under random keys",
     )
-    names = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping", "opaque": "opaque"}
     top, height, width, most = 90, 300, 320, 6000
     picture.small(20, 30, "how full the index is", "start")
     for panel, (life, title) in enumerate(LIVES.items()):
@@ -277,7 +290,7 @@ def costs() -> Picture:
             # The next kind at the same place lies within the one before.
             for place, key in enumerate(keys):
                 picture.dot(at, y, key, 11 - 5 * place)
-            label = ", ".join(names[key] for key in keys)
+            label = ", ".join(NAMES[key] for key in keys)
             if wal > most / 2:
                 picture.text(at, y - 18, label)
             else:
@@ -287,6 +300,78 @@ def costs() -> Picture:
     picture.small(20, 530, "Opaque keys leave more room: each cycle has its blocks in another order,", "start")
     picture.small(20, 556, "so new rows do not meet the oldest ones, which are mostly deleted.", "start")
     return picture
+
+
+def lives() -> dict[str, dict[str, list[tuple[float, float]]]]:
+    """For each panel and kind of key, minutes at the fixed rate and what was measured."""
+    with lzma.open(LIVE, "rt") as lines:
+        runs = {run["case"]["key"]: run["figures"]["samples"] for run in map(json.loads, lines) if not run["error"]}
+    found: dict[str, dict[str, list[tuple[float, float]]]] = {}
+    for key, name in LIVE_KEYS.items():
+        if name not in runs:
+            continue
+        samples = [sample for sample in runs[name] if sample["phase"] == "fixed rate"]
+        first, before = samples[0], samples[:1] + samples
+        panels = {
+            "WAL so far, GB": [(position(sample) - position(first)) / 1e9 for sample in samples],
+            "index, MB": [sample["index_bytes"] / 1e6 for sample in samples],
+            "p99 of an INSERT, ms": [
+                sample["insert_ms"]["p99"] if sample.get("insert_ms") else None for sample in samples
+            ],
+            "replay, ms per 1,000 rows": [
+                1e6 * (sample["replayed_at"] - last["replayed_at"]) / (sample["inserted"] - last["inserted"])
+                if sample["inserted"] > last["inserted"]
+                else None
+                for last, sample in zip(before, samples, strict=False)
+            ],
+        }
+        for panel, figures in panels.items():
+            found.setdefault(panel, {})[key] = [(n, figure) for n, figure in enumerate(figures) if figure is not None]
+    return found
+
+
+def position(sample: dict[str, Any]) -> int:
+    """Where in WAL a record was taken."""
+    high, low = sample["lsn"].split("/")
+    return (int(high, 16) << 32) + int(low, 16)
+
+
+def live() -> Picture:
+    """Half an hour of a database that lives, in four panels."""
+    panels = lives()
+    wal = {key: points[-1][1] for key, points in panels["WAL so far, GB"].items()}
+    picture = Picture(
+        720,
+        "In half an hour at the same rate, WAL: "
+        + ", ".join(f"{size:.2f} GB with {NAMES[key]} keys" for key, size in wal.items()),
+    )
+    for place, key in enumerate(wal):
+        x = 60.0 + 210 * place
+        picture.box(x, 14, 30, 12, key)
+        picture.text(x + 40, 28, NAMES[key], "ink", "start")
+    width, height = 340, 200
+    for place, (panel, curves) in enumerate(panels.items()):
+        x, y = 80.0 + place % 2 * (width + 100), 100.0 + place // 2 * (height + 130)
+        picture.text(x - 60, y - 20, panel, "ink", "start")
+        minutes = max(minute for points in curves.values() for minute, _ in points)
+        most = rounded(max(figure for points in curves.values() for _, figure in points))
+        for part in (0, 1, 2):
+            at = y + height * (1 - part / 2)
+            picture.line((x, at), (x + width, at))
+            picture.small(x - 8, at + 8, f"{most * part / 2:g}", "end")
+        for minute in (0, minutes // 2, minutes):
+            picture.small(x + width * minute / minutes, y + height + 28, f"{minute}")
+        for key, points in curves.items():
+            line = [(x + width * minute / minutes, y + height * (1 - figure / most)) for minute, figure in points]
+            picture.curve([(round(across, 1), round(up, 1)) for across, up in line], key)
+    picture.small(WIDTH / 2, 712, "minutes")
+    return picture
+
+
+def rounded(most: float) -> float:
+    """The next of 1, 2, 4, 5, 6, 8 and 10 with a power of ten."""
+    power = 10.0 ** math.floor(math.log10(most))
+    return power * next(step for step in (1, 2, 4, 5, 6, 8, 10) if step * power >= most)
 
 
 def smallest(picture: Path) -> float:
@@ -321,7 +406,7 @@ def other_colours() -> Iterator[str]:
     contenders = (TOP / "bench/contenders.py").read_text()
     for key, colour in KEYS.items():
         of_page = re.findall(rf"--{key}: (#\w{{6}});", style)
-        of_charts = re.findall(rf'\("{CONTENDERS[key]}",.*"(#\w{{6}})"', contenders)
+        of_charts = re.findall(rf'\("{NAMES[key]}",.*"(#\w{{6}})"', contenders)
         all_found = {found.upper() for found in (*of_page, *of_charts)}
         if all_found != {colour, DARK_KEYS[key]} or not of_page or not of_charts:
             yield f"{key} is {colour} in pictures, {of_page} in the playground, {of_charts} in charts"
@@ -331,7 +416,7 @@ def main() -> bool:
     """Write all pictures, or check them; whether all are as they should be."""
     check = sys.argv[1:] == ["--check"]
     problems = []
-    for draw in (bits, cycle, costs):
+    for draw in (bits, cycle, costs, live):
         path = HERE / f"{draw.__name__}.svg"
         svg = draw().svg()
         if not check:
