@@ -131,7 +131,7 @@ class Scenario(ABC):
 
     def taking_part(self) -> list[str]:
         """The contenders that this server can measure."""
-        return [name for name in self.bench.available if BY_NAME[name].in_all and name not in self.left_out]
+        return [name for name in self.bench.available if name not in self.left_out]
 
     def load_of(self, case: Case) -> Mapping[str, Any]:
         """The load of a case."""
@@ -191,8 +191,9 @@ def conditions(runs: list[Run], *more: str) -> str:
         for disk in sorted(disks)
         if disk in OPERATIONS_PER_SECOND
     ]
-    advised = {run.case["contender"]: run.figures["default"] for run in runs if run.case.get("contender") in ADVISED}
-    parts += [f"{name}: {default}" for name, default in advised.items()]
+    calls = [run.figures["default"] for run in runs if run.case.get("contender") in ADVISED]
+    if calls:
+        parts.append(f"as advised, {', '.join(dict.fromkeys(calls))}")
     repetitions = max(run.repetition for run in runs)
     if repetitions > 1:
         parts.append(f"medians of {repetitions} runs, lines from lowest to highest")

@@ -24,7 +24,7 @@ class Contention(Scenario):
 
     name = "contention"
     title = "Many clients on one table"
-    left_out = ("UUIDv1", "wrapping 65536 rows")  # one is slow to generate, the other like "wrapping"
+    left_out = ("UUIDv1", "wrapping 65536 rows")  # one is slow to generate, the other like "wrapping 1 min"
     settings = {"shared_buffers": "512MB", "max_wal_size": "2GB"}
     figures = ("per_second", "latency_ms", "samples", "waits")
 

@@ -185,6 +185,7 @@ class Generate(Scenario):
             contenders = [self.contender(case) for case in cases]
             if any("sequential_uuids" in contender.extension for contender in contenders):
                 contenders.append(FINE)
+            figures["defaults"] = {contender.name: contender.default for contender in contenders}
             found = {self.rows}
             for contender in contenders:
                 make_table(connection, contender)

@@ -360,7 +360,9 @@ def cycles_held(name: str, rows: int) -> str:
         return number(MINUTES_OF_PAST / CYCLE_MINUTES[name])
     if name in CYCLE_ROWS:
         return number(rows / CYCLE_ROWS[name])
-    return "never wraps" if BY_NAME[name].ascends or name in ADVISED else "at random"
+    if name in ADVISED:
+        return "the first of one"
+    return "ascends" if name in BY_NAME and BY_NAME[name].ascends else "at random"
 
 
 def gigabytes(wal_per_row: Spread | None) -> str:

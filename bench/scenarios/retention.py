@@ -49,13 +49,14 @@ class Retention(Scenario):
         ]
 
     def load_of(self, case: Case) -> Mapping[str, Any]:
-        """VACUUM comes each round."""
+        """VACUUM comes each round, at the end for a smaller share of the table if rows are left behind."""
+        rounds, deleted = int(case["rounds"]), int(case["deleted_percent"]) / 100
         return {
             "rows_per_second": int(case["rows"]) / (ROUND_DAYS * 86_400),
             "kept": f"{KEPT_ROUNDS * ROUND_DAYS} days",
-            "left_behind": 1 - int(case["deleted_percent"]) / 100,
-            "dead_at_vacuum": 1 / KEPT_ROUNDS,
-            "horizon": f"{int(case['rounds']) * ROUND_DAYS} days",
+            "left_behind": 1 - deleted,
+            "dead_at_vacuum": deleted / (KEPT_ROUNDS + (rounds - KEPT_ROUNDS) * (1 - deleted)),
+            "horizon": f"{rounds * ROUND_DAYS} days",
         }
 
     def run(self, case: Case, repetition: int) -> Figures:
@@ -68,8 +69,8 @@ class Retention(Scenario):
         sizes, densities, live = [], [], 0
         with self.bench.server.connect() as connection:
             make_table(connection, contender, ", round int NOT NULL")
-            place_blocks(connection, contender, START, f"{START} + {case['rounds']} * interval '{ROUND_DAYS} days'")
             connection.execute("SELECT setseed(%s)", (repetition / 100,))
+            place_blocks(connection, contender, START, f"{START} + {case['rounds']} * interval '{ROUND_DAYS} days'")
             for number_ in range(1, int(case["rounds"]) + 1):
                 live += connection.execute(
                     f"""INSERT INTO {TABLE} (id, round)

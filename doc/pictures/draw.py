@@ -123,17 +123,10 @@ class Picture:
         place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
         self.parts.append(f'<rect {place} rx="{round_by:g}" fill="{LIGHT[kind]}"{outline}/>')
 
-    def line(self, *points: tuple[float, float]) -> None:
+    def line(self, *points: tuple[float, float], kind: str = "line", width: int = 2) -> None:
         """Lines from point to point."""
         path = " ".join(f"{x:g},{y:g}" for x, y in points)
-        self.parts.append(f'<polyline points="{path}" fill="none" stroke="{LIGHT["line"]}" stroke-width="2"/>')
-
-    def curve(self, points: list[tuple[float, float]], kind: str) -> None:
-        """What was measured, over time."""
-        self.line(*points)
-        self.parts[-1] = self.parts[-1].replace(
-            f'"{LIGHT["line"]}" stroke-width="2"', f'"{LIGHT[kind]}" stroke-width="4"'
-        )
+        self.parts.append(f'<polyline points="{path}" fill="none" stroke="{LIGHT[kind]}" stroke-width="{width}"/>')
 
     def arrow(self, x: float, y: float, kind: str = "new", head: str = "l -7 -13 h 14 z") -> None:
         """A head that points down, or as its path says, to a place."""
@@ -342,7 +335,7 @@ def live() -> Picture:
     wal = {key: points[-1][1] for key, points in panels["WAL so far, GB"].items()}
     picture = Picture(
         720,
-        "In half an hour at the same rate, WAL: "
+        f"In {round(max(minute for minute, _ in panels['WAL so far, GB']['random']))} minutes at the same rate, WAL: "
         + ", ".join(f"{size:.2f} GB with {NAMES[key]} keys" for key, size in wal.items()),
     )
     for place, key in enumerate(wal):
@@ -363,7 +356,7 @@ def live() -> Picture:
             picture.small(x + width * minute / minutes, y + height + 28, f"{minute}")
         for key, points in curves.items():
             line = [(x + width * minute / minutes, y + height * (1 - figure / most)) for minute, figure in points]
-            picture.curve([(round(across, 1), round(up, 1)) for across, up in line], key)
+            picture.line(*((round(across, 1), round(up, 1)) for across, up in line), kind=key, width=4)
     picture.small(WIDTH / 2, 712, "minutes")
     return picture
 
