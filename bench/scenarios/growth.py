@@ -59,7 +59,7 @@ class Growth(Scenario):
     settings = {
         "shared_buffers": "4GB",
         "maintenance_work_mem": "2GB",
-        "max_wal_size": "16GB",
+        "max_wal_size": "8GB",
         "checkpoint_timeout": "1d",
         "wal_keep_size": "0",
         # Neither changes what is counted.
