@@ -41,12 +41,25 @@ sub insertion
 		"SELECT timestamptz '2026-11-23' + n / $rate * interval '1 s') AS t (t)";
 }
 
+# The key that an advised call would have generated at the time t.
+sub key_at
+{
+	my ($call, $schema) = @_;
+	# The plain default.
+	return $call =~ s/clock_timestamp\(\)/t/r if $call =~ /^encode\(/;
+	# From PostgreSQL 18 on, core has UUIDv7.
+	my ($function, $arguments) = $call =~ /^(?:$schema\.)?uuid_?(v7|interval)(?:_nextval)?\((.*)\)$/
+	  or BAIL_OUT("a call of another kind is advised: $call");
+	return $function eq 'v7' ? "$schema.uuid_v7_at(t)" : "$schema.uuid_interval_at(t, $arguments)";
+}
+
 # The report of the table, as the columns named, while a statement runs.
 sub report
 {
 	my ($columns, $database, $parameters, $statement) = @_;
 	my ($stdout, $stderr) = ('', '');
-	my $query = "SELECT concat_ws('|', $columns) FROM public.uuid_index_report($parameters, over => '$watched s', " .
+	# A call may have any other character.
+	my $query = "SELECT concat_ws(E'\\t', $columns) FROM public.uuid_index_report($parameters, over => '$watched s', " .
 		"only_table => 'public.orders', worth => '0')";
 	my $asked = IPC::Run::start([ 'psql', '-XAtd', $node->connstr($database), '-c', $query ],
 		'>', \$stdout, '2>', \$stderr);
@@ -55,7 +68,7 @@ sub report
 	$asked->finish;
 	chomp $stdout;
 	note("$stdout $stderr");
-	return split /\|/, $stdout;
+	return split /\t/, $stdout;
 }
 
 # Runs statements, and returns the bytes of WAL that they write.
@@ -146,11 +159,8 @@ for my $name (sort keys %loads)
 	$load{checkpoint} *= $counted / $rate;
 	my $before = $insert->('gen_random_uuid()', $load{measured});
 	cmp_ok(abs($now / $before - 1), '<', 0.15, "$name: the WAL per row is what the report says: $now for $before");
-	# From PostgreSQL 18 on, core has UUIDv7.
-	my ($function, $arguments) = $call =~ /^(?:$schema\.)?uuid_?(v7|interval)(?:_nextval)?\((.*)\)$/
-	  or BAIL_OUT("a call of another kind is advised: $call");
 	$node->safe_psql($database, "ALTER TABLE orders ALTER id SET DEFAULT $call");
-	my $key = $function eq 'v7' ? "$schema.uuid_v7_at(t)" : "$schema.uuid_interval_at(t, $arguments)";
+	my $key = key_at($call, $schema);
 	$insert->($key, $load{settled});
 	my $after = $insert->($key, $load{measured});
 	cmp_ok($after, '<', $before, "$name: it saves WAL");
