@@ -86,7 +86,7 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	wal_splits float8,				-- splits of index pages
 	wal_deletes float8,				-- the DELETE, with its images
 	wal_vacuum float8,				-- VACUUM's records and images of index pages
-	wal_hint_bits float8,			-- images of table pages, by the first to read a deleted row
+	wal_hint_bits float8,			-- images of table pages, by their readers and when VACUUM marks them
 	page_images float8,				-- of the index, per row inserted
 	reads_per_row float8,			-- index pages that an INSERT reads from disk
 	density_low float8,				-- how full leaf pages are, as a share
@@ -181,7 +181,7 @@ DECLARE
 	new_page_rows float8; new_pages_per_row float8; image_bytes float8; rows_at_once float8; edge_pages float8;
 	own_pages float8; pages_found float8; pages_within_reach float8; untouched float8; pages_touched float8;
 	pages_cleaned float8; images_per_row float8; vacuum_images_per_row float8; heap_row float8; old_rows float8;
-	heap_image float8;
+	heap_image float8; checkpoint_between float8;
 BEGIN
 	cost.kind := load.kind;
 	load.block_rows := CASE WHEN is_wrapping THEN greatest(load.block_rows, 1)
@@ -289,7 +289,12 @@ BEGIN
 	cost.wal_deletes := CASE WHEN deletes THEN removal_record * (1 - stays) + heap_image * (1 + old_rows) ELSE 0 END;
 	cost.wal_vacuum := CASE WHEN deletes THEN
 		removal_record * pages_cleaned / load.vacuum_rows + vacuum_images_per_row * image_bytes ELSE 0 END;
-	cost.wal_hint_bits := CASE WHEN deletes AND load.hint_bits THEN heap_image ELSE 0 END;
+	-- One image of a new page by VACUUM, which marks it all-visible, and one by the first to read its rows since INSERT or
+	-- DELETE, where a checkpoint has come between: readers write none if they come at once, and two if late.
+	checkpoint_between := CASE WHEN load.vacuum_rows < load.checkpoint_rows
+		THEN load.vacuum_rows / load.checkpoint_rows / 2 ELSE 1 - load.checkpoint_rows / load.vacuum_rows / 2 END;
+	cost.wal_hint_bits := CASE WHEN deletes AND load.hint_bits
+		THEN 2 * checkpoint_between * heap_image * (1 + old_rows) ELSE 0 END;
 	cost.wal_per_row := cost.wal_records + cost.wal_images + cost.wal_splits + cost.wal_deletes + cost.wal_vacuum
 		+ cost.wal_hint_bits;
 
@@ -1000,9 +1005,10 @@ BEGIN
 			load := @extschema@.sequential_uuids_read_default(load, entry.expression, entry.generator);
 		END IF;
 		-- Unknown keys are taken for random ones.  Larger blocks than a new table would have are advised above random
-		-- keys, which are there then.  A new partition has no older rows.
-		load.has_random_keys := entry.most_rows IS NULL
-			AND (coalesce(load.kind, 'random') = 'random' OR load.kind = 'wrapping' AND load.block_rows > 100);
+		-- keys, which are there then: more than 100 rows at the highest rate, as in sequential_uuids_cycle().  A new
+		-- partition has no older rows.
+		load.has_random_keys := entry.most_rows IS NULL AND (coalesce(load.kind, 'random') = 'random'
+			OR load.kind = 'wrapping' AND load.block_rows * load.most_rows_per_second > 100 * load.rows_per_second);
 
 		IF entry.class = 'key' AND tell IS NULL AND NOT entry.updates_prevail THEN
 			IF load.kind IS NOT NULL THEN
