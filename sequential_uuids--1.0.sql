@@ -1,7 +1,7 @@
 \echo Use "CREATE EXTENSION sequential_uuids" to load this file. \quit
 
 -- COST is in units of a plain operator, such as the addition of two integers:
--- nextval() writes WAL in every 32nd call, uuid_time_nextval() reads the clock.
+-- nextval() writes WAL in every 33rd call, uuid_time_nextval() reads the clock.
 
 CREATE FUNCTION uuid_sequence_nextval(
 	sequence pg_catalog.regclass,

@@ -19,7 +19,7 @@
 -- sequential_uuids_keys() tries each kind of key on it, and sequential_uuids_model() says what one kind costs.
 -- doc/dev/model.md has the model's assumptions, its sources, and how far it is from what was measured.
 
--- Bodies name the schema, so whoever could rename it would have their own code run by all who call these functions.
+-- Bodies name the schema, so anyone who could rename it would have their own code run by all who call these functions.
 DO $$
 DECLARE
 	path CONSTANT pg_catalog.text := pg_catalog.current_setting('search_path');
@@ -48,7 +48,7 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	left_behind float8,				-- the share of rows that stay nevertheless
 	rows_now float8,
 	horizon_seconds float8,			-- how far ahead "later" is
-	most_rows float8,				-- that there will ever be, in a partition by time; NULL: any number
+	partition_rows float8,			-- that there will ever be, in a partition by time; NULL: any number
 	has_random_keys bool,			-- whether rows with random keys are there
 	row_bytes float8,				-- of a row in the table
 	dead_at_vacuum float8,			-- the share of dead rows at which VACUUM comes; NULL: as configured
@@ -76,7 +76,7 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	key text,						-- what to call it
 	kind text,						-- as above
 	call text,						-- the column default
-	needs int4,						-- to be had: 0 nothing, 1 a long expression, 2 an extension
+	needs int4,						-- to be had: -1 nothing, as it is in place; 0 nothing, 1 a long expression, 2 an extension
 	interval_length text,			-- of a block
 	-- Bytes of WAL from a row's INSERT until it is gone, and the six terms of this sum.  uuid_advise() returns these,
 	-- too; bench/scenarios/steady/prediction.py and live/chapter.py compare them with what was measured.
@@ -177,7 +177,7 @@ DECLARE
 	is_wrapping CONSTANT bool := load.kind IN ('wrapping', 'opaque');
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
 	stays float8; rows_ever float8; cycles_held float8; cycles_found float8; emptied float8; returns bool;
-	density float8[]; fill float8; most_rows float8; room_rows float8; pages float8; page_rows float8;
+	density float8[]; fill float8; rows_at_peak float8; room_rows float8; pages float8; page_rows float8;
 	new_page_rows float8; new_pages_per_row float8; image_bytes float8; rows_at_once float8; edge_pages float8;
 	own_pages float8; pages_found float8; pages_within_reach float8; untouched float8; pages_touched float8;
 	pages_cleaned float8; images_per_row float8; vacuum_images_per_row float8; heap_row float8; old_rows float8;
@@ -204,7 +204,7 @@ BEGIN
 
 	-- The rows that pages have room for: the most that they ever had, just before VACUUM.  Nothing fills the room
 	-- between rows left behind until keys come back to them.
-	most_rows := load.cycle_rows * (CASE WHEN load.kind = 'opaque' THEN cycles_held ELSE floor(cycles_held) END + 1);
+	rows_at_peak := load.cycle_rows * (CASE WHEN load.kind = 'opaque' THEN cycles_held ELSE floor(cycles_held) END + 1);
 	room_rows := CASE
 		WHEN NOT deletes OR load.kind = 'opaque' AND load.block_rows < page_keys THEN load.total_rows
 		WHEN load.kind = 'random' THEN load.total_rows + load.vacuum_rows * (1 - stays)
@@ -214,7 +214,7 @@ BEGIN
 		-- In cycles² / 2 of cases an opaque block meets the one before, for 2/3 of its time.
 		WHEN load.kind = 'opaque' AND stays = 0 AND cycles_held < 2 THEN
 			load.total_rows * (1 + cycles_held * cycles_held / 3)
-		ELSE greatest(most_rows + stays * greatest(rows_ever - most_rows, 0), load.total_rows) END;
+		ELSE greatest(rows_at_peak + stays * greatest(rows_ever - rows_at_peak, 0), load.total_rows) END;
 
 	-- Leaf pages: how full they are, how many there are, and how many rows are on one, and on one that gets new rows.
 	density := @extschema@.sequential_uuids_density(cycles_found, load, load.block_rows / page_keys);
@@ -286,7 +286,9 @@ BEGIN
 	-- The rightmost page moves a tenth of its keys, others half of them.
 	cost.wal_splits := new_pages_per_row * (split_record
 		+ key_bytes * page_keys * CASE WHEN NOT returns AND density[1] > 0.8 THEN 0.1 ELSE 0.5 END);
-	cost.wal_deletes := CASE WHEN deletes THEN removal_record * (1 - stays) + heap_image * (1 + old_rows) ELSE 0 END;
+	-- A page that an INSERT has changed since the checkpoint has its image.
+	cost.wal_deletes := CASE WHEN deletes THEN removal_record * (1 - stays)
+		+ heap_image * (1 + old_rows) * least(load.young_rows / load.checkpoint_rows, 1) ELSE 0 END;
 	cost.wal_vacuum := CASE WHEN deletes THEN
 		removal_record * pages_cleaned / load.vacuum_rows + vacuum_images_per_row * image_bytes ELSE 0 END;
 	-- One image of a new page by VACUUM, which marks it all-visible, and one by the first to read its rows since INSERT or
@@ -322,13 +324,24 @@ BEGIN
 	RETURN load;
 END $$;
 
--- Raises an error for the first thing that is out of range.  Names are those of the parameters of users.
+-- Raises an error for what is out of range, or NULL.
+CREATE FUNCTION @extschema@.sequential_uuids_check_value(
+	name text, value float8, lowest float8, highest float8, unit text)
+RETURNS void LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	IF (value BETWEEN lowest AND highest) IS NOT TRUE THEN
+		RAISE invalid_parameter_value USING
+			MESSAGE = format('invalid value for parameter "%s": %s', name, coalesce(value::text, 'NULL')),
+			DETAIL = format('Valid values are between %s and %s%s.', lowest::numeric, highest::numeric, unit);
+	END IF;
+END $$;
+
+-- The same for a workload.  Names are those of the parameters of users.
 CREATE FUNCTION @extschema@.sequential_uuids_check(load @extschema@.sequential_uuids_workload)
 RETURNS void LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-	bad record;
 BEGIN
-	SELECT p.* INTO bad
+	PERFORM @extschema@.sequential_uuids_check_value(
+			p.name, p.value::float8, p.lowest::float8, p.highest::float8, p.unit)
 	  FROM (VALUES
 			('rows_per_second', load.rows_per_second, 0.0001, 1e9, ''),
 			('kept', coalesce(load.kept_seconds, 1), 0.001, 1e10, ' seconds'),
@@ -338,14 +351,7 @@ BEGIN
 			('checkpoint_interval', load.checkpoint_seconds, 0.001, 1e10, ' seconds'),
 			('dead_at_vacuum', coalesce(load.dead_at_vacuum, 0), 0, 100, ''),
 			('horizon', load.horizon_seconds, 1, 1e10, ' seconds')
-		   ) AS p (name, value, lowest, highest, unit)
-	 WHERE (p.value BETWEEN p.lowest AND p.highest) IS NOT TRUE LIMIT 1;
-	IF FOUND THEN
-		RAISE invalid_parameter_value USING
-			MESSAGE = format('invalid value for parameter "%s": %s', bad.name, coalesce(bad.value::text, 'NULL')),
-			DETAIL = format(
-				'Valid values are between %s and %s%s.', bad.lowest::numeric, bad.highest::numeric, bad.unit);
-	END IF;
+		   ) AS p (name, value, lowest, highest, unit);
 END $$;
 
 -- An option of autovacuum: the table's own, or else the server's.  NULL if it is -1, which stands for none, or unknown
@@ -383,10 +389,10 @@ BEGIN
 			+ CASE WHEN stays > 0 THEN greatest(load.rows_now - load.young_rows, 0) ELSE 0 END;
 	END IF;
 	-- A partition by time may be full before any of its rows is old.
-	IF load.young_rows > load.most_rows THEN
-		load.young_rows := load.most_rows;
+	IF load.young_rows > load.partition_rows THEN
+		load.young_rows := load.partition_rows;
 	END IF;
-	load.total_rows := greatest(least(load.total_rows, load.most_rows, 1e15), load.young_rows, 1);
+	load.total_rows := greatest(least(load.total_rows, load.partition_rows, 1e15), load.young_rows, 1);
 	-- Random keys that stay count for all of the table, so that plans for it are the same at any time.
 	load.random_rows := CASE WHEN load.has_random_keys AND load.young_rows IS NULL THEN load.total_rows ELSE 0 END;
 	load.checkpoint_rows := greatest(load.rows_per_second * load.checkpoint_seconds, 1);
@@ -428,7 +434,7 @@ DECLARE
 	-- Otherwise a block has enough rows to fill pages, and leave them empty; and not so many that the processor's cache
 	-- does not hold its pages (doc/choosing.md, "The block").
 	enough_rows CONSTANT float8 := 1000;
-	most_rows CONSTANT float8 := CASE WHEN in_order THEN 100 ELSE 50000 END;
+	block_limit CONSTANT float8 := CASE WHEN in_order THEN 100 ELSE 50000 END;
 	day CONSTANT float8 := 86400;
 	needed_seconds float8;
 	longest_seconds float8;
@@ -442,7 +448,7 @@ BEGIN
 
 	-- At least ten blocks in a cycle.  Longer intervals reveal less; up to the time between two checkpoints, they cost
 	-- no more WAL.
-	longest_seconds := least(most_rows / load.most_rows_per_second, needed_seconds / 10);
+	longest_seconds := least(block_limit / load.most_rows_per_second, needed_seconds / 10);
 	FOREACH length IN ARRAY lengths LOOP
 		seconds := extract(epoch FROM length::interval);
 		EXIT WHEN seconds > longest_seconds AND interval_seconds IS NOT NULL;
@@ -460,13 +466,13 @@ BEGIN
 	-- four hexadecimal digits.  If rows stay, the cycle becomes shorter before a block has too many rows.
 	IF key = 'plain default' THEN
 		cycle_seconds := least(cycle_seconds, CASE WHEN load.young_rows IS NULL THEN
-			65536 * greatest(1, floor(most_rows / load.most_rows_per_second)) END);
+			65536 * greatest(1, floor(block_limit / load.most_rows_per_second)) END);
 		interval_seconds := nullif(least(floor(cycle_seconds / 32769),
 			greatest(round(interval_seconds), ceil(cycle_seconds / 65536))), 0);
 		interval_length := interval_seconds::int8 || ' s';
 		cycle_seconds := interval_seconds * least(65536, greatest(32769, round(cycle_seconds / interval_seconds)));
 		-- Where rows go, a shorter cycle would end before they have.
-		IF interval_seconds * load.most_rows_per_second > most_rows THEN
+		IF interval_seconds * load.most_rows_per_second > block_limit THEN
 			interval_seconds := NULL;
 		END IF;
 	END IF;
@@ -593,7 +599,7 @@ END $$;
 -- uuid_advise
 ---------------------------------------------------------------------------------------------------------------------
 
--- Costs are those at the horizon, of a table that is empty now.
+-- Costs are those at the horizon, of a table that is empty now; or when its first rows are old enough, if that is later.
 CREATE FUNCTION @extschema@.uuid_advise(
 	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, row_bytes int4 DEFAULT 100,
 	index_memory text DEFAULT NULL, checkpoint_interval interval DEFAULT NULL, dead_at_vacuum float8 DEFAULT NULL,
@@ -692,7 +698,7 @@ END $$;
 
 -- The column default, as SQL, and the keys that it generates.  Their kind is that of the one function that the default
 -- depends on, the generator.  PostgreSQL records no dependencies on its own functions, so these are recognized as they
--- are printed.  The kind stays NULL for everything else, and if the call would raise an error.
+-- are printed.  The kind stays NULL for everything else.
 CREATE FUNCTION @extschema@.sequential_uuids_read_default(
 	load @extschema@.sequential_uuids_workload, expression pg_node_tree, generator oid)
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
@@ -815,7 +821,7 @@ RETURNS TABLE (
 	options text[],					-- of the table
 	row_bytes float8,				-- NULL: the caller may not know
 	row_count float8,
-	most_rows float8,				-- of any partition, where a range decides
+	partition_rows float8,			-- the most of any partition, where a range decides
 	index_bytes float8,				-- and rows, as of the last VACUUM or ANALYZE
 	index_rows float8,
 	rows_inserted float8,			-- while they were counted
@@ -836,6 +842,8 @@ DECLARE
 		FROM pg_stat_database AS d, pg_stat_wal AS w, pg_stat_bgwriter AS b WHERE d.datname = current_database());
 BEGIN
 	IF over IS NOT NULL THEN
+		-- What the transaction has read before.
+		PERFORM pg_stat_clear_snapshot();
 		SELECT array_agg(c.oid), array_agg(pg_stat_get_tuples_inserted(c.oid)),
 			   array_agg(pg_stat_get_tuples_updated(c.oid) - pg_stat_get_tuples_hot_updated(c.oid)),
 			   array_agg(pg_stat_get_tuples_deleted(c.oid))
@@ -903,7 +911,7 @@ BEGIN
 			   coalesce(max(p.heap) FILTER (WHERE p.counts AND p.reltuples > 0),
 				max(p.heap) FILTER (WHERE p.reltuples > 0), max(p.heap)) AS heap,
 			   sum(p.row_count) FILTER (WHERE p.counts) AS row_count,
-			   max(p.row_count) FILTER (WHERE p.by_range) AS most_rows,
+			   max(p.row_count) FILTER (WHERE p.by_range) AS partition_rows,
 			   sum(p.relpages) FILTER (WHERE p.counts) AS pages,
 			   sum(greatest(p.reltuples, 0)) FILTER (WHERE p.counts) AS index_rows,
 			   CASE WHEN over IS NULL THEN sum(p.inserted) ELSE sum(p.just_inserted) END AS inserted,
@@ -921,7 +929,7 @@ BEGIN
 		   (SELECT least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160)::float8 FROM pg_stats AS s
 			 WHERE (s.schemaname, s.tablename) = (n.nspname, h.relname) AND NOT s.inherited
 			   AND has_table_privilege(h.oid, 'SELECT') HAVING count(*) > 0),
-		   t.row_count::float8, t.most_rows::float8, t.pages * current_setting('block_size')::float8,
+		   t.row_count::float8, t.partition_rows::float8, t.pages * current_setting('block_size')::float8,
 		   t.index_rows::float8, t.inserted::float8,
 		   least(CASE WHEN over IS NULL THEN t.average_rate ELSE t.just_rate END, 1e9)::float8,
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
@@ -931,7 +939,8 @@ BEGIN
 	 -- That of the table above all partitions.
 	 CROSS JOIN @extschema@.sequential_uuids_default(t.top, t.attname) AS d
 	 WHERE (t.class <> 'key' OR t.is_unique OR d.expression IS NOT NULL)
-	   AND (only_table IS NULL OR only_table IN (i.indrelid, t.top))
+	   -- A partition stands for its whole table.
+	   AND (only_table IS NULL OR t.top = coalesce(pg_partition_root(only_table)::oid, only_table))
 	 ORDER BY t.inserted DESC, t.row_count DESC, t.index LIMIT at_most;
 END $$;
 
@@ -957,14 +966,12 @@ DECLARE
 	tell text;
 BEGIN
 	-- Until it returns, VACUUM removes no newly dead row, and CREATE INDEX CONCURRENTLY waits.
-	IF over NOT BETWEEN interval '1 us' AND interval '5 min' THEN
-		RAISE invalid_parameter_value USING
-			MESSAGE = format('invalid value for parameter "over": %s', extract(epoch FROM over)::float8),
-			DETAIL = 'Valid values are between 0.000001 and 300 seconds.';
-	END IF;
-	IF worth_bytes IS NULL THEN
-		RAISE null_value_not_allowed USING MESSAGE = 'parameter "worth" must not be NULL';
-	END IF;
+	PERFORM @extschema@.sequential_uuids_check_value(
+		'over'::text, coalesce(extract(epoch FROM over)::float8, 1), 1e-6::float8, 300::float8, ' seconds'::text);
+	PERFORM @extschema@.sequential_uuids_check_value(
+		'worth'::text, worth_bytes, 0::float8, 1e18::float8, ' bytes'::text);
+	PERFORM @extschema@.sequential_uuids_check_value(
+		'at_most'::text, at_most::float8, 1::float8, 2147483647::float8, ' rows'::text);
 	usual.rows_per_second := 1;		-- which has to be in range; that of each table follows
 	usual.kept_seconds := extract(epoch FROM kept);
 	usual.left_behind := left_behind;
@@ -991,11 +998,11 @@ BEGIN
 		load.most_rows_per_second := greatest(load.rows_per_second, CASE WHEN entry.most_rows_per_second > 0 THEN
 			round(entry.most_rows_per_second::numeric, 2 - floor(log(entry.most_rows_per_second))::int4) END);
 		load.rows_now := greatest(entry.row_count, 1);
-		load.most_rows := entry.most_rows;
+		load.partition_rows := entry.partition_rows;
 		load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
 		load.options := entry.options;
 		-- Partitions by time are dropped, so "kept" is true of rows in them only if there are deletes.
-		IF entry.most_rows IS NOT NULL AND NOT entry.rows_go THEN
+		IF entry.partition_rows IS NOT NULL AND NOT entry.rows_go THEN
 			load.kept_seconds := NULL;
 			load.left_behind := 0;
 		END IF;
@@ -1004,11 +1011,11 @@ BEGIN
 		ELSIF entry.class = 'key' AND entry.expression IS NOT NULL THEN
 			load := @extschema@.sequential_uuids_read_default(load, entry.expression, entry.generator);
 		END IF;
-		-- Unknown keys are taken for random ones.  Larger blocks than a new table would have are advised above random
-		-- keys, which are there then: more than 100 rows at the highest rate, as in sequential_uuids_cycle().  A new
-		-- partition has no older rows.
-		load.has_random_keys := entry.most_rows IS NULL AND (coalesce(load.kind, 'random') = 'random'
-			OR load.kind = 'wrapping' AND load.block_rows * load.most_rows_per_second > 100 * load.rows_per_second);
+		-- Unknown keys are taken for random ones.  Where random keys are, blocks are advised that have more rows than
+		-- the 100 of a new table at the highest rate (sequential_uuids_cycle()): thrice as many, since rates differ by
+		-- then.  A new partition has no older rows.
+		load.has_random_keys := entry.partition_rows IS NULL AND (coalesce(load.kind, 'random') = 'random'
+			OR load.kind = 'wrapping' AND load.block_rows * load.most_rows_per_second > 300 * load.rows_per_second);
 
 		IF entry.class = 'key' AND tell IS NULL AND NOT entry.updates_prevail THEN
 			IF load.kind IS NOT NULL THEN
@@ -1065,7 +1072,7 @@ BEGIN
 				ELSE 'another column of the index comes before the key' END
 			WHEN 'follows' THEN 'its keys are those of ' || entry.parent::regclass
 			WHEN 'tell more' THEN tell
-			WHEN 'no default' THEN 'whoever inserts generates the keys'
+			WHEN 'no default' THEN 'the application that inserts generates the keys'
 			WHEN 'updates' THEN 'more updates than inserts add to the index, and other keys change little of that'
 			WHEN 'unknown default' THEN 'what its default generates is not known'
 			WHEN 'as advised' THEN 'nothing to do'

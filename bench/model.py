@@ -53,9 +53,9 @@ def bad_choices(runs: list[Run]) -> tuple[list[str], int]:
 
 
 def promise_now(connection: psycopg.Connection, run: Run) -> Figures:
-    """What uuid_advise says now of the key of a database that lives, but for its call, which differs by major."""
+    """What uuid_advise says now of the key of a database that lives. Call and note depend on what is installed."""
     promise = promise_of(str(run.case["key"]), advised(connection, run.figures["advice_arguments"]))
-    return {**promise, "call": run.figures["promise"]["call"]}
+    return {**promise, **{name: run.figures["promise"][name] for name in ("call", "note")}}
 
 
 def steady_agrees(runs: list[Run]) -> bool:

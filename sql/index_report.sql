@@ -174,6 +174,9 @@ SELECT DISTINCT verdict FROM reported WHERE rows_per_second = 0 ORDER BY 1;
 SELECT DISTINCT reason ~ '; on average since \d{4}-\d\d-\d\d \d\d:\d\d$' AS says_since FROM uuid_index_report();
 -- rows of partitions: of all, or of the newest that has any
 SELECT table_name, rows FROM of_gigabyte WHERE table_name::text ~ '^by_(hash|day)' ORDER BY 1;
+-- a partition stands for its table
+SELECT only_table, table_name FROM unnest('{by_day,by_day_1,by_hash_0}'::regclass[]) AS only_table,
+	   uuid_index_report(only_table => only_table);
 -- defaults as SQL
 SELECT table_name, E'\n    ' || wrapped(column_default) AS column_default FROM of_gigabyte
  WHERE table_name::text ~ '^(by_interval|by_opaque|of_two|of_domain|long|clients_make)$' ORDER BY 1;
@@ -193,8 +196,9 @@ SELECT arguments, error_of(format('SELECT uuid_index_report(%s)', arguments)) AS
 		$$index_memory => 'eight'$$,
 		$$worth => 'much'$$,
 		'worth => NULL',
+		$$worth => '-1 GB'$$,
 		$$horizon => '0'$$,
-		'at_most => -1']) AS arguments;
+		'at_most => 0']) AS arguments;
 
 -- it reads only, and a session's settings change nothing
 CREATE TEMPORARY TABLE usual AS SELECT table_name, column_default FROM reported;

@@ -123,6 +123,15 @@ is((while_it_sleeps('verdict', sprintf("$insert; $few_deletes", 20)))[0],
 	'switch', 'nineteen deletes are too few to tell');
 is((while_it_sleeps('verdict', sprintf($insert, 19)))[0], 'tell more', 'and so are nineteen inserts');
 
+# Nor are inserts counted that came between an earlier reading in the transaction and the report.
+my $earlier = $node->background_psql('postgres');
+$earlier->query_safe('BEGIN');
+$earlier->query_safe(q{SELECT pg_stat_get_tuples_inserted('orders'::regclass)});
+$node->safe_psql('postgres', sprintf("$insert; SELECT pg_stat_force_next_flush()", 1000));
+is($earlier->query_safe(q{SELECT rows_per_second FROM uuid_index_report('10 ms', only_table => 'orders')}), '0',
+	'inserts of before are not counted');
+$earlier->quit;
+
 # Without page images, random keys cost as little as others.
 $node->safe_psql('postgres', 'ALTER SYSTEM SET full_page_writes = off');
 $node->reload;
