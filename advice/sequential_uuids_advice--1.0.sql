@@ -599,7 +599,8 @@ END $$;
 -- uuid_advise
 ---------------------------------------------------------------------------------------------------------------------
 
--- Costs are those at the horizon, of a table that is empty now; or when its first rows are old enough, if that is later.
+-- Costs are those at the horizon, of a table that is empty now; or when its first rows are old enough, if that is
+-- later.
 CREATE FUNCTION @extschema@.uuid_advise(
 	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, row_bytes int4 DEFAULT 100,
 	index_memory text DEFAULT NULL, checkpoint_interval interval DEFAULT NULL, dead_at_vacuum float8 DEFAULT NULL,

@@ -124,7 +124,8 @@ SELECT w.*, advice.sequential_uuids_density(w.cycles_found, jsonb_populate_recor
 	   ) AS w (kind, young, left_behind, random_rows, cycles_found, block_pages);
 -- a partition by time has no more young rows than it can have, and the cycle of its table
 SELECT m.partition_rows, r.young_rows, r.total_rows, c.interval_length, c.cycle_seconds / 86400 AS cycle_days
-  FROM unnest('{NULL,1728000}'::float8[]) AS m (partition_rows), LATERAL advice.sequential_uuids_rows(jsonb_populate_record(
+  FROM unnest('{NULL,1728000}'::float8[]) AS m (partition_rows),
+	   LATERAL advice.sequential_uuids_rows(jsonb_populate_record(
 		NULL::advice.sequential_uuids_workload, jsonb_build_object('rows_per_second', 20, 'most_rows_per_second', 20,
 			'kept_seconds', 30 * 86400, 'left_behind', 0.05, 'rows_now', 0, 'horizon_seconds', 157766400,
 			'partition_rows', m.partition_rows, 'checkpoint_seconds', 300, 'dead_at_vacuum', 0.2)), true) AS r,

@@ -162,7 +162,8 @@ for my $name (sort keys %loads)
 	# A loaded machine takes longer, so that the report sees a lower rate, and fewer rows between checkpoints.
 	$load{checkpoint} *= $counted / $rate;
 	my $before = $insert->('gen_random_uuid()', $load{measured});
-	cmp_ok(abs($now / $before - 1), '<', $load{kept} ? $bound_of_deleted : 0.15, "$name: the WAL per row is what the report says: $now for $before");
+	cmp_ok(abs($now / $before - 1), '<', $load{kept} ? $bound_of_deleted : 0.15,
+		"$name: the WAL per row is what the report says: $now for $before");
 	$node->safe_psql($database, "ALTER TABLE orders ALTER id SET DEFAULT $call");
 	my $key = key_at($call, $schema);
 	$insert->($key, $load{settled});
