@@ -23,8 +23,12 @@ from bench.results import Spread
 
 NEUTRAL = "#8c959f"
 INK, FAINT, PAGE = "#1f2328", "#59636e", "#ffffff"
-DARK = {INK: "#e6edf3", FAINT: "#9198a1", PAGE: "#0d1117"}
-"""What these become on a dark page; no contender has one of these colours."""
+DARK = {
+    **{INK: "#e6edf3", FAINT: "#9198a1", PAGE: "#0d1117"},
+    # Contenders with too little contrast there; the first two are as in doc/pictures/draw.py.
+    **{"#aa4499": "#c76bb4", "#117733": "#35a35f", "#882255": "#c2557f", "#332288": "#8578d8", "#666666": "#9198a1"},
+}
+"""What these become on a dark page."""
 NARROWEST = 9.0
 """Inches: the width of a chart with one panel."""
 SMALLEST = 11.1

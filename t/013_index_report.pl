@@ -41,20 +41,24 @@ sub report
 	return $status ? $stderr : $stdout . $stderr;
 }
 
-# Runs statements while a report of inserts sleeps; returns the report's row of orders, and for how long it ran.
+# Runs statements while a report of inserts sleeps; returns the report's row of orders, for how long it ran, and for how
+# long it slept.  If it does not sleep long enough for this machine, then longer.
 sub while_it_sleeps
 {
-	my ($columns, $statements) = @_;
+	my ($columns, $statements, $seconds) = (@_, 2);
 	my ($stdout, $stderr, $begun) = ('', '', time);
-	my $query = "SELECT $columns FROM uuid_index_report('2 s', worth => '0') WHERE table_name = 'orders'::regclass";
+	my $query = "SELECT $columns FROM uuid_index_report('$seconds s', worth => '0') " .
+		"WHERE table_name = 'orders'::regclass";
 	my $report = IPC::Run::start(
 		[ 'psql', '-XAtd', $node->connstr('postgres'), '-c', 'SET exit_on_error = on', '-c', $query ],
 		'>', \$stdout, '2>', \$stderr);
-	$node->poll_query_until('postgres', q{SELECT count(*) = 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'});
-	$node->safe_psql('postgres', "$statements; SELECT pg_stat_force_next_flush()");
+	my $sleeps = q{SELECT count(*) = 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'};
+	$node->poll_query_until('postgres', $sleeps);
+	my $in_time = $node->safe_psql('postgres', "$statements; SELECT pg_stat_force_next_flush(); $sleeps") =~ /^t$/m;
 	$report->finish or diag($stderr);
+	return while_it_sleeps($columns, $statements, 2 * $seconds) unless $in_time || $seconds > 100;
 	chomp $stdout;
-	return ($stdout =~ s/^SET\n//r, time - $begun);
+	return ($stdout =~ s/^SET\n//r, time - $begun, $seconds);
 }
 
 # It waits for no lock, and ends no session for any error that it meets.
@@ -70,7 +74,7 @@ like($node->safe_psql('postgres', "${impatient}SELECT dependent FROM uuid_key_de
 	qr/^constraint orders_pkey on table public\.orders$/m, 'and what depends on its keys');
 $locking->query_safe('ROLLBACK');
 # What is dropped once the report is on its way, which has begun with a snapshot of before.
-my $dropping = 'DROP TABLE doomed; DROP FUNCTION key';
+my $dropping = 'DROP TABLE IF EXISTS doomed; DROP FUNCTION IF EXISTS key';
 is((while_it_sleeps('column_default', $dropping))[0],
 	'gen_random_uuid()', 'a table may go meanwhile, and its function');
 $node->safe_psql('postgres', q{
@@ -100,11 +104,11 @@ like(report('rows, column_default', 'orders', role => 'monitor'), qr/^20000\|gen
 
 # Inserts per second, which are counted before the session that inserts gets its answer.
 my $insert = 'INSERT INTO orders (n) SELECT generate_series(1, %s)';
-my ($report, $longest) = while_it_sleeps('rows_per_second, verdict, wal_now > 50, wal_advised < wal_later',
+my ($report, $longest, $shortest) = while_it_sleeps('rows_per_second, verdict, wal_now > 50, wal_advised < wal_later',
 	sprintf($insert, 1000));
 like($report, qr/^\d+(\.\d+)?\|switch\|t\|t$/, 'a rate over some seconds has what the model makes of it');
 my ($rate) = $report =~ /^([\d.]+)/;
-ok(0.99 * 1000 / $longest <= $rate && $rate <= 1.01 * 1000 / 2, "the rate is that of the inserts: $rate");
+ok(0.99 * 1000 / $longest <= $rate && $rate <= 1.01 * 1000 / $shortest, "the rate is that of the inserts: $rate");
 
 # A bulk load hides later deletes and updates among all that the server has counted, but not among what happens
 # meanwhile.

@@ -36,7 +36,7 @@ SHOWN, READABLE = 440, 11
 """A picture may be shown as narrow as this; then its smallest text has this size, in pixels."""
 SMALL, NORMAL, LARGE = 22, 24, 26
 """Sizes of text."""
-MEASURED = TOP / "bench/results/2026-11-23-two-cores/runs.jsonl.xz"
+MEASURED = TOP / "bench/results/2026-11-23-steady-bytes/runs.jsonl.xz"
 LIVES = {"kept for good": "All rows stay", "5 % left": "5 % of the rows stay"}
 """Of the benchmark's rows, with what the picture calls them."""
 ADVISED = {

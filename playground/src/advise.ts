@@ -93,8 +93,8 @@ export class Advise extends Section<Advice> {
       <div id="costs" aria-live="polite"></div>
       <div id="advice" aria-live="polite"></div>
       <p id="advice-hints" class="hint" hidden>WAL is counted as without data checksums, which PostgreSQL 18 turns on in
-        new clusters. With them, the first reader of a deleted row also marks its page (hint bits): about a row's bytes
-        more, under any key.</p>
+        new clusters. With them, readers and VACUUM also write table pages (hint bits), which costs the same under any
+        key: on such a server, <code>uuid_advise()</code> adds it as <code>wal_hint_bits</code>.</p>
       <h3>Does the forecast hold?</h3>
       <p>The first figure can measure the same load in toy size, with the default that is advised for it.</p>
       <button id="try" type="button">Try it</button>
