@@ -7,8 +7,9 @@
 -- statistics: no row of a table, and no lock on one.  They give advice and no statement to run, since no catalog tells
 -- what application code, triggers and views make of keys.
 --
--- Safety.  Somebody else may have put objects into the schema of this extension.  So nothing here is parsed
--- when it is created: all bodies are PL/pgSQL, and have the search_path pg_catalog, pg_temp.  Functions of this file
+-- Safety.  Somebody else may have put objects into the schema of this extension, or set the database's search_path.
+-- So types are those of pg_catalog, and nothing else here is parsed when it is created: all bodies are PL/pgSQL, and
+-- have the search_path pg_catalog, pg_temp, as the script itself has.  Functions of this file
 -- are called by their schema, with exactly the types that they have: no overload matches better.  (Bodies in SQL are
 -- parsed at creation, with the schema on the search_path.  There, a literal may become a constant of somebody's domain,
 -- whose CHECK then runs.)
@@ -21,9 +22,8 @@
 
 -- Bodies name the schema, so anyone who could rename it would have their own code run by all who call these functions.
 DO $$
-DECLARE
-	path CONSTANT pg_catalog.text := pg_catalog.current_setting('search_path');
 BEGIN
+	-- Until the transaction ends: as a script, this file has to be one.
 	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
 	-- The schema public belongs to the database's owner.
 	IF NOT EXISTS (
@@ -36,7 +36,6 @@ BEGIN
 			MESSAGE = format('schema %s belongs to another role, which could replace what is in it', '@extschema@'),
 			HINT = 'Use one of your own: CREATE SCHEMA advice; CREATE EXTENSION sequential_uuids_advice SCHEMA advice;';
 	END IF;
-	PERFORM set_config('search_path', path, true);
 END $$;
 
 -- What a table goes through, on which server, and with which keys.
@@ -149,7 +148,7 @@ BEGIN
 END $$;
 
 -- What keys cost under a workload whose numbers of rows are known, if rows come evenly and are deleted by age.
--- No coefficient was chosen to fit.
+-- No coefficient was chosen to fit, except that of hint bits (doc/dev/model.md).
 --
 -- Of p pages, n rows in random order miss the share (1 - 1/p)^n (Cardenas, CACM 18(5), 1975).  Logarithms have to
 -- exist, and exp() must not underflow, which is an error: hence the bounds.
@@ -256,15 +255,18 @@ BEGIN
 		ELSE load.vacuum_rows / new_page_rows END);
 
 	-- Images of leaf pages per row: of inserts, which are first to change a page after a checkpoint, unless opaque
-	-- blocks meet; and of VACUUM, for pages that have none yet, in which only rows left behind remain if all rows of
-	-- the page are of one age.
+	-- blocks meet; and of VACUUM.  A page that both change between two checkpoints has one image: by chance if keys or
+	-- blocks are in random order, and at most one for each page of the index.  Others change pages of different ages;
+	-- then only rows left behind remain in VACUUM's image.
 	IF load.kind = 'opaque' THEN
 		pages_touched := pages * (1 - exp(greatest(pages_touched * ln(1 - 1 / greatest(pages, 1.000001)), -600)));
 	END IF;
 	images_per_row := least(pages_touched, pages, load.checkpoint_rows) / load.checkpoint_rows;
 	vacuum_images_per_row := CASE WHEN deletes AND load.full_page_writes THEN
-		least(pages_cleaned / load.vacuum_rows, CASE WHEN load.vacuum_rows < load.checkpoint_rows THEN
-			pages / load.checkpoint_rows - images_per_row END)
+		least(
+			pages_cleaned / load.vacuum_rows * CASE WHEN load.kind IN ('random', 'opaque')
+				THEN 1 - images_per_row * load.checkpoint_rows / pages ELSE 1 END,
+			CASE WHEN load.vacuum_rows < load.checkpoint_rows THEN pages / load.checkpoint_rows - images_per_row END)
 		* CASE WHEN stays > 0 AND cycles_held < 1 AND load.kind IN ('ascending', 'wrapping') THEN stays ELSE 1 END
 		ELSE 0 END;
 	images_per_row := CASE WHEN load.full_page_writes THEN images_per_row ELSE 0 END;
@@ -480,7 +482,7 @@ END $$;
 
 -- The function of a signature, with its schema, that somebody can be advised to call: the caller may execute it, and it
 -- and all functions of its name in that schema, which might match the call better, are a superuser's or the caller's.
--- NULL if there is none.
+-- So is the schema, or the database owner's, since its owner can add such a function later.  NULL if there is none.
 CREATE FUNCTION @extschema@.sequential_uuids_generator(signature text)
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp SET quote_all_identifiers = off AS $$
@@ -496,6 +498,10 @@ BEGIN
 				SELECT FROM pg_proc AS o JOIN pg_roles AS r ON r.oid = o.proowner
 				 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)
 				   AND NOT r.rolsuper AND r.rolname <> current_user)
+		   AND EXISTS (
+				SELECT FROM pg_roles AS r CROSS JOIN pg_database AS d
+				 WHERE r.oid = n.nspowner AND d.datname = current_database()
+				   AND (r.rolsuper OR r.rolname IN (current_user, 'pg_database_owner') OR r.oid = d.datdba))
 		 ORDER BY p.probin IS NULL, n.nspname LIMIT 1);
 END $$;
 
@@ -545,11 +551,6 @@ BEGIN
 			generator := @extschema@.sequential_uuids_generator(
 				'uuid_interval_nextval(interval, interval, integer)'::text);
 			call := format('%s(%s)', coalesce(generator, 'uuid_interval_nextval'), lengths);
-			-- Version 1.0 has the same keys, if the interval is of whole seconds.
-			IF generator IS NULL AND interval_seconds >= 1 AND block_count < 2 ^ 31 THEN
-				generator := @extschema@.sequential_uuids_generator('uuid_time_nextval(integer, integer)'::text);
-				call := coalesce(generator || format('(%s, %s)', interval_seconds::int4, block_count::int4), call);
-			END IF;
 		WHEN 'plain default' THEN
 			call := format(plain, interval_seconds::int8, block_count::int8);
 		WHEN 'opaque by time' THEN
@@ -713,6 +714,7 @@ DECLARE
 	our_names text[];
 	given jsonb;
 	plain text[];
+	block_count float8;
 	rate CONSTANT float8 := load.rows_per_second;
 BEGIN
 	-- Printing what is huge takes long, and printing a function that has been dropped since the snapshot is an error.
@@ -735,7 +737,11 @@ BEGIN
 		load.cycle_rows := plain[2]::float8 * load.block_rows;
 	ELSE
 		SELECT p.proname, p.proargnames, x.extname,
-			   format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) AS signature
+			   format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) AS signature,
+			   -- An older extension has the same uuid_time_nextval(), and names no parameter so.
+			   EXISTS (SELECT FROM pg_proc AS o
+						WHERE (o.proname, o.pronamespace) = ('uuid_sequence_nextval', p.pronamespace)
+						  AND o.proargnames[1] = 'sequence') AS is_ours
 		  INTO function
 		  FROM pg_proc AS p
 		  LEFT JOIN pg_depend AS d ON (d.classid, d.objid, d.deptype) = ('pg_proc'::regclass, p.oid, 'e')
@@ -766,7 +772,11 @@ BEGIN
 			load.kind := NULL;
 		ELSIF function.proname = 'uuid_time_nextval' THEN
 			load.block_rows := coalesce((given->>'interval_length')::float8, 60) * rate;
-			load.cycle_rows := coalesce((given->>'interval_count')::float8, 65536) * load.block_rows;
+			block_count := coalesce((given->>'interval_count')::float8, 65536);
+			-- The older one wraps after whole bytes.
+			IF function.is_ours OR block_count IN (256, 65536, 16777216) THEN
+				load.cycle_rows := block_count * load.block_rows;
+			END IF;
 		ELSIF function.proname = 'uuid_sequence_nextval' THEN
 			load.block_rows := coalesce((given->>'block_size')::float8, 65536);
 			load.cycle_rows := coalesce((given->>'block_count')::float8, 65536) * load.block_rows;
@@ -1138,7 +1148,7 @@ BEGIN
 		  JOIN pg_depend AS d ON (d.refclassid, d.refobjid, d.refobjsubid) = (r.class, r.object, r.column_number)
 		 WHERE d.deptype IN ('n', 'a')
 		   AND (r.column_number > 0 OR r.class = 'pg_type'::regclass OR d.classid IN ('pg_rewrite'::regclass,
-				'pg_policy'::regclass, 'pg_constraint'::regclass, 'pg_publication_rel'::regclass))
+				'pg_policy'::regclass, 'pg_constraint'::regclass, 'pg_publication_rel'::regclass, 'pg_proc'::regclass))
 		 UNION
 		-- What is over functions, generated columns and views.
 		SELECT d.refclassid, d.refobjid, d.refobjsubid, d.classid, d.objid, d.objsubid

@@ -30,7 +30,9 @@ DECLARE
 	taken pg_catalog.text;
 BEGIN
 	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
-	IF searched[1] <> 'pg_catalog' AND searched[2] <> 'pg_catalog' THEN
+	-- The session's temporary schema, which is there once it has been used, is its own.
+	IF (array_remove(searched, (SELECT nspname FROM pg_namespace WHERE oid = pg_my_temp_schema())))[1] <> 'pg_catalog'
+	THEN
 		RAISE invalid_schema_name USING MESSAGE = 'the search_path names pg_catalog after another schema';
 	END IF;
 	-- All names of this script.  Its end needs them, too.

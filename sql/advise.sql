@@ -148,7 +148,7 @@ SELECT :'call' ~ '^public\.uuid_opaque_nextval\(''[0-9a-f]{32}'', ''\d+ \w+'', '
  WHERE key ~ 'opaque';
 CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT :call);
 INSERT INTO orders DEFAULT VALUES;
--- without the extension, functions of the edition in SQL, but not those of anyone; of version 1.0, if the same
+-- without the extension, functions of the edition in SQL, but not those of anyone
 BEGIN;
 DROP TABLE orders;
 SET LOCAL client_min_messages = warning;
@@ -166,8 +166,6 @@ CREATE FUNCTION of_anyone.uuid_interval_nextval(interval, interval, int4) RETURN
 CREATE FUNCTION of_anyone.uuid_interval_nextval(text, text) RETURNS uuid
 	LANGUAGE sql RETURN gen_random_uuid();
 ALTER FUNCTION of_anyone.uuid_interval_nextval(text, text) OWNER TO regress_anyone;
-CREATE FUNCTION uuids.uuid_time_nextval(int4, int4) RETURNS uuid
-	LANGUAGE sql RETURN gen_random_uuid();
 SELECT call FROM found WHERE key ~ '^wrapping';
 CREATE FUNCTION uuids.uuid_interval_nextval(interval, interval, int4) RETURNS uuid
 	LANGUAGE sql RETURN gen_random_uuid();

@@ -28,6 +28,10 @@ RETURN pg_catalog.gen_random_uuid();
 CREATE FUNCTION uuid_opaque_nextval(interval_length text, a interval, "cycle" interval, b int) RETURNS uuid
 RETURN pg_catalog.gen_random_uuid();
 CREATE FUNCTION uuid_interval_nextval(interval, interval, int) RETURNS uuid RETURN pg_catalog.gen_random_uuid();
+-- of the older extension, which wraps after whole bytes
+CREATE SCHEMA older;
+CREATE FUNCTION older.uuid_time_nextval(interval_length int, interval_count int) RETURNS uuid
+RETURN pg_catalog.gen_random_uuid();
 
 -- How defaults are read: the kind of keys, and rows of a block and of a cycle at one row per second.
 CREATE TABLE tables (name text, id_default text);
@@ -47,6 +51,8 @@ INSERT INTO tables VALUES
 		|| substr(uuid_send(pg_catalog.gen_random_uuid()), 3), 'hex')::uuid$$),
 	-- others, and which raise an error
 	('of_another_order', $$uuid_interval_nextval("cycle" => '9 days', interval_length => '1 h')$$),
+	('of_older', 'older.uuid_time_nextval(300, 65536)'),
+	('of_older_in_part', 'older.uuid_time_nextval(300, 16416)'),
 	('of_an_expression', $$uuid_interval_nextval(make_interval(secs => 5), '57 days')$$),
 	('by_own', 'own()'),
 	('like_core', 'report.gen_random_uuid()'),
@@ -250,6 +256,7 @@ SET client_min_messages = warning;
 CREATE STATISTICS st ON id, n FROM o;
 CREATE FUNCTION of_row(o) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT ($1).id::text';
 CREATE INDEX of_function ON o ((of_row(o)));
+CREATE FUNCTION of_whole_row() RETURNS SETOF text BEGIN ATOMIC SELECT o::text FROM o; END;
 CREATE FUNCTION of_rows(o[]) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT ($1)[1].id::text';
 CREATE TABLE parts (id uuid, n int, PRIMARY KEY (id)) PARTITION BY HASH (id);
 CREATE TABLE part PARTITION OF parts FOR VALUES WITH (MODULUS 1, REMAINDER 0);
@@ -281,7 +288,15 @@ CREATE TABLE loose (id uuid DEFAULT pg_catalog.gen_random_uuid());
 CREATE INDEX ON loose (id);
 CREATE VIEW over_loose AS SELECT left(id::text, 8) FROM loose;
 SELECT dependent FROM uuid_key_dependencies('loose') WHERE dependent ~ 'view';
+-- a function is advised in no schema of another role, who could add one that matches the call better
+CREATE ROLE regress_other;
+CREATE SCHEMA theirs AUTHORIZATION regress_other;
+CREATE FUNCTION theirs.uuid_new() RETURNS uuid RETURN pg_catalog.gen_random_uuid();
+SELECT sequential_uuids_generator('uuid_new()') AS of_theirs;
+ALTER SCHEMA theirs OWNER TO CURRENT_USER;
+SELECT sequential_uuids_generator('uuid_new()') AS of_mine;
 RESET search_path;
 DROP PUBLICATION pub;
-DROP SCHEMA d, report CASCADE;
+DROP SCHEMA d, report, older, theirs CASCADE;
+DROP ROLE regress_other;
 RESET client_min_messages;

@@ -220,9 +220,10 @@ simplify_between(PlannerInfo *root, FuncExpr *call)
 
 	/*
 	 * Those conditions of inlining that matter here: EXECUTE on the function,
-	 * and a key that may be evaluated twice.
+	 * which a hook may watch, and a key that may be evaluated twice.
 	 */
 	if (object_aclcheck(ProcedureRelationId, call->funcid, GetUserId(), ACL_EXECUTE) != ACLCHECK_OK ||
+		FmgrHookIsNeeded(call->funcid) ||
 		contain_volatile_functions(id) || contain_subplans(id))
 		return NULL;
 	cost_qual_eval_node(&cost, id, NULL);

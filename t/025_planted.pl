@@ -1,4 +1,4 @@
-# runs: every; majors: ends
+# runs: every
 # That nothing of another role runs when a script of ours is run or its functions are called, whatever lies in wait in
 # the schema: overloads of all functions and operators that the script names and of its own, over domains, arrays and
 # composites with a CHECK, which PostgreSQL evaluates where it takes a literal for a constant of such a type.  A role
@@ -163,6 +163,27 @@ is($node->safe_psql('app', q{
 like(($node->psql('app', 'SET SESSION AUTHORIZATION eve; ALTER SCHEMA own RENAME TO other'))[2],
 	qr/must be owner of schema own/, '... which nobody else renames');
 $node->safe_psql('app', 'DROP EXTENSION sequential_uuids_advice');
+
+# The owner of a database can put types of their own before PostgreSQL's, in all sessions.
+$node->safe_psql('postgres', 'CREATE DATABASE twins OWNER owner TEMPLATE app');
+$node->safe_psql('twins', join '; ', 'SET SESSION AUTHORIZATION owner', 'CREATE SCHEMA twins',
+	'GRANT USAGE ON SCHEMA twins TO PUBLIC',
+	(map { "CREATE DOMAIN twins.$_ AS pg_catalog.$_ CHECK (harness.note('a twin of $_'))" }
+		qw(bool float8 int4 int8 interval jsonb name oid regclass text)),
+	'ALTER DATABASE twins SET search_path = twins, pg_catalog');
+my ($create_advice) = slurp_file('advice/README.md') =~ /^(sed .*\| psql .*)$/m;
+$create_advice =~ s/psql/psql -Xq -d "@{[ $node->connstr('twins') ]}"/;
+my $before_twins = $node->safe_psql('twins', q{SELECT pg_catalog.pg_sequence_last_value('harness.runs')});
+$node->command_ok([ 'bash', '-c', $create_advice ], 'the script of advice, in a database with twins of types');
+is($node->safe_psql('twins', q{
+	SET search_path = pg_catalog, pg_temp;
+	SELECT count(*) > 1 FROM advice.uuid_advise(20, '1 day', 0.1);
+	SELECT count(*) FROM advice.uuid_index_report();
+	SELECT pg_sequence_last_value('harness.runs')}), "t\n1\n$before_twins", '... of which none runs');
+$node->command_fails_like([
+		'psql', '-Xq1', '-v', 'ON_ERROR_STOP=1', '-d', $node->connstr('twins'),
+		'-f', 'sql-only/sequential_uuids.sql' ],
+	qr/the search_path names pg_catalog after another schema/, 'where the edition in SQL is refused');
 
 # move-defaults.sql commits, so each kind has a database: among the plants in the schema that defaults move to, which is
 # on the search_path, too.

@@ -1,4 +1,4 @@
-# runs: every; majors: ends
+# runs: every
 # What doc/operating.md says of dumps: the extension must be in the same schema on both sides, whatever is dumped, and
 # the extension in C can take the place of the edition in SQL.  In TAP, as it takes several databases and pg_restore.
 use strict;
@@ -54,6 +54,16 @@ is(restore_into($extension, 'source', '--schema=app'), 4, 'and finds it if it is
 is(restore_into($elsewhere, 'source', '--schema=app'), $missing, 'in the same schema');
 is(restore_into('', 'source', '--schema=app', '--extension=sequential_uuids'), 4, 'or with --extension');
 is(restore_into('CREATE SCHEMA app', 'source', '--table=app.events'), $missing, 'so does a table alone');
+
+# Advice refuses a schema of another role, and public belongs to the database's owner.
+$node->safe_psql('postgres', 'CREATE ROLE app');
+create_database('advised', 'ALTER DATABASE advised OWNER TO app; SET ROLE app; CREATE EXTENSION sequential_uuids_advice');
+$node->run_log([ 'pg_dump', '--format=custom', "--file=$dump_file", 'advised' ]);
+create_database('target', 'ALTER DATABASE target OWNER TO app');
+my @restore = ('pg_restore', '--exit-on-error', '--dbname=' . $node->connstr('target'));
+$node->command_fails_like([ @restore, $dump_file ], qr/schema public belongs to another role/,
+	'advice in public is not restored by another role');
+$node->command_ok([ @restore, '--role=app', $dump_file ], 'but as the owner of the database');
 
 create_database('managed');
 $node->command_ok(
