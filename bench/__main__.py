@@ -20,7 +20,7 @@ from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn,
 from rich.text import Text
 
 from bench import report, results
-from bench.contenders import IN_ALL, available
+from bench.contenders import BY_NAME, available
 from bench.limits import OPERATIONS_PER_SECOND, Limits
 from bench.load import Pgbench
 from bench.results import Case, Figures, Results, Run
@@ -62,10 +62,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--key",
         action="append",
-        choices=[*IN_ALL, *LIVE_KEYS],
+        choices=[*BY_NAME, *LIVE_KEYS],
         metavar="KEY",
         help="compare only these keys, except in steady, tenants, images, blocks and bytes; may be repeated: "
-        + ", ".join(IN_ALL)
+        + ", ".join(BY_NAME)
         + "; and in live: "
         + ", ".join(LIVE_KEYS),
     )
@@ -234,7 +234,7 @@ def main() -> int:
         if difference:
             sys.exit(f"bench: {store.directory} has {difference}; these runs cannot be added to them")
         disks = tuple(disk for disk in dict.fromkeys(asked.disk or ["native"]) if disk in limits.disks) or ("native",)
-        found = tuple(name for name, reason in reasons.items() if not reason and name in (asked.key or IN_ALL))
+        found = tuple(name for name, reason in reasons.items() if not reason and name in (asked.key or BY_NAME))
         bench = Bench(server, Pgbench(asked.bindir / "pgbench"), asked, asked.quick, disks, found)
         scenarios = [
             scenario(bench)

@@ -31,8 +31,6 @@ class Contender:
     """Functions that not every server has."""
     extension: str = ""
     """The extension that provides them."""
-    in_all: bool = True
-    """Whether it takes part in all scenarios that do not name their keys."""
 
     @property
     def default(self) -> str:
@@ -78,17 +76,12 @@ CONTENDERS = (
         *("opaque", f"uuid_opaque_nextval('bench', {LENGTHS})", f"opaque_at(t, {LENGTHS})", "#EE7733"), OPAQUE, ADVICE
     ),
     ours("wrapping 1 min", "uuid_time_nextval()", f"uuid_interval_at(t, {MINUTES})", "#44AA99"),
-    replace(
-        ours("opaque 1 min", f"uuid_opaque_nextval('bench', {MINUTES})", f"opaque_at(t, {MINUTES})", "#EE7733", OPAQUE),
-        in_all=False,
-    ),
     ours("wrapping 256 rows", "uuid_sequence_nextval('keys', 256)", "uuid_sequence_at(i, 256, 65536)", "#88CCEE"),
     ours("wrapping 65536 rows", "uuid_sequence_nextval('keys')", "uuid_sequence_at(i, 65536, 65536)", "#332288"),
     Contender("bigint identity", IDENTITY, "i", "#666666", ascends=True),
 )
 # fmt: on
 
-IN_ALL = tuple(contender.name for contender in CONTENDERS if contender.in_all)
 BY_NAME = {contender.name: contender for contender in CONTENDERS}
 
 # Keys of a given time, as other generators would have generated them. UUIDv1 counts 100 ns since 1582-10-15 (RFC 9562,

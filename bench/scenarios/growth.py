@@ -7,8 +7,8 @@ Data checksums are off, since rows of a bulk load do not cause their images for 
 The past, 2.2 times as long as rows are kept, is made in bulk: rows that are still there, those of the latest cycle,
 which are deleted then, and, since an ascending key never returns to their pages, all older ones for UUIDv7. The index
 is built, not grown: as full as uuid_advise says, so its size is shown and not measured. Then at least a tenth as many
-rows as are kept are inserted and as many deleted, checkpoint by checkpoint, and there is one VACUUM, in an interval of
-its own: of these, WAL is measured.
+rows as are kept are inserted and as many deleted, checkpoint by checkpoint, and there is one VACUUM, halfway between
+the last two: of these, WAL is measured. Half an interval before them is not, so that the VACUUM removes as many.
 
 The index of UUIDv7 grows with the age of the table, which is always 2.2 times here. For more rows, uuid_advise is asked
 with VACUUM at 100 million dead rows at the latest, as PostgreSQL 18 does by default.
@@ -121,6 +121,7 @@ class Growth(Scenario):
             advice = advised(connection, self.load_of(case))
             table = GrowingTable(connection, contender, rows)
             table.make_past(cycle_rows(connection, str(advice["wrapping by time"]["call"])), advice[key])
+            table.turn(between // 2)
             wal = table.live(intervals(rows, between), between)
             return {
                 "wal_per_row": wal / (between * intervals(rows, between)),
@@ -188,17 +189,22 @@ class GrowingTable:
         self.delete(1, aged)
         self.connection.execute(f"VACUUM (ANALYZE, INDEX_CLEANUP ON, TRUNCATE OFF) {TABLE}")
 
+    def turn(self, rows: int) -> None:
+        """Insert so many rows, and delete those that come of age."""
+        first, self.inserted = self.inserted + 1, self.inserted + rows
+        self.insert(first, self.inserted)
+        self.delete(first - self.kept, self.inserted - self.kept)
+
     def live(self, number_of_intervals: int, between: int) -> int:
-        """Insert and delete so many rows after each of so many checkpoints, and vacuum after another; bytes of WAL."""
+        """Insert and delete so many rows after each of so many checkpoints, and vacuum in the last; bytes of WAL."""
         start = None
-        for _ in range(number_of_intervals):
+        for still_to_come in reversed(range(number_of_intervals)):
             self.connection.execute("CHECKPOINT")
             start = start or value(self.connection, "SELECT pg_current_wal_insert_lsn()")
-            first, self.inserted = self.inserted + 1, self.inserted + between
-            self.insert(first, self.inserted)
-            self.delete(first - self.kept, self.inserted - self.kept)
-        self.connection.execute("CHECKPOINT")
-        self.connection.execute(f"VACUUM (INDEX_CLEANUP ON, TRUNCATE OFF) {TABLE}")
+            self.turn(between // 2)
+            if not still_to_come:
+                self.connection.execute(f"VACUUM (INDEX_CLEANUP ON, TRUNCATE OFF) {TABLE}")
+            self.turn(between - between // 2)
         return int(value(self.connection, "SELECT pg_current_wal_insert_lsn() - %s::pg_lsn", start))
 
     def rows(self) -> int:

@@ -386,7 +386,7 @@ def too_small() -> Iterator[str]:
         if smallest(picture) < READABLE:
             yield f"{picture.relative_to(TOP)} has text of {smallest(picture):.1f} pixels at {SHOWN}"
     # The animation is a picture of the page.
-    style, script = ((TOP / "playground/test" / name).read_text() for name in ("picture.css", "picture.mjs"))
+    style, script = ((TOP / "playground/tools" / name).read_text() for name in ("picture.css", "picture.mjs"))
     widths = re.findall(r"width: (\d+)", script)
     size = min(map(float, re.findall(r"font-size: ([0-9.]+)px", style))) * SHOWN / min(map(int, widths))
     if size < READABLE:

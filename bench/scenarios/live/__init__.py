@@ -20,8 +20,7 @@ load began. Afterwards a standby that was copied before the load replays all WAL
 memory.
 
 The model does not know of the table's index on the time, commits, or what else the server writes. WAL per row without
-these is compared with its promise. That is of the phase at a fixed rate, which begins at a checkpoint. Images that an
-insert and VACUUM could each have caused are written once; the model counts both.
+these is compared with its promise. That is of the phase at a fixed rate, which begins at a checkpoint.
 """
 
 from __future__ import annotations

@@ -316,6 +316,12 @@ def cells(runs: list[Run], *columns: Callable[[Run], str]) -> list[list[str]]:
     return [[str(run.case["key"]), *(column(run) for column in columns)] for run in runs]
 
 
+def when_run(run: Run) -> dict[str, Any]:
+    """The promise that the run has recorded, if the model has been corrected since."""
+    found: dict[str, Any] = run.figures.get("promise_when_run", run.figures["promise"])
+    return found
+
+
 def promises(runs: list[Run]) -> Table:
     """What the model says, beside what was measured, at the fixed rate."""
     known = set(map(id, promised(runs)))
@@ -329,7 +335,7 @@ def promises(runs: list[Run]) -> Table:
         f"all WAL per row, first {FIRST_MINUTES} minutes",
         "that of records, all minutes",
     ]
-    header += ["of table and index", "promised", "off by"]
+    header += ["of table and index", "promised", "off by", "promised when it ran"]
     header += ["index, bytes per row", "promised", "off by", "index at first, % of the memory"]
     header += ["VACUUMs that scanned indexes", "assumed"]
     rows = cells(
@@ -340,6 +346,7 @@ def promises(runs: list[Run]) -> Table:
         lambda run: number(compared(run.figures)),
         lambda run: if_known(run, number(float(run.figures["promise"]["wal_per_row"]))),
         lambda run: if_known(run, f"{100 * wal_off(run):+.0f} %"),
+        lambda run: if_known(run, number(float(when_run(run)["wal_per_row"]))),
         lambda run: number(index_bytes_per_row(run.figures)),
         lambda run: if_known(run, number(float(run.figures["promise"]["bytes_per_million_rows"]) / 1e6)),
         lambda run: if_known(run, f"{100 * index_off(run):+.0f} %"),

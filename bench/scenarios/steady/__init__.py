@@ -2,10 +2,10 @@
 
 Time is simulated, so that minutes show years. Rows arrive at a constant rate, in the order of their times, with a
 checkpoint after every so many. They are kept for good, or deleted once they are old enough: all of them, or all but a
-share. A DELETE comes whenever there are as many such rows as autovacuum waits for with a scale factor of 5 %; with its
-VACUUM, it has an interval between checkpoints of its own. A block is a minute, so it has the rows of a minute. The
-length of a cycle follows from how many cycles the rows kept are to span; a cycle begins with the first row. Opaque
-blocks lie in a different order in each cycle.
+share. A DELETE comes whenever there are as many such rows as autovacuum waits for with a scale factor of 5 %, with its
+VACUUM halfway between two checkpoints, so that both share page images with inserts. A block is a minute, so it has the
+rows of a minute. The length of a cycle follows from how many cycles the rows kept are to span; a cycle begins with the
+first row. Opaque blocks lie in a different order in each cycle.
 
 If rows are kept for good, the last fifth of the inserts is measured. Otherwise rows are inserted for six times the time
 that they are kept and for six cycles, or until there were 1.6 million; the last cycle is measured, or the last time

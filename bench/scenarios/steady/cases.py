@@ -13,11 +13,9 @@ LIVES = {FOR_GOOD: 1.0, "deleted whole": 0.0, "5 % left": 0.05, "50 % left": 0.5
 """The share of rows that stays when those of their age are deleted."""
 MAIN_LIVES = (FOR_GOOD, "deleted whole", "5 % left")
 OTHERS = ("random", "UUIDv7", "bigint identity")
-WRAPPING = "wrapping 1 min"
-OPAQUE = "opaque 1 min"
+WRAPPING = "wrapping"
+OPAQUE = "opaque"
 """Keys in blocks of a simulated minute, in cycles of their own."""
-WITH_LENGTHS = {WRAPPING: "wrapping", OPAQUE: "opaque"}
-"""The contenders that they are."""
 CYCLES_HELD = ("0.5", "0.9", "1", "2", "8", "50")
 CHARTED_CYCLES = ("", "0.5", "0.9", "2", "8", "50")
 RATES = {WRAPPING: (10, 1, 1_000), OPAQUE: (2_000, 10, 100, 20_000)}

@@ -10,7 +10,7 @@ from bench.contenders import BY_NAME
 from bench.leaf_pages import KEYS_PER_PAGE
 from bench.results import Case, Figures
 from bench.scenarios.base import Scenario
-from bench.scenarios.steady.cases import ABOVE_RANDOM, LIVES, RATES, WITH_LENGTHS, cycle_of, measured_rows
+from bench.scenarios.steady.cases import ABOVE_RANDOM, LIVES, RATES, cycle_of, measured_rows
 from bench.server import value
 from bench.tables import INDEX, TABLE, index_figures, make_table, place_blocks
 
@@ -63,7 +63,7 @@ class Life:
         self.kept, self.between, self.rate = int(case["rows"]), int(case["rows_between"]), int(case["rate"])
         self.left = LIVES[str(case["life"])]
         key, start = str(case["key"]), START
-        self.contender = BY_NAME[WITH_LENGTHS.get(key, key)]
+        self.contender = BY_NAME[key]
         if key in RATES:
             blocks = cycle_of(case) // self.rate
             self.contender = self.contender.with_lengths(f"'1 min', '{blocks} min'")
@@ -99,8 +99,7 @@ class Life:
         self.connection.execute("CHECKPOINT")
         first = self.inserted
         while self.inserted < total:
-            self.measure_insert(self.step(total))
-            self.measure_delete()
+            self.measure(self.step(total))
         rows = self.inserted - first
         size = index_figures(self.connection)["index_bytes"] or 0
         return {
@@ -152,44 +151,61 @@ class Life:
         # Autovacuum never truncates the heap here, since its end is in use; nor does it ever skip the index.
         self.connection.execute(f"VACUUM (INDEX_CLEANUP ON, TRUNCATE OFF) {TABLE}")
 
-    def measure_insert(self, rows: int) -> None:
-        """Insert, with checkpoints; add up WAL and reads."""
-        reads, start = self.index_reads(), self.lsn()
-        last = start
-        for place in range(0, rows, self.between):
-            last = self.lsn()
-            self.insert(min(self.between, rows - place))
+    def measure(self, rows: int) -> None:
+        """Insert, with checkpoints, and delete halfway between the last two; add up WAL and reads.
+
+        VACUUM shares page images with the inserts of its interval, as autovacuum does.
+        """
+        reads, start, last = self.index_reads(), self.lsn(), self.lsn()
+        whole = (rows - 1) // self.between
+        for _ in range(whole):
+            self.insert(self.between)
             self.connection.execute("CHECKPOINT")
-        end = self.lsn()
+            last = self.lsn()
+        rest = rows - whole * self.between
+        self.insert(rest // 2)
         self.reads += self.index_reads() - reads
-        self.count_wal(start, end, "")
+        self.add_density()
+        delete, aged = self.insert_lsn(), self.aged
+        self.delete()
+        deleted = self.insert_lsn()
+        if self.aged > aged:
+            self.add_density()
+        reads = self.index_reads()
+        self.insert(rest - rest // 2)
+        self.connection.execute("CHECKPOINT")
+        self.reads += self.index_reads() - reads
+        end = self.lsn()
+        self.count_wal(start, delete, "")
+        self.count_wal(deleted, end, "")
+        if self.aged > aged:
+            self.delete_bytes += self.count_wal(delete, deleted, "DELETE and VACUUM, ")
+        self.count_images((start, delete), (deleted, end), last)
+
+    def count_images(self, before: tuple[str, str], after: tuple[str, str], last: str) -> None:
+        """Add up page images of the index in two parts of the WAL, and its pages changed from "last" on."""
         images, pages = self.connection.execute(
             """SELECT sum((length(block_ref) - length(replace(block_ref, '(FPW', ''))) / length('(FPW')),
                       count(DISTINCT substring(block_ref FROM 'blk [0-9]+'))
                           FILTER (WHERE record_type = 'INSERT_LEAF' AND start_lsn >= %s)
-                 FROM pg_get_wal_records_info(%s, %s) WHERE resource_manager = 'Btree'""",
-            (last, start, end),
+                 FROM (SELECT * FROM pg_get_wal_records_info(%s, %s)
+                       UNION ALL SELECT * FROM pg_get_wal_records_info(%s, %s)) AS inserts
+                WHERE resource_manager = 'Btree'""",
+            (last, *before, *after),
         ).fetchone() or (0, 0)
-        self.images += int(images)
+        self.images += int(images or 0)
         self.pages.append(int(pages))
-        self.add_density()
-
-    def measure_delete(self) -> None:
-        """Delete between two checkpoints; add up WAL."""
-        aged, start = self.aged, self.lsn()
-        self.delete()
-        if self.aged > aged:
-            self.connection.execute("CHECKPOINT")
-            end = self.lsn()
-            self.delete_bytes += self.count_wal(start, end, "DELETE and VACUUM, ")
-            self.add_density()
 
     def lsn(self) -> str:
         """How far the WAL is on disk, which just after a checkpoint is all of it."""
         return str(value(self.connection, "SELECT pg_current_wal_flush_lsn()"))
 
+    def insert_lsn(self) -> str:
+        """Where the next record will be."""
+        return str(value(self.connection, "SELECT pg_current_wal_insert_lsn()"))
+
     def count_wal(self, start: str, end: str, phase: str) -> int:
-        """Add up the WAL between two positions, by part; its bytes."""
+        """Add up the WAL between two positions, on disk by now, by part; its bytes."""
         for part, records, images in self.connection.execute(
             """SELECT CASE WHEN kind ~ '^Btree/(SPLIT|INSERT_UPPER|NEWROOT)' THEN 'splits'
                            WHEN kind LIKE 'Btree/%%' THEN 'index'
