@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { defineConfig } from 'vite'
-import sql from './build/sql.mjs'
+import sql from './tools/sql.mjs'
 
 const pglite = join(import.meta.dirname, 'node_modules/@electric-sql/pglite/dist')
 const packed = join(import.meta.dirname, 'node_modules/.packed')

@@ -6,7 +6,7 @@ import type { Row } from './messages'
 import { number, short, statement, type Question } from './question'
 import type { Runs } from './runs'
 import { Section } from './section'
-import { costsOf, parseReport, showCosts, type Costs } from './table'
+import { costsOf, parseReport, showCosts, type Costs } from './costs'
 import { count, size } from './text'
 
 const PER = [
@@ -86,7 +86,7 @@ export class Advise extends Section<Advice> {
       <h2 id="choose-title">Which key for my table?</h2>
       <p>Paste a row of <code>uuid_index_report()</code>, as psql prints it, or say what your table is like.
         <code>uuid_advise()</code> answers here as on a server. Nothing leaves your browser.</p>
-      <label class="paste">A row of the report, with the names of its columns
+      <label class="paste">A row of the report, with the names of its columns (how long rows are kept, say below)
         <textarea id="report" rows="3" spellcheck="false"></textarea></label>
       <form></form>
       <p id="advice-problem" class="problem" role="alert" hidden></p>
@@ -112,21 +112,31 @@ export class Advise extends Section<Advice> {
     const { fields } = this
     const text = find<HTMLTextAreaElement>('#report').value
     try {
-      if (!text.trim()) return
+      if (!text.trim()) {
+        this.setCosts('', '')
+        void this.ask()
+        return
+      }
       const row = parseReport(text)
       const { rate, now, advised, call } = costsOf(row)
       fields.set('rate', String(rate))
       fields.set('per', '1')
       fields.set('before', String(/gen_random_uuid|uuid_generate_v4|uuidv4/.test(row.column_default ?? '')))
-      fields.set('now', String(Math.round(now)))
-      fields.set('advised', String(Math.round(advised)))
+      this.setCosts(String(Math.round(now)), String(Math.round(advised)))
       this.call = call
-      fields.keep()
       void this.ask()
     } catch (error) {
+      this.cancel()
       showProblem('#advice-problem', (error as Error).message)
       this.show(undefined)
     }
+  }
+
+  /** Keeps what a pasted row says, in bytes of WAL a day. */
+  private setCosts(now: string, advised: string): void {
+    this.fields.set('now', now)
+    this.fields.set('advised', advised)
+    this.fields.keep()
   }
 
   question(): Question {

@@ -62,8 +62,8 @@ export function showProblem(selector: string, message: string): void {
 export function showStatements(where: Element, statements: readonly (readonly [what: string, sql: string])[]): void {
   where.replaceChildren(
     ...statements.map(([what, sql]) => {
-      const button = make('button', { type: 'button', class: 'copy' }, 'Copy')
-      button.setAttribute('aria-label', `Copy: ${what}`)
+      const name = make('span', { class: 'unseen' }, `: ${what}`)
+      const button = make('button', { type: 'button', class: 'copy', 'aria-live': 'polite' }, 'Copy', name)
       button.addEventListener('click', () => void copy(sql, button))
       return make(
         'div',
@@ -76,16 +76,23 @@ export function showStatements(where: Element, statements: readonly (readonly [w
   )
 }
 
+/** What stands on buttons that say something else for a moment. */
+const usual = new Map<HTMLButtonElement, Node[]>()
+
 /** Says on the button whether it worked. */
 export async function copy(text: string, button: HTMLButtonElement): Promise<void> {
-  const before = button.textContent
+  const before = usual.get(button) ?? [...button.childNodes]
+  usual.set(button, before)
   try {
     await navigator.clipboard.writeText(text)
     button.textContent = 'Copied'
   } catch {
     button.textContent = 'Your browser refuses; select the text'
   }
-  setTimeout(() => (button.textContent = before), 2000)
+  setTimeout(() => {
+    button.replaceChildren(...before)
+    usual.delete(button)
+  }, 2000)
 }
 
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

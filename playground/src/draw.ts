@@ -46,7 +46,7 @@ function prepare(
   return { context, width, height }
 }
 
-/** The columns, rows and edge with which so many square cells fill a rectangle best. */
+/** The columns and the edge with which so many square cells fill a rectangle best. */
 export function layout(cells: number, width: number, height: number): { columns: number; edge: number } {
   let best = { columns: 1, edge: 0 }
   for (let columns = 1; columns <= cells; columns += 1) {

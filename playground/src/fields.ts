@@ -58,6 +58,9 @@ export class Fields {
     const input = this.inputs.get(name)!
     if (input instanceof HTMLInputElement && input.type === 'checkbox') input.checked = value === 'true'
     else input.value = value
+    // An address may have any value.
+    if (input instanceof HTMLSelectElement && input.selectedIndex < 0)
+      input.value = this.fields.find((field) => field.name === name)!.usual
   }
 
   /** What is wrong with the first field that has no valid value, or "". */

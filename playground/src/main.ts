@@ -1,7 +1,7 @@
 // Puts the parts of the page together.
 import * as address from './address'
 import { Advise } from './advise'
-import { Chapters } from './chapters'
+import { Stories } from './stories'
 import { copy, explainWords, find, prefersReducedMotion, setText, showProblem, showStatements } from './dom'
 import { pack } from './frames'
 import { KINDS, NAMES } from './keys'
@@ -50,7 +50,7 @@ const control = {
 }
 const reveal = new Reveal(runs)
 const oneRow = new OneRow(runs)
-const chapters = new Chapters(runs, (settings) => begin(settings))
+const stories = new Stories(runs, (settings) => begin(settings))
 explainWords()
 /** Whether PostgreSQL loads without being asked: not where people pay for what they load. */
 let isWanted = !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData
@@ -123,15 +123,19 @@ function keepInAddress(): void {
   address.write('', {
     ...toAddress(runs.settings),
     ...(player.place > 0 ? { frame: String(player.place) } : {}),
-    ...(control.speed.value === USUAL_SPEED ? {} : { speed: control.speed.value }),
+    ...speedInAddress(),
   })
+}
+
+function speedInAddress(): Record<string, string> {
+  return control.speed.value === USUAL_SPEED ? {} : { speed: control.speed.value }
 }
 
 function begin(settings: Settings, keep = address.push): void {
   if (!isFailed) showProblem('#problem', '')
   form.show(settings)
   showStory(settings)
-  if (!same(settings, runs.settings)) keep('', toAddress(settings))
+  if (!same(settings, runs.settings)) keep('', { ...toAddress(settings), ...speedInAddress() })
   runs.begin(settings)
   player.seek(0)
   player.play()
@@ -149,7 +153,7 @@ function showStory(settings: Settings): void {
   find('#story').textContent = STORIES[story]?.text ?? 'A load of your own.'
   find('#checkpoint').textContent =
     settings.checkpoint < settings.frames * FRAME_ROWS ? `every ${count(settings.checkpoint)} rows` : 'never'
-  chapters.press(story)
+  stories.press(story)
   showStatements(find('#watch-sql .statements'), [
     ...KINDS.map(
       (kind) => [`${NAMES[kind]}: the first hundred rows, at simulated times`, sql.insert(kind, settings, 0)] as const,
@@ -177,7 +181,7 @@ function progress(share: number, doing: string): void {
 }
 
 function started(): void {
-  void oneRow.ask()
+  void oneRow.begin()
   void advise.ask()
   void reveal.ask()
 }
@@ -229,11 +233,14 @@ find('#share').addEventListener('click', ({ currentTarget }) => {
   keepInAddress()
   void copy(location.href, currentTarget as HTMLButtonElement)
 })
-addEventListener('resize', () => {
+function redraw(): void {
   shown = ''
   update()
-})
+}
+addEventListener('resize', redraw)
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw)
 addEventListener('popstate', () => {
+  if (!address.isOther()) return
   const given = address.read()
   const settings = fromAddress(given)
   if (!same(settings, runs.settings)) begin(settings, address.write)

@@ -1,4 +1,4 @@
-// The chapter in which one inserts a row, and sees the page that its key goes to.
+// The part in which one inserts a row, and sees the page that its key goes to.
 import { grid, palette } from './draw'
 import { find, showStatements } from './dom'
 import type { Field } from './fields'
@@ -78,6 +78,13 @@ export class OneRow extends Section<Inserted> {
         void this.ask()
       })
     addEventListener('resize', () => this.draw())
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw())
+  }
+
+  /** In a PostgreSQL that has just started, and has no table yet. */
+  begin(): Promise<void> {
+    this.made = ''
+    return this.ask()
   }
 
   /** One after another, since they change the table. */
@@ -96,6 +103,7 @@ export class OneRow extends Section<Inserted> {
     const { engine } = this.runs
     const before = kind === this.made ? this.inserted.pages.length : 0
     if (kind !== this.made) {
+      this.made = ''
       await engine.query('DROP TABLE IF EXISTS one_row')
       await engine.query('CREATE TABLE one_row (id uuid PRIMARY KEY)')
       await engine.query(

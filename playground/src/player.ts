@@ -36,7 +36,7 @@ export class Player {
   }
 
   seek(place: number): void {
-    this.exact = this.place = Math.max(Math.min(place, this.total() - 1), 0)
+    this.exact = this.place = Math.floor(Math.max(Math.min(place, this.total() - 1), 0))
     this.changed()
   }
 

@@ -127,11 +127,11 @@ export class Reveal extends Section<Revealed> {
     return this.fields.get('default') as Default
   }
 
-  /** Interval and cycle, as arguments; those of uuid_time_nextval() where none are given. */
-  private get given(): string {
+  /** Interval and cycle, as SQL; those of uuid_time_nextval() where none are given. */
+  private get lengths(): [interval: string, cycle: string] {
     return this.kind === 'interval' || this.kind === 'opaque'
-      ? `${quote(this.fields.get('interval'))}, ${quote(this.fields.get('cycle'))}`
-      : "'1 min', '45 days 12:16:00'"
+      ? [quote(this.fields.get('interval')), quote(this.fields.get('cycle'))]
+      : ["'1 min'", "'45 days 12:16:00'"]
   }
 
   private call(): string {
@@ -143,7 +143,7 @@ export class Reveal extends Section<Revealed> {
       case 'time':
         return 'uuid_time_nextval()'
       case 'interval':
-        return `uuid_interval_nextval(${this.given})`
+        return `uuid_interval_nextval(${this.lengths.join(', ')})`
       case 'sequence':
         return "uuid_sequence_nextval('numbers')"
       // Without its secret, nobody can tell its prefix from a random one.
@@ -179,7 +179,7 @@ export class Reveal extends Section<Revealed> {
       `       uuid_generated_at(${id})::text AS time`
     if (this.kind === 'random' || this.kind === 'v7') return `SELECT ${version}`
     if (this.kind === 'sequence') return `SELECT ${version},\n       uuid_block(${id}, 65536) AS block, 65536 AS blocks`
-    const [interval, cycle] = this.given.split(', ')
+    const [interval, cycle] = this.lengths
     const blocks = `round(extract(epoch FROM interval ${cycle}) / extract(epoch FROM interval ${interval}))::bigint`
     const window =
       this.kind === 'opaque'
@@ -187,7 +187,7 @@ export class Reveal extends Section<Revealed> {
         : `,\n       lower(w)::text AS since, upper(w)::text AS until,\n       uuid_block(${id}, ${blocks}) AS block`
     return (
       `SELECT ${version},\n       ${blocks} AS blocks${window}\n` +
-      `  FROM uuid_interval_window(${id}, now(), ${this.given}) AS w`
+      `  FROM uuid_interval_window(${id}, now(), ${interval}, ${cycle}) AS w`
     )
   }
 

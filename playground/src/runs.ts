@@ -46,7 +46,8 @@ export class Runs {
       progress: (share, doing) => events.progress(share, doing),
       started: (version) => {
         this.version = version
-        this.begin(this.settings)
+        if (this.isStopped) events.changed()
+        else this.begin(this.settings)
         events.started()
       },
       frame: (frame: Frame) => {

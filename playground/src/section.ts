@@ -34,6 +34,11 @@ export abstract class Section<Answer> {
     this.show(answer)
   }
 
+  /** Shows no answer that is on its way. */
+  protected cancel(): void {
+    this.asked += 1
+  }
+
   /** Keeps what the form says in the address. */
   keep(): void {
     this.fields.keep()

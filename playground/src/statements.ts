@@ -1,4 +1,4 @@
-// Every statement that the page runs: the worker runs them, and the page shows them.
+// The statements of the load: the worker runs them, and the page shows them.
 import { index, KINDS, TABLES, type Kind } from './keys'
 import { duration, FRAME_ROWS, intervalSeconds, type Settings } from './settings'
 

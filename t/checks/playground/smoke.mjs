@@ -1,8 +1,8 @@
 // Loads the built page once in Chromium, runs the story in which most rows are deleted, and looks at what it shows at
 // its end: node t/checks/playground/smoke.mjs
-import { finish, launch, PATIENCE } from '../../../playground/test/browsers.mjs'
-import { serve } from '../../../playground/test/serve.mjs'
-import { check, sumUp } from '../../../playground/test/tap.mjs'
+import { finish, launch, PATIENCE } from '../../../playground/tools/browsers.mjs'
+import { serve } from '../../../playground/tools/serve.mjs'
+import { check, sumUp } from './tap.mjs'
 
 const { server, address } = await serve()
 const browser = await launch('chrome')

@@ -10,12 +10,15 @@ export interface Costs {
   call: string
 }
 
+/** A line's cells; " || " is an operator, as in the default that needs nothing. */
+const cellsOf = (line: string): string[] => line.split(/(?<! \|)\|(?!\| )/).map((cell) => cell.trim())
+
 /** The first row that psql printed, aligned, unaligned or expanded, by the names of its columns. */
 export function parseReport(text: string): Record<string, string> {
   const rows = text
     .split('\n')
     .filter((line) => line.includes('|') && !/^[\s|+-]*$/.test(line) && !/^-\[ RECORD (?!1 )/.test(line))
-    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(cellsOf)
   const isExpanded = rows.every((row) => row.length === 2)
   const pairs = isExpanded ? rows : rows[0]?.map((name, place) => [name, rows[1]?.[place] ?? ''] as const)
   // An expanded row is followed by others, whose values are not wanted.

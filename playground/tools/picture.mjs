@@ -1,5 +1,5 @@
 // Takes pictures of the recorded second story, for README's animation, and the one that is shown with a link to the
-// page: node test/picture.mjs DIRECTORY
+// page: node tools/picture.mjs DIRECTORY
 import { join } from 'node:path'
 import { launch } from './browsers.mjs'
 import { serve } from './serve.mjs'

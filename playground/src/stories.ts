@@ -6,51 +6,51 @@ import { punchLine } from './lessons'
 import type { Runs } from './runs'
 import { STORIES, type Settings, type Story } from './settings'
 
-interface Chapter {
+interface Card {
   button: HTMLButtonElement
   canvases: HTMLCanvasElement[]
   end: HTMLElement
 }
 
-export class Chapters {
-  private readonly chapters: Chapter[]
+export class Stories {
+  private readonly cards: Card[]
 
   constructor(
     private readonly runs: Runs,
     begin: (settings: Settings) => void,
   ) {
-    this.chapters = STORIES.map((story, place) => makeChapter(story, place, begin))
+    this.cards = STORIES.map((story, place) => makeCard(story, place, begin))
     // What nobody looks at need not travel.
     const seen = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries)
-        if (isIntersecting) void this.draw(this.chapters.findIndex(({ button }) => button === target))
+        if (isIntersecting) void this.draw(this.cards.findIndex(({ button }) => button === target))
     })
-    for (const { button } of this.chapters) seen.observe(button)
+    for (const { button } of this.cards) seen.observe(button)
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.drawAll())
     addEventListener('resize', () => this.drawAll())
   }
 
   press(story: number): void {
-    for (const [place, { button }] of this.chapters.entries())
+    for (const [place, { button }] of this.cards.entries())
       button.setAttribute('aria-pressed', String(place === story))
   }
 
   private drawAll(): void {
-    for (const [place, { end }] of this.chapters.entries()) if (end.textContent) void this.draw(place)
+    for (const [place, { end }] of this.cards.entries()) if (end.textContent) void this.draw(place)
   }
 
   private async draw(place: number): Promise<void> {
     const recorded = await this.runs.record(place).catch(() => undefined)
     if (!recorded) return
     const { history, settings } = recorded
-    const { canvases, end } = this.chapters[place]!
+    const { canvases, end } = this.cards[place]!
     for (const [at, kind] of KINDS.entries())
       grid(canvases[at]!, kind, [history.frames.at(-1)!.tables[kind].pages], history.mostPages, palette())
     end.textContent = punchLine(history, settings)
   }
 }
 
-function makeChapter({ title, text, settings }: Story, place: number, begin: (settings: Settings) => void): Chapter {
+function makeCard({ title, text, settings }: Story, place: number, begin: (settings: Settings) => void): Card {
   const canvases = KINDS.map(() => make('canvas', { 'aria-hidden': 'true' }))
   const end = make('span', { class: 'end' })
   const button = make(

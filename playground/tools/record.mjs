@@ -1,4 +1,4 @@
-// Records all stories, which the page shows until PostgreSQL has started: node test/record.mjs
+// Records all stories, which the page shows until PostgreSQL has started: node tools/record.mjs
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

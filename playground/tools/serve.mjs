@@ -1,4 +1,4 @@
-// Serves dist/ on 127.0.0.1, and prints its address: node test/serve.mjs [PORT]
+// Serves dist/ on 127.0.0.1, and prints its address: node tools/serve.mjs [PORT]
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize, resolve } from 'node:path'
@@ -17,13 +17,13 @@ const types = {
 /** Returns the address; the page is in a directory, as it may be anywhere. */
 export function serve(port = 0, directory = '/playground/') {
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url, 'http://127.0.0.1')
-    const file = join(
-      dist,
-      normalize(`/${pathname.slice(directory.length)}`),
-      pathname.endsWith('/') ? 'index.html' : '',
-    )
     try {
+      const { pathname } = new URL(request.url, 'http://127.0.0.1')
+      const file = join(
+        dist,
+        normalize(`/${pathname.slice(directory.length)}`),
+        pathname.endsWith('/') ? 'index.html' : '',
+      )
       if (!pathname.startsWith(directory) || !statSync(file).isFile()) throw new Error('no such file')
       const type = types[extname(file)]
       response.writeHead(200, {
