@@ -35,6 +35,12 @@ override with_llvm = no
 
 PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
+# Without these, make would have nothing to do, and succeed.
+ifeq ($(PGXS),)
+ifneq ($(MAKECMDGOALS),dist)
+$(error There is no $(PG_CONFIG). Say where it is: make PG_CONFIG=/usr/pgsql-18/bin/pg_config, also with sudo)
+endif
+endif
 # Tests of sessions at the same time, in specs/.  They run with those above, if there is
 # the program for them.
 isolation_tester = $(wildcard $(dir $(PGXS))../test/isolation/pg_isolation_regress*)

@@ -1,7 +1,7 @@
 /*
  * decoding.c
  *		Decode what a UUID reveals: its block, or the time of its generation.
- *		Find the smallest and largest keys of a block or a time.
+ *		Find the smallest and largest keys of a block, and the smallest of a time.
  *
  * Guarantees: the functions are immutable, so indexes, partitions and
  * generated columns can use them.

@@ -1,4 +1,4 @@
-# runs: every; majors: ends
+# runs: every
 # Crashes under an insert load, which pg_regress cannot provoke: acknowledged rows are
 # still there, no UUID comes twice, and no sequence falls behind.  One round of each
 # kind, 30 with PG_TEST_EXTRA=long.  t/002_standby.pl has immediate stops.

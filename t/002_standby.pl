@@ -1,4 +1,4 @@
-# runs: every; majors: ends
+# runs: every
 # A hot standby, which needs a second server.  Generators by time and conditions work
 # there; generators by sequence are refused, like nextval().  If the primary dies under
 # load and the standby is promoted, no acknowledged row is lost, and no UUID repeats.

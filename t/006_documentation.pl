@@ -1,4 +1,4 @@
-# runs: every; majors: ends
+# runs: every
 # The SQL of the documentation: every block of each page, in order, as a newcomer would
 # try it, compared with the output that the page shows behind it.
 use strict;
@@ -385,7 +385,8 @@ $node->init($node->pg_version < 18 ? () : (extra => ['--no-data-checksums']));
 $node->append_conf('postgresql.conf', "timezone = 'UTC'");
 $node->start;
 
-my @files = ('README.md', glob('doc/*.md doc/dev/*.md'), 'sql-only/README.md', 'examples/from_uuidv1.sql');
+my @files = ('README.md', glob('doc/*.md doc/dev/*.md advice/*.md sql-only/*.md clients/*/*.md'),
+	'examples/from_uuidv1.sql');
 test_page($_) for @files;
 my %is_there = map { $_ => 1 } @files;
 is(join(' ', grep { !$is_there{$_} } sort keys %pages), '', 'the pages are there that have tests');

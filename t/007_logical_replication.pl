@@ -1,4 +1,4 @@
-# runs: every; majors: ends
+# runs: every
 # Two servers that both generate keys and replicate to each other: there is no conflict,
 # and both end up with every row.  Their sequences have the same values, so their keys
 # have the same prefixes.

@@ -1,4 +1,4 @@
-# runs: every; majors: ends
+# runs: every
 # Runs the blocks of SQL in doc/operating.md on several servers, each on the server
 # that its first line names, and hash partitions on other servers.  t/006_documentation.pl
 # runs the blocks that name no server.

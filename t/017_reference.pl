@@ -1,4 +1,4 @@
-# runs: every; majors: ends
+# runs: every
 # What the documentation says of each function and for each client: signatures, examples,
 # usual mistakes, a plan; lines of code, which are those of programs that are run; test
 # vectors.  The SQL of its pages is in t/006_documentation.pl.

@@ -1,4 +1,4 @@
-# runs: every; majors: ends
+# runs: every
 # The edition in SQL, used by a role as on managed servers: no superuser, no files, its
 # own database, CREATEROLE, CREATEDB, pg_monitor.  The role creates, uses, dumps,
 # restores and updates it, moves it to the edition in C and back, and removes it, with

@@ -1,4 +1,4 @@
-# runs: every; majors: ends
+# runs: every
 # What doc/operating.md says of Citus, on a coordinator and two workers.  Runs its
 # block of SQL and those of examples/citus.sql in order, on the coordinator unless the first
 # line names a worker, and checks between them what the page says.

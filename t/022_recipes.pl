@@ -1,4 +1,4 @@
-# runs: every; majors: ends
+# runs: every
 # Recipes that a superuser runs in a database of others.  Its owner has put functions and
 # operators that match a call better than PostgreSQL's own into the schema on everybody's
 # search_path, and has column defaults that run code when they are written anew.  No

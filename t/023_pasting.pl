@@ -1,4 +1,4 @@
-# runs: every; majors: ends
+# runs: every
 # What somebody gets who pastes what the documentation says: an ordinary role, the README from the top; a DBA, the
 # queries that measure, and the loop that switches a table while it is locked.  In TAP, as that needs a new server,
 # checkpoints, and a lock that another session holds.

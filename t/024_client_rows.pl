@@ -1,4 +1,4 @@
-# runs: every; majors: ends
+# runs: every
 # What the server makes of clients' keys.  The ranges of t/vectors/ranges.csv, which all clients
 # compute, hold the keys that uuid_interval_between() is true for.  The trigger of
 # doc/clients.md for keys of clients that nobody trusts: which rows it

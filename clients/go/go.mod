@@ -1,3 +1,3 @@
 module repository.invalid/owner/sequential_uuids/clients/go
 
-go 1.21
+go 1.22

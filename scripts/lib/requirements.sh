@@ -25,8 +25,8 @@ git|git|
 unzip|unzip|
 python|python3-venv|python3 -c "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))"
 node|nodejs npm|npm --version && is_at_least 20.19 "$(node --print process.versions.node)"
-go|golang|
-rust|cargo|cargo --version
+go|golang|is_at_least 1.22 "$(go env GOVERSION | tr -d go)"
+rust|cargo|is_at_least 1.85 "$(cargo --version | cut -d " " -f 2)"
 java|default-jdk-headless maven|mvn --version
 chromium|chromium|type chromium || type google-chrome
 shellcheck|shellcheck|
@@ -96,7 +96,7 @@ install_packages() {
     command -v apt-get >/dev/null || die "there is no apt-get to install it with"
     [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || die "run this as root, or install sudo, to install it"
     say "Fetching the package lists: ${as_root[*]} apt-get update"
-    "${as_root[@]}" apt-get -qq update
+    "${as_root[@]}" apt-get -qq -o DPkg::Lock::Timeout=300 update
     if [ "$major" = NN ]; then
         PG_CONFIG=''
         find_postgres
@@ -113,7 +113,7 @@ install_packages() {
         "${as_root[@]}" tee "$no_cluster" >/dev/null <<<'create_main_cluster = false'
         # shellcheck disable=SC2086 # a list of words
         "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-            apt-get -qq install --no-install-recommends $missing >/dev/null </dev/null ||
+            apt-get -qq -o DPkg::Lock::Timeout=300 install --no-install-recommends $missing >/dev/null </dev/null ||
             die "apt-get could not install them"
     )
     missing=$(missing_packages "$@")

@@ -6,7 +6,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/server.sh"
 
 # What that line can say; CONTRIBUTING.md explains it.
-runs='^runs: (every|long)(; (majors: (all|ends)|edition in SQL: (yes|(no|only), [^;]+)|sanitizers: yes'
+runs='^runs: (every|long)(; (majors: all|edition in SQL: (yes|(no|only), [^;]+)|sanitizers: yes'
 runs+='|architectures: all|JIT: [0-9]+|mutants: yes))*$'
 # Patterns of it, all of which or none of which a selected test matches.
 wanted=("${MATCHING:-^}")
@@ -17,7 +17,7 @@ runs_of() {
     local line
     line=$(sed -nE '1,4{ s/^(--|#|\/\*) (runs:.*)/\2/; T; s/ *\*\/$//; p; q; }' "$1")
     [[ $line =~ $runs ]] || die "$1 does not say when it runs: begin it with a comment such as" \
-        '"runs: every; majors: ends", as CONTRIBUTING.md explains' "${line:+(it says \"$line\")}"
+        '"runs: every; majors: all", as CONTRIBUTING.md explains' "${line:+(it says \"$line\")}"
     [[ $1 != @(sql|t/pgtap)/* || $line == *'edition in SQL: '* ]] ||
         die "$1 does not say whether it is for the edition in SQL, too:" \
             "add \"edition in SQL: yes\" or \"no, REASON\", as CONTRIBUTING.md explains"
@@ -77,8 +77,9 @@ run_suite() {
     tests=$(sed -nE -e 's/^[ #]*(All|[0-9]+ of) ([0-9]+) tests .*/\2/p' \
         -e 's/^Files=[0-9]+, Tests=([0-9]+),.*/\1/p' "$work/suite.out" | paste -sd +)
     sum_up_skips "$name" || status=1
+    [ "$((tests))" != 0 ] || status=1
     say "Suite $name: $((tests)) tests, $([ "$status" = 0 ] && echo passed || echo FAILED)" >>"$work/summary"
-    [ "$status" = 0 ] && [ "$((tests))" != 0 ] || failed_suites+="${failed_suites:+, }$name"
+    [ "$status" = 0 ] || failed_suites+="${failed_suites:+, }$name"
 }
 
 # Part of run_suite: notes each reason for a skip once; returns whether all are allowed.
@@ -98,11 +99,14 @@ sum_up_skips() {
 # run_suites: those of which tests are selected, in $work/src.
 more_pgtap=()
 run_suites() {
-    local make=(make -s PG_CONFIG="$PG_CONFIG" "${make_options[@]}")
+    local make=(make -s PG_CONFIG="$PG_CONFIG" "${make_options[@]}") reason why
     ! compgen -G 't/unit/*_test.c' >/dev/null || run_suite 'unit (cmocka)' "${make[@]}" unitcheck
-    [ -e "$(dirname "$(pg pgxs)")/../test/isolation/pg_isolation_regress" ] ||
-        say "Left out: specs/: this PostgreSQL comes without pg_isolation_regress"
-    [ "${regress[*]:-helpers}" = helpers ] ||
+    if [ ! -e "$(dirname "$(pg pgxs)")/../test/isolation/pg_isolation_regress" ]; then
+        reason='this PostgreSQL comes without pg_isolation_regress'
+        why=$(allowed_skip "$reason") || die "not allowed to skip: $reason"
+        say "Skipped: specs/: $reason: $why" >>"$work/summary"
+    fi
+    [ "${regress[*]:-helpers}" = helpers ] && ! compgen -G 'specs/*.spec' >/dev/null ||
         run_suite pg_regress "${make[@]}" installcheck TAP_TESTS= LEFT_OUT="${left_out[*]}"
     cat regression.diffs output_iso/regression.diffs 2>/dev/null || true
     # Most of them wait more than they compute.

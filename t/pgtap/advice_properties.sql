@@ -1,4 +1,4 @@
--- runs: long; majors: ends; edition in SQL: no, advice is the same file in both editions
+-- runs: long; edition in SQL: no, advice is the same file in both editions
 -- Compares the model of uuid_advise with tables that were really filled, under loads that
 -- the benchmark does not have.  Time is simulated: keys are those of consecutive rows,
 -- and the age of rows counts in rows; a checkpoint follows every batch.  There is no

@@ -1,4 +1,4 @@
--- runs: long; majors: ends; edition in SQL: no, an index does not depend on who made its keys
+-- runs: long; edition in SQL: no, an index does not depend on who made its keys
 -- Compares versions 1, 6 and 7 and the interval generator: ROWS rows each, with the times
 -- of a simulated log (steps of 1 to 10 ms, longer for fewer rows), inserted in that order.
 \ir ../lib/quiet.sql

@@ -1,4 +1,4 @@
--- runs: every; majors: ends; edition in SQL: yes; architectures: all; JIT: 10; mutants: yes
+-- runs: every; edition in SQL: yes; architectures: all; JIT: 10; mutants: yes
 -- Properties of windows and conditions by time, and of what errors propose, for any parameters.
 -- arithmetic.sql and the unit tests have those of blocks.  Where a number of cases is tested, that which is expected is
 -- at least nine standard deviations from it, for any seed.

@@ -1,4 +1,4 @@
--- runs: every; majors: ends; edition in SQL: yes; sanitizers: yes
+-- runs: every; edition in SQL: yes; sanitizers: yes
 -- Hostile use: a role without any privilege calls every function with all values at
 -- the bounds of types and parameters, and with CALLS random ones.  Objects with the names
 -- of PostgreSQL's own lie in wait when the extensions are created and used.  A sequence

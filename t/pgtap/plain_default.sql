@@ -1,4 +1,4 @@
--- runs: every; majors: ends; edition in SQL: yes
+-- runs: every; edition in SQL: yes
 -- The column default that needs nothing, as README.md has it: around every edge of blocks
 -- from 1970 to 2200 it is of the block that uuid_interval_block() gives (the one in C, if
 -- that edition is installed).  CALLS and SEED as in the other tests with random values.

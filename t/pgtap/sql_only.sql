@@ -1,4 +1,4 @@
--- runs: every; majors: ends; edition in SQL: no, it compares both editions; JIT: 10; mutants: yes
+-- runs: every; edition in SQL: no, it compares both editions; JIT: 10; mutants: yes
 -- The edition in SQL beside the one in C: every function that both have gives the same over
 -- CALLS random arguments, including NULL and errors, and generates keys of the same blocks;
 -- and column defaults move from the one to the other and back.  SEED in the environment, a

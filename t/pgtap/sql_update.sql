@@ -1,4 +1,4 @@
--- runs: every; majors: ends; edition in SQL: only, it updates that edition
+-- runs: every; edition in SQL: only, it updates that edition
 -- Updates the extension of the edition in SQL, with the script that creates it, as a role
 -- that is no superuser.  Objects that use the functions and grants stay.  Names that are
 -- taken are refused.  scripts/test has written the version "next".

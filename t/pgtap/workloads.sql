@@ -1,4 +1,4 @@
--- runs: every; majors: ends; edition in SQL: no, advice is the same file in both editions
+-- runs: every; edition in SQL: no, advice is the same file in both editions
 -- Properties of uuid_advise for any workload: at the bounds of all parameters, and for CALLS / 40 random workloads.
 -- SEED in the environment, a whole number, repeats those of a run.
 \ir ../lib/random_tests.sql

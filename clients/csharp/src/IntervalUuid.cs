@@ -96,8 +96,18 @@ namespace SequentialUuids
             random.GetBytes(bytes);
             long start = BitConverter.ToInt64(bytes, 0);
             long head = block << freeBits | start & (1L << freeBits) - 1;
-            short middle = (short)(version << 12 | (int)(start >> 48) & 0xfff);
+            short middle = unchecked((short)(version << 12 | (int)(start >> 48) & 0xfff));
             return ToGuid(head, middle, (byte)(0x80 | bytes[8] & 0x3f), bytes);
+        }
+
+        /// <summary>Generates a key of the block of a time, for rows that are older than now.</summary>
+        /// <param name="time">The time, local or of UTC.</param>
+        /// <returns>The key.</returns>
+        /// <exception cref="ArgumentException">It is said of neither, so it is no moment.</exception>
+        /// <exception cref="CryptographicException">There are no random bytes.</exception>
+        public Guid At(DateTime time)
+        {
+            return At(Moment(nameof(time), time));
         }
 
         /// <summary>
@@ -125,6 +135,25 @@ namespace SequentialUuids
                 : new[] { Range(lower, count - 1), Range(0, upper) };
         }
 
+        /// <summary>Finds the ranges of keys, as for times with an offset.</summary>
+        /// <param name="from">The first time, local or of UTC.</param>
+        /// <param name="to">The time after the last, local or of UTC.</param>
+        /// <returns>None, one or two.</returns>
+        /// <exception cref="ArgumentException">One is said of neither, so it is no moment.</exception>
+        public IReadOnlyList<KeyRange> Ranges(DateTime from, DateTime to)
+        {
+            return Ranges(Moment(nameof(from), from), Moment(nameof(to), to));
+        }
+
+        private static DateTimeOffset Moment(string name, DateTime time)
+        {
+            if (time.Kind == DateTimeKind.Unspecified)
+            {
+                throw new ArgumentException("a DateTime of unspecified kind is no moment: say whether it is of UTC", name);
+            }
+            return new DateTimeOffset(time);
+        }
+
         private KeyRange Range(long first, long last)
         {
             var zeros = new byte[16];
@@ -140,8 +169,10 @@ namespace SequentialUuids
         // Not from bytes alone, whose order in a Guid is another.
         private static Guid ToGuid(long head, short middle, byte variant, byte[] b)
         {
+            // A project that copies this file may check for overflows.
             return new Guid(
-                (int)(head >> 16), (short)head, middle, variant, b[9], b[10], b[11], b[12], b[13], b[14], b[15]);
+                unchecked((int)(head >> 16)), unchecked((short)head), middle,
+                variant, b[9], b[10], b[11], b[12], b[13], b[14], b[15]);
         }
 
         private static void CheckLength(string name, TimeSpan length)

@@ -145,6 +145,19 @@ internal static class Tests
         throw new Exception("it is taken: " + message);
     }
 
+    private static void TestKinds()
+    {
+        var client = new IntervalUuid(Millisecond, TimeSpan.FromMilliseconds(1L << 43), 4, new FixedSource());
+        DateTime utc = Epoch.UtcDateTime.AddDays(20000);
+        Guid key = client.At(new DateTimeOffset(utc));
+        Check(client.At(utc) == key && client.At(utc.ToLocalTime()) == key, "a DateTime is the same moment");
+        Check(client.Ranges(utc, utc.AddMilliseconds(1)).Single().Smallest.ToString().Substring(0, 10) ==
+            key.ToString().Substring(0, 10), "... also in ranges");
+        DateTime none = DateTime.SpecifyKind(utc, DateTimeKind.Unspecified);
+        Refused<ArgumentException>("a DateTime of unspecified kind is no moment", () => client.At(none));
+        Refused<ArgumentException>("a DateTime of unspecified kind is no moment", () => client.Ranges(utc, none));
+    }
+
     private static void TestErrors()
     {
         TimeSpan minutes = TimeSpan.FromMinutes(5);
@@ -180,6 +193,7 @@ internal static class Tests
         TestRanges();
         TestNext();
         TestSource();
+        TestKinds();
         TestErrors();
         Console.WriteLine("ok");
     }

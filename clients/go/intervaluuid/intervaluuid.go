@@ -79,6 +79,8 @@ type Range struct {
 // two if the prefixes begin anew between them, else one. Like uuid_interval_between(), they cover whole blocks, of each
 // cycle: for the exact span, also compare a timestamp.
 func (g *Generator) Ranges(from, to time.Time) []Range {
+	// By the wall clock, as keys are: time.Now() also has another one.
+	from, to = from.Round(0), to.Round(0)
 	if !from.Before(to) {
 		return nil
 	}
