@@ -57,7 +57,8 @@ is(restore_into('CREATE SCHEMA app', 'source', '--table=app.events'), $missing, 
 
 # Advice refuses a schema of another role, and public belongs to the database's owner.
 $node->safe_psql('postgres', 'CREATE ROLE app');
-create_database('advised', 'ALTER DATABASE advised OWNER TO app; SET ROLE app; CREATE EXTENSION sequential_uuids_advice');
+create_database('advised',
+	'ALTER DATABASE advised OWNER TO app; SET ROLE app; CREATE EXTENSION sequential_uuids_advice');
 $node->run_log([ 'pg_dump', '--format=custom', "--file=$dump_file", 'advised' ]);
 create_database('target', 'ALTER DATABASE target OWNER TO app');
 my @restore = ('pg_restore', '--exit-on-error', '--dbname=' . $node->connstr('target'));

@@ -318,8 +318,7 @@ def cells(runs: list[Run], *columns: Callable[[Run], str]) -> list[list[str]]:
 
 def when_run(run: Run) -> dict[str, Any]:
     """The promise that the run has recorded, if the model has been corrected since."""
-    found: dict[str, Any] = run.figures.get("promise_when_run", run.figures["promise"])
-    return found
+    return dict(run.figures.get("promise_when_run") or run.figures["promise"])
 
 
 def promises(runs: list[Run]) -> Table:

@@ -149,7 +149,8 @@ namespace SequentialUuids
         {
             if (time.Kind == DateTimeKind.Unspecified)
             {
-                throw new ArgumentException("a DateTime of unspecified kind is no moment: say whether it is of UTC", name);
+                throw new ArgumentException(
+                    "a DateTime of unspecified kind is no moment: say whether it is of UTC", name);
             }
             return new DateTimeOffset(time);
         }
