@@ -125,6 +125,8 @@ for my $name (sort keys %loads)
 	my $insert = sub {
 		my ($key, $rows) = @_;
 		my @statements;
+		# wal_of() begins with a checkpoint.
+		$since_checkpoint = 0;
 		for (my $to = $n + $rows; $n < $to;)
 		{
 			my $batch = $to - $n < 1000 ? $to - $n : 1000;
