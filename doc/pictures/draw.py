@@ -26,8 +26,6 @@ KEYS = {"random": "#CC6677", "v7": "#AA4499", "wrapping": "#117733", "opaque": "
 """The colour of each kind of key, here and elsewhere; bench/contenders.py has those of kinds that only charts show."""
 NAMES = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping", "opaque": "opaque"}
 """Their names in pictures, and in charts of the benchmark."""
-STEADY = {**NAMES, "wrapping": "wrapping 1 min", "opaque": "opaque 1 min"}
-"""Their names in the scenario steady."""
 DARK_KEYS = {**KEYS, "v7": "#C76BB4", "wrapping": "#35A35F"}
 """On dark pages, where two of them would have too little contrast."""
 WIDTH = 880
@@ -36,7 +34,7 @@ SHOWN, READABLE = 440, 11
 """A picture may be shown as narrow as this; then its smallest text has this size, in pixels."""
 SMALL, NORMAL, LARGE = 22, 24, 26
 """Sizes of text."""
-MEASURED = TOP / "bench/results/2026-11-23-steady-bytes/runs.jsonl.xz"
+MEASURED = TOP / "bench/results/2026-11-26-two-cores/runs.jsonl.xz"
 LIVES = {"kept for good": "All rows stay", "5 % left": "5 % of the rows stay"}
 """Of the benchmark's rows, with what the picture calls them."""
 ADVISED = {
@@ -242,7 +240,7 @@ def measured(life: str) -> dict[str, tuple[float, float]]:
         runs = [json.loads(line) for line in lines if '"steady"' in line]
     for key, choices in ADVISED.items():
         cycles, rate = (choice[life] if isinstance(choice, dict) else choice for choice in choices)
-        wanted = {"life": life, "key": STEADY[key], "cycles_held": cycles, "rate": rate, "rows_between": 1000}
+        wanted = {"life": life, "key": NAMES[key], "cycles_held": cycles, "rate": rate, "rows_between": 1000}
         (run,) = (run for run in runs if wanted.items() <= run["case"].items() and not run["error"])
         density = run["figures"]["density"]
         found[key] = (run["figures"]["wal_per_row"], sum(density) / len(density))
