@@ -9,8 +9,11 @@ const VECTORS = process.env.VECTORS ?? new URL('../../../t/vectors', import.meta
 const ALL = { interval: 1, cycle: 2 ** 48 }; // Each millisecond is a block, and the first 48 bits its number.
 
 const number = (key) => BigInt(`0x${key.replaceAll('-', '')}`);
-const rows = (name) => readFileSync(`${VECTORS}/${name}.csv`, 'utf8').trim().split('\n').slice(1)
-  .map((line) => line.split(','));
+const rows = (name) => {
+  const lines = readFileSync(`${VECTORS}/${name}.csv`, 'utf8').trim().split('\n').slice(1);
+  assert.ok(lines.length >= 100);
+  return lines.map((line) => line.split(','));
+};
 const generator = (interval, count, version) =>
   new IntervalUuid({ interval: Number(interval), cycle: interval * count, version });
 

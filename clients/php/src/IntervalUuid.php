@@ -22,6 +22,8 @@ use ValueError;
 final class IntervalUuid
 {
     private const MAX_COUNT = 1 << 48;
+    /** In milliseconds: the server counts microseconds in 63 bits. */
+    private const MAX_CYCLE = 9_223_372_036_854_775;
 
     private readonly int $interval;
     private readonly int $count;
@@ -46,6 +48,9 @@ final class IntervalUuid
     ) {
         $this->interval = self::milliseconds('interval', $interval);
         $millis = self::milliseconds('cycle', $cycle);
+        if ($millis > self::MAX_CYCLE) {
+            throw new ValueError('cycle must be at most ' . self::MAX_CYCLE . " ms, not $millis ms");
+        }
         $rest = $millis % $this->interval;
         if ($rest !== 0) {
             $nearest = max($millis - $rest + ($rest * 2 >= $this->interval ? $this->interval : 0), $this->interval);

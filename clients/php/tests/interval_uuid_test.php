@@ -21,6 +21,7 @@ function vectors(string $name): array
 {
     $directory = getenv('VECTORS') ?: __DIR__ . '/../../../t/vectors';
     $lines = file("$directory/$name.csv", FILE_IGNORE_NEW_LINES) ?: throw new Exception("no vectors $name");
+    check(count($lines) > 100, "too few vectors $name");
     return array_map(fn (string $line) => explode(',', $line), array_slice($lines, 1));
 }
 
@@ -117,6 +118,7 @@ foreach ([
         => [300, 57 * 86_400 + 60],
     'cycle must be a multiple of interval (300000 ms): the nearest to 1000 ms is 300000 ms' => [300, 1],
     'cycle must be at most 2^48 times interval' => [0.001, (2 ** 48 + 1) / 1000],
+    'cycle must be at most 9223372036854775 ms, not 9223372036855000 ms' => [9_223_372_036_855, 9_223_372_036_855],
     'version must be 4 or 8, not 7' => [1, 1, 7],
 ] as $message => $parameters) {
     $error = error_of(fn () => new IntervalUuid(...$parameters));

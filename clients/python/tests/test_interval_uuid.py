@@ -31,7 +31,9 @@ BY_MILLISECOND = IntervalUuid(MILLISECOND, 2**48 * MILLISECOND)
 def read(name: str) -> list[dict[str, str]]:
     """Read a file of vectors."""
     with (VECTORS / f"{name}.csv").open() as file:
-        return list(csv.DictReader(file))
+        rows = list(csv.DictReader(file))
+    assert len(rows) >= 100
+    return rows
 
 
 def generator(vector: dict[str, str], **version: Any) -> IntervalUuid:
@@ -152,6 +154,10 @@ class Errors(unittest.TestCase):
             IntervalUuid(timedelta(minutes=5), MILLISECOND)
         with self.assertRaisesRegex(ValueError, r"^cycle must be at most 2\^48 times interval$"):
             IntervalUuid(MILLISECOND, (2**48 + 1) * MILLISECOND)
+        longest = (2**63 - 1) // 1000 * MILLISECOND
+        self.assertIn("IntervalUuid", repr(IntervalUuid(longest, longest)))
+        with self.assertRaisesRegex(ValueError, "^cycle must be at most 106751991 days, 4:00:54.775000, not "):
+            IntervalUuid(longest + MILLISECOND, longest + MILLISECOND)
         with self.assertRaisesRegex(ValueError, "^version must be 4 or 8, not 7$"):
             IntervalUuid(MILLISECOND, MILLISECOND, version=7)  # type: ignore[arg-type]
         with self.assertRaisesRegex(ValueError, "^at must have a time zone: "):

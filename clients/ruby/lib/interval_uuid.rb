@@ -11,7 +11,9 @@ require "securerandom"
 #   KEYS.next # => "8129bd15-…"
 class IntervalUuid
   MAX_COUNT = 2**48
-  private_constant :MAX_COUNT
+  # In milliseconds: the server counts microseconds in 63 bits.
+  MAX_CYCLE = 2**63 / 1000
+  private_constant :MAX_COUNT, :MAX_CYCLE
 
   # What the column default says; with other lengths, keys are in wrong places for good, unnoticed.
   #
@@ -32,6 +34,7 @@ class IntervalUuid
                            "the nearest to #{millis} ms is #{nearest} ms"
     end
     raise ArgumentError, "cycle must be at most 2^48 times interval" if @count > MAX_COUNT
+    raise ArgumentError, "cycle must be at most #{MAX_CYCLE} ms, not #{millis} ms" if millis > MAX_CYCLE
     raise ArgumentError, "version must be 4 or 8, not #{version.inspect}" unless [4, 8].any? { |v| v.eql?(version) }
 
     @version = version

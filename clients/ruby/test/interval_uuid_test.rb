@@ -7,7 +7,9 @@ class IntervalUuidTest < Minitest::Test
   BY_MILLISECOND = IntervalUuid.new(interval: 1/1000r, cycle: 2**48 / 1000r)
 
   def vectors(name)
-    File.readlines("#{VECTORS}/#{name}.csv", chomp: true).drop(1).map { |line| line.split(",", -1) }
+    rows = File.readlines("#{VECTORS}/#{name}.csv", chomp: true).drop(1).map { |line| line.split(",", -1) }
+    assert_operator rows.size, :>=, 100
+    rows
   end
 
   def generator(interval, count, version = 4)
@@ -74,10 +76,16 @@ class IntervalUuidTest < Minitest::Test
   end
 
   def test_lengths
-    expected = IntervalUuid.new(interval: 1/10r, cycle: 10).at(Time.at(0))[0, 1]
+    span = [Time.at(3), Time.at(4)]
+    expected = IntervalUuid.new(interval: 1/10r, cycle: 10).ranges(*span)
     [0.1, 100 / 1000r].each do |tenth|
-      assert_equal expected, IntervalUuid.new(interval: tenth, cycle: 10.0).at(Time.at(0))[0, 1]
+      assert_equal expected, IntervalUuid.new(interval: tenth, cycle: 10.0).ranges(*span)
     end
+    longest = (2**63 - 1) / 1000
+    IntervalUuid.new(interval: longest / 1000r, cycle: longest / 1000r)
+    longer = longest + 1
+    error = assert_raises(ArgumentError) { IntervalUuid.new(interval: longer / 1000r, cycle: longer / 1000r) }
+    assert_equal "cycle must be at most #{longest} ms, not #{longer} ms", error.message
     [0, -1, 0.0001, 1.5 / 1000, Float::NAN, Float::INFINITY, 1/3r].each do |wrong|
       error = assert_raises(ArgumentError) { IntervalUuid.new(interval: wrong, cycle: 1) }
       assert_match(/\Ainterval must be a whole number of milliseconds from 1, not .* s\z/, error.message)

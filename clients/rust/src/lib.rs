@@ -24,6 +24,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const MAX_COUNT: u128 = 1 << 48;
 const NANOS_PER_MILLI: u128 = 1_000_000;
+/// The server counts microseconds in 63 bits.
+const MAX_NANOS: u128 = (1 << 63) / 1_000 * NANOS_PER_MILLI;
 
 /// Why there is no generator, or no key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +33,8 @@ const NANOS_PER_MILLI: u128 = 1_000_000;
 pub enum Error {
     /// This length is below a millisecond, or no whole number of them.
     Length(Duration),
+    /// The cycle is 2^63 microseconds or longer.
+    TooLong(Duration),
     /// The cycle is no multiple of the interval; this is the nearest that is.
     Cycle(Duration),
     /// The cycle is over 2^48 times the interval.
@@ -43,6 +47,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length(length) => write!(f, "a length must be a whole number of milliseconds from 1, not {length:?}"),
+            Self::TooLong(cycle) => write!(f, "cycle must be shorter than 2^63 microseconds, not {cycle:?}"),
             Self::Cycle(nearest) => write!(f, "cycle must be a multiple of interval: the nearest is {nearest:?}"),
             Self::Count => write!(f, "cycle must be at most 2^48 times interval"),
             Self::Random(_) => write!(f, "the system has no random bytes"),
@@ -121,8 +126,9 @@ impl IntervalUuid {
     ///
     /// # Errors
     ///
-    /// [`Error::Length`] if a length is below a millisecond or no whole number of them, [`Error::Cycle`] if the cycle
-    /// is no multiple of the interval, [`Error::Count`] if it is over 2^48 times the interval.
+    /// [`Error::Length`] if a length is below a millisecond or no whole number of them, [`Error::TooLong`] if the cycle
+    /// is 2^63 microseconds or longer, [`Error::Cycle`] if it is no multiple of the interval, [`Error::Count`] if it is
+    /// over 2^48 times the interval.
     pub const fn new(interval: Duration, cycle: Duration) -> Result<Self, Error> {
         let (interval_nanos, cycle_nanos) = (interval.as_nanos(), cycle.as_nanos());
         if interval_nanos == 0 || interval_nanos % NANOS_PER_MILLI != 0 {
@@ -130,6 +136,9 @@ impl IntervalUuid {
         }
         if cycle_nanos == 0 || cycle_nanos % NANOS_PER_MILLI != 0 {
             return Err(Error::Length(cycle));
+        }
+        if cycle_nanos > MAX_NANOS {
+            return Err(Error::TooLong(cycle));
         }
         let (count, rest) = (cycle_nanos / interval_nanos, cycle_nanos % interval_nanos);
         if rest != 0 {

@@ -9,7 +9,9 @@ const MILLISECOND: Duration = Duration::from_millis(1);
 fn vectors(name: &str) -> Vec<Vec<String>> {
     let directory = std::env::var("VECTORS").unwrap_or_else(|_| "../../t/vectors".into());
     let text = std::fs::read_to_string(format!("{directory}/{name}.csv")).expect("the vectors");
-    text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
+    let rows: Vec<_> = text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect();
+    assert!(rows.len() >= 100);
+    rows
 }
 
 fn generator(interval: &str, count: &str) -> IntervalUuid {
@@ -97,6 +99,10 @@ fn it_refuses_what_is_out_of_range() {
         assert_eq!(IntervalUuid::new(minutes, Duration::from_secs(cycle)), Err(error));
     }
     assert_eq!(Error::Cycle(minutes).to_string(), "cycle must be a multiple of interval: the nearest is 300s");
+    let longest = Duration::from_millis((1 << 63) / 1000);
+    let longer = longest + MILLISECOND;
+    assert!(IntervalUuid::new(longest, longest).is_ok());
+    assert_eq!(IntervalUuid::new(longer, longer), Err(Error::TooLong(longer)));
     assert_eq!(IntervalUuid::new(MILLISECOND, Duration::from_millis((1 << 48) + 1)), Err(Error::Count));
     assert!(IntervalUuid::new(MILLISECOND, Duration::from_millis(1 << 48)).is_ok());
 }

@@ -21,6 +21,7 @@ __all__ = ["IntervalUuid", "KeyRange"]
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 _MAX_COUNT = 2**48
+_MAX_CYCLE = timedelta(milliseconds=2**63 // 1000)  # The server counts microseconds in 63 bits.
 
 
 class KeyRange(NamedTuple):
@@ -56,6 +57,8 @@ class IntervalUuid:
                 raise TypeError(f"{name} must be a timedelta, not {type(length).__name__}")
             if length < _MILLISECOND or length % _MILLISECOND:
                 raise ValueError(f"{name} must be a whole number of milliseconds from 1, not {length}")
+        if cycle > _MAX_CYCLE:
+            raise ValueError(f"cycle must be at most {_MAX_CYCLE}, not {cycle}")
         if not isinstance(version, int) or isinstance(version, bool):
             raise TypeError(f"version must be an int, not {type(version).__name__}")
         if version not in (4, 8):

@@ -26,6 +26,8 @@ public final class IntervalUuid {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final long MAX_COUNT = 1L << 48;
     private static final int NANOS_PER_MILLI = 1_000_000;
+    /** The server counts microseconds in 63 bits. */
+    private static final long MAX_MILLIS = Long.MAX_VALUE / 1000;
 
     private final long interval;
     private final long count;
@@ -145,12 +147,10 @@ public final class IntervalUuid {
 
     private static long toMillis(String name, Duration length) {
         Objects.requireNonNull(length, name);
-        long millis;
-        try {
-            millis = length.toMillis();
-        } catch (ArithmeticException e) {
-            throw new IllegalArgumentException(name + " is too long: " + length, e);
+        if (length.compareTo(Duration.ofMillis(MAX_MILLIS)) > 0) {
+            throw new IllegalArgumentException(name + " is too long: " + length);
         }
+        long millis = length.toMillis();
         if (millis < 1 || length.getNano() % NANOS_PER_MILLI != 0) {
             throw new IllegalArgumentException(
                     name + " must be a whole number of milliseconds from 1, not " + length);

@@ -28,7 +28,9 @@ class IntervalUuidTest {
     private static List<String[]> vectors(String name) throws IOException {
         String directory = System.getenv().getOrDefault("VECTORS", "../../t/vectors");
         try (var lines = Files.lines(Path.of(directory, name + ".csv"))) {
-            return lines.skip(1).map(line -> line.split(",", -1)).toList();
+            List<String[]> rows = lines.skip(1).map(line -> line.split(",", -1)).toList();
+            assertTrue(rows.size() >= 100);
+            return rows;
         }
     }
 
@@ -124,6 +126,10 @@ class IntervalUuidTest {
         refused("version must be 4 or 8, not 7", () -> new IntervalUuid(minutes, minutes, 7));
         refused("cycle is too long: PT2562047788015215H30M7S",
                 () -> new IntervalUuid(minutes, Duration.ofSeconds(Long.MAX_VALUE)));
+        Duration longest = Duration.ofMillis(Long.MAX_VALUE / 1000);
+        new IntervalUuid(longest, longest);
+        Duration longer = longest.plus(MILLISECOND);
+        refused("cycle is too long: " + longer, () -> new IntervalUuid(MILLISECOND, longer));
         assertThrows(NullPointerException.class, () -> new IntervalUuid(null, minutes));
         assertThrows(NullPointerException.class, () -> BY_MILLISECOND.at(null));
         assertThrows(ArithmeticException.class, () -> BY_MILLISECOND.at(Instant.MAX));
