@@ -28,7 +28,7 @@ END $$;
 -- Which bounds a condition on an index has, in its order: of the lower or upper end, of the first or second range.
 CREATE FUNCTION bounds_of(condition text) RETURNS text
 RETURN (SELECT string_agg(concat_ws(' ', m[1], m[2]), ', ' ORDER BY n)
-		  FROM regexp_matches(condition, 'sequential_uuids_(?:v7_|bound\(.)?(lower|upper)(?:.::text, |\()(\d)?', 'g')
+		  FROM regexp_matches(condition, 'sequential_uuids_(?:v7_)?(lower|upper)\((\d)?', 'g')
 			   WITH ORDINALITY AS found (m, n));
 -- A condition with each range as "id from A to B", and each alternative to it on a line of its own.
 CREATE FUNCTION with_ranges(condition text) RETURNS text

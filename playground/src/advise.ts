@@ -65,7 +65,7 @@ const TERMS: Record<string, string> = {
   splits: 'pages that split',
   deletes: 'DELETE',
   vacuum: 'VACUUM',
-  hint_bits: 'the first reader of a row, who marks its page',
+  hint_bits: 'VACUUM and the first reader of a row, who mark its page',
 }
 
 /** What uuid_advise() says, and what it means in a day. */

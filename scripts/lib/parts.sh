@@ -73,7 +73,7 @@ close_table() {
 list_parts() {
     local file
     for file in scripts/* t/checks/*/run; do
-        [ ! -f "$file" ] || sed -nE "1,12s;^# runs: ($1)(: (.*))?\$;$file \3;p" "$file"
+        [ ! -f "$file" ] || sed -nE "1,20s;^# runs: ($1)(: (.*))?\$;$file \3;p" "$file"
     done | sed 's/ $//'
 }
 

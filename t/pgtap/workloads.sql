@@ -110,13 +110,10 @@ SELECT pg_temp.none($$SELECT w, a FROM workloads AS w JOIN answers AS a USING (n
 	  AND (r.wal_per_row - a.wal_per_row + 1) * w.rate * 86400 < 2 ^ 30$$,
 	'nothing comes before random keys that saves less than 1 GB of WAL a day');
 
--- The calls, each in the place of a column default.  Opaque keys are not in the edition in SQL; sql/helpers.sql
--- may have left a stand-in.
+-- The calls, each in the place of a column default.
 CREATE FUNCTION pg_temp.generated(call text, OUT id uuid) LANGUAGE plpgsql AS $$
 BEGIN
-	EXECUTE 'SELECT '
-		|| regexp_replace(call, '^(public\.)?uuid_opaque_nextval\(''\w+'', ', 'generators.uuid_interval_nextval(')
-		INTO id;
+	EXECUTE 'SELECT ' || call INTO id;
 EXCEPTION WHEN OTHERS THEN
 	RAISE WARNING '%: %', call, SQLERRM;
 END $$;

@@ -13,12 +13,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* PostgreSQL's <stdio.h> replacements live in a library not linked here. */
-#undef printf
-#undef fprintf
-#undef sprintf
-#undef snprintf
-
 #include <cmocka.h>
 
 /* What a failed assertion calls is the server's; PostgreSQL 16 left out the type. */
