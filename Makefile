@@ -68,10 +68,11 @@ DISTNAME := sequential_uuids-$(shell sed -n 's/^  "version": "\(.*\)",/\1/p' $(h
 dist:
 	git -C $(here) archive --format=zip --prefix=$(DISTNAME)/ --output=$(CURDIR)/$(DISTNAME).zip HEAD
 
-# Tests of single source files, without a server; they need cmocka.
+# Tests of single source files, without a server; they need cmocka.  A PostgreSQL that was
+# configured without TAP tests names no prove.
 .PHONY: unitcheck
 unitcheck: $(UNIT_TESTS)
-	CMOCKA_MESSAGE_OUTPUT=TAP $(PROVE) --verbose --exec '' $(UNIT_TESTS)
+	CMOCKA_MESSAGE_OUTPUT=TAP $(or $(PROVE),prove) --verbose --exec '' $(UNIT_TESTS)
 
 # The server's hash functions, for programs that run without a server.
 pgcommon = -L$(pkglibdir) -lpgcommon_shlib -lpgport_shlib $(filter -lcrypto,$(LIBS))

@@ -31,11 +31,14 @@ RULES = {
 """By the ends of files' names."""
 NOT_MUTATED = {
     ".sql": r"^\s*--",
-    ".py": r"^\s*(#|\"\"\"|import\b|from\b)",
+    ".py": r"^\s*(#|import\b|from\b)",
     ".rb": r"^\s*#",
 }
 """Comments; in languages like C also preprocessor lines, except constants and macros, and lone braces, next to which a
 statement could be added."""
+NO_CODE = {".sql": r"^DO \$\$.*?\$\$;$", ".py": r'""".*?"""'}
+"""Several lines at a time: code that runs once, when the edition in SQL is installed, and that no test compares; and
+docstrings."""
 NOT_MUTATED_LIKE_C = r"^\s*(#\s*(include|if|ifdef|ifndef|else|endif|error)\b|#define \w+_H$|[{}]\s*$|/[/*]|\*)"
 EQUIVALENT = HERE / "equivalent"
 
@@ -75,10 +78,11 @@ def mutants_of(tree: Path, file: str) -> Iterator[Mutant]:
     lines = (tree / file).read_text().splitlines(keepends=True)
     suffix = Path(file).suffix
     ignored = NOT_MUTATED.get(suffix, NOT_MUTATED_LIKE_C)
-    # Skip code that runs once, when the edition in SQL is installed: no test compares it.
-    text = re.sub(
-        r"^DO \$\$.*?\$\$;$", lambda block: "\n" * block[0].count("\n"), "".join(lines), flags=re.DOTALL | re.MULTILINE
-    )
+    text = "".join(lines)
+    if suffix in NO_CODE:
+        text = re.sub(
+            NO_CODE[suffix], lambda block: "\n" * block[0].count("\n"), text, flags=re.DOTALL | re.MULTILINE
+        )
     with contextlib.redirect_stdout(io.StringIO()):
         found = mutator.mutants_regexp(
             text.splitlines(keepends=True), ruleFiles=RULES[suffix], ignorePatterns=[ignored]
