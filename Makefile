@@ -24,7 +24,7 @@ TAP_TESTS = 1
 UNIT_TESTS = $(patsubst $(here)%.c,%,$(wildcard $(here)t/unit/*_test.c))
 EXTRA_CLEAN = $(UNIT_TESTS) $(UNIT_TESTS:=.o)
 
-# Build no bitcode: there is nothing to gain, and it would take the server down.
+# Build no bitcode: there is nothing to gain, and it would end sessions.
 # - PostgreSQL's JIT inlines no function that touches a mutable file-local variable, as
 #   nearly all of our generators do (function_inlinable() of its llvmjit_inline.cpp).
 # - It inlines others, and then looks up by name what they call in other source files,

@@ -28,6 +28,12 @@
 	pg_proc_aclcheck(function, role, mode)
 #endif
 
+/* PostgreSQL 16 added a parameter for soft errors. */
+#if PG_VERSION_NUM < 160000
+#define make_range(type, lower, upper, empty, context) \
+	make_range(type, lower, upper, empty)
+#endif
+
 /* PostgreSQL 18 renamed this and moved it in front of the declaration. */
 #ifndef pg_noreturn
 #define pg_noreturn pg_attribute_noreturn()

@@ -25,21 +25,6 @@
 #include "uuid_v1.h"
 #include "uuid_v7.h"
 
-/* PostgreSQL 16 added a parameter for soft errors. */
-#if PG_VERSION_NUM < 160000
-static inline RangeType *
-make_nonempty_range(TypeCacheEntry *type, RangeBound *lower, RangeBound *upper)
-{
-	return make_range(type, lower, upper, false);
-}
-#else
-static inline RangeType *
-make_nonempty_range(TypeCacheEntry *type, RangeBound *lower, RangeBound *upper)
-{
-	return make_range(type, lower, upper, false, NULL);
-}
-#endif
-
 PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_interval_block);
 PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_interval_window);
 PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_block);
@@ -110,7 +95,7 @@ uuid_interval_window(PG_FUNCTION_ARGS)
 
 	lower = window_bound(start, false, true);
 	upper = window_bound(end, end_overflows, false);
-	PG_RETURN_RANGE_P(make_nonempty_range(range_get_typcache(fcinfo, TSTZRANGEOID), &lower, &upper));
+	PG_RETURN_RANGE_P(make_range(range_get_typcache(fcinfo, TSTZRANGEOID), &lower, &upper, false, NULL));
 }
 
 /* The block of a UUID, or NULL if its prefix is no block. */

@@ -60,10 +60,7 @@ like($plan, qr/Index Cond: .*\bid >= /, 'by the primary key');
 my $error = sub { return $standby->safe_psql('postgres', "SELECT error_of(\$\$SELECT $_[0]\$\$)") };
 my $expected = $error->(q{nextval('s')});
 like($expected, qr/^25006/, 'nextval() is refused on a standby');
-for my $function (qw(uuid_sequence_nextval))
-{
-	is($error->("$function('s')"), $expected, "$function() is refused with the same error");
-}
+is($error->(q{uuid_sequence_nextval('s')}), $expected, 'uuid_sequence_nextval() is refused with the same error');
 like($error->(q{uuid_sequence_nextval('s', 0)}), qr/^22023/, 'a parameter out of range is 22023 there as well');
 
 my %rows;

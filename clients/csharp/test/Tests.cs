@@ -19,7 +19,7 @@ internal static class Tests
         {
             for (int i = 0; i < data.Length; i++)
             {
-                data[i] = 0xab;
+                data[i] = (byte)(0x11 * i);
             }
         }
     }
@@ -125,7 +125,8 @@ internal static class Tests
     private static void TestSource()
     {
         var fixedBytes = new IntervalUuid(Millisecond, Millisecond, 4, new FixedSource());
-        Check(fixedBytes.Next().ToString() == "abababab-abab-4bab-abab-abababababab", fixedBytes.Next().ToString());
+        // Each byte once; which of them comes first makes no difference to random bits.
+        Check(fixedBytes.Next().ToString() == "55443322-1100-4766-8899-aabbccddeeff", fixedBytes.Next().ToString());
         var failing = new IntervalUuid(Millisecond, Millisecond, 4, new FailingSource());
         Refused<CryptographicException>("no entropy", () => failing.Next());
         Refused<CryptographicException>("no entropy", () => failing.At(Epoch));
@@ -171,6 +172,8 @@ internal static class Tests
         const string multiple = "must be a multiple of interval (00:05:00): the nearest to ";
         Refused<ArgumentException>(multiple + "57.00:01:00 is 57.00:00:00",
             () => new IntervalUuid(minutes, TimeSpan.FromDays(57) + TimeSpan.FromMinutes(1)));
+        Refused<ArgumentException>(multiple + "00:08:00 is 00:10:00",
+            () => new IntervalUuid(minutes, TimeSpan.FromMinutes(8)));
         Refused<ArgumentException>(multiple + "00:00:00.0010000 is 00:05:00",
             () => new IntervalUuid(minutes, Millisecond));
         Refused<ArgumentOutOfRangeException>("must be at most 2^48 times interval",

@@ -80,9 +80,7 @@ def mutants_of(tree: Path, file: str) -> Iterator[Mutant]:
     ignored = NOT_MUTATED.get(suffix, NOT_MUTATED_LIKE_C)
     text = "".join(lines)
     if suffix in NO_CODE:
-        text = re.sub(
-            NO_CODE[suffix], lambda block: "\n" * block[0].count("\n"), text, flags=re.DOTALL | re.MULTILINE
-        )
+        text = re.sub(NO_CODE[suffix], lambda block: "\n" * block[0].count("\n"), text, flags=re.DOTALL | re.MULTILINE)
     with contextlib.redirect_stdout(io.StringIO()):
         found = mutator.mutants_regexp(
             text.splitlines(keepends=True), ruleFiles=RULES[suffix], ignorePatterns=[ignored]
