@@ -4,8 +4,8 @@
 -- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 10
 -- uuid_interval_between, uuid_interval_since, uuid_v7_between, uuid_v7_since:
 -- conditions by time on the key, their results and their plans.  plans.sql tests what
--- else the documentation says about plans, t/pgtap/conditions_properties.sql a million
--- rows, t/pgtap/generator_properties.sql random spans, and t/002_standby.pl a standby.
+-- else the documentation says about plans, t/pgtap/condition_plans.sql a million
+-- rows, t/pgtap/condition_properties.sql random spans, and t/002_standby.pl a standby.
 SET TimeZone = 'UTC';
 
 -- Results by definition: the key's block is that of a time from from_time on and before

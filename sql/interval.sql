@@ -4,7 +4,7 @@
 -- runs: every; majors: all; edition in SQL: yes; sanitizers: yes; architectures: all; JIT: 0
 -- The interval family: lengths from a microsecond on, and cycles of whole multiples of
 -- them.  The clock cannot be set here, so each key is compared with the readings before
--- and after it.  errors.sql tests what is refused, t/pgtap/generator_properties.sql what an
+-- and after it.  errors.sql tests what is refused, t/pgtap/condition_properties.sql what an
 -- error proposes instead.
 SET IntervalStyle = 'postgres';
 

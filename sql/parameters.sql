@@ -2,6 +2,17 @@
 \pset format unaligned
 \pset footer off
 -- runs: every; majors: all; edition in SQL: no, its errors say less; sanitizers: yes; architectures: all; JIT: 0
+-- The first call of a session is checked as each other one, and does not go by what a session begins with.
+SELECT left(error_of($$SELECT uuid_interval_at(now(), '0', '1 microsecond')$$), 5) AS no_length;
+SELECT count(DISTINCT uuid_interval_at('2026-01-01', '1 microsecond', '1 microsecond')
+	   < '80000000-0000-0000-0000-000000000000') AS halves
+  FROM generate_series(1, 100);
+\c -
+SELECT bool_and((id >= '80000000-0000-0000-0000-000000000000') = (n % 2 = 1)) AS in_halves
+  FROM generate_series(1, 100) AS n,
+	   LATERAL uuid_interval_at(timestamptz '2026-01-01' + n * interval '1 microsecond',
+			'1 microsecond', '2 microseconds') AS id;
+
 -- Every int parameter from 1 to 2147483647 works; every other value is refused.
 CREATE SEQUENCE seq;
 

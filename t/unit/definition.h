@@ -131,6 +131,10 @@ check_block(int64 value, int64 origin, int64 size, int64 count, uint64 free_bits
 	CHECK(uuid_load_version(uuid) == 4);
 	CHECK(((uuid_load_high(uuid) ^ free_bits) & ~block.prefix_mask & ~UINT64CONST(0xF000)) == 0);
 	CHECK(((uuid_load_low(uuid) ^ ~free_bits) & ~(UINT64CONST(3) << 62)) == 0);
+
+	/* With another variant it has no version. */
+	uuid_store_as_is(uuid, uuid_load_high(uuid), uuid_load_low(uuid) ^ UINT64CONST(3) << 62);
+	CHECK(uuid_load_version(uuid) == -1);
 }
 
 static inline void
