@@ -2,8 +2,8 @@
 \pset format unaligned
 \pset footer off
 -- runs: every; majors: all; edition in SQL: no, advice is the same file in both editions
--- uuid_advise.  t/pgtap/advice_measured.sql compares its figures with real indexes, and t/pgtap/advice_properties.sql tries
--- random workloads.  What would come from the server's settings is given.
+-- uuid_advise.  t/pgtap/advice_measured.sql compares its figures with real indexes, and
+-- t/pgtap/advice_properties.sql tries random workloads.  What would come from the server's settings is given.
 SET IntervalStyle = 'postgres';
 CREATE SCHEMA "advice here";
 CREATE EXTENSION sequential_uuids_advice SCHEMA "advice here";
