@@ -8,6 +8,25 @@
 #include "hex.h"
 #include "unit.h"
 
+#include "common/cryptohash.h"
+#include "common/hmac.h"
+
+/* How many calls of the hashes succeed until one fails; -1 if none shall. */
+static int	calls_until_failure = -1;
+
+static bool
+fails(void)
+{
+	return calls_until_failure >= 0 && calls_until_failure-- == 0;
+}
+
+#define pg_hmac_init(...) (fails() ? -1 : pg_hmac_init(__VA_ARGS__))
+#define pg_hmac_update(...) (fails() ? -1 : pg_hmac_update(__VA_ARGS__))
+#define pg_hmac_final(...) (fails() ? -1 : pg_hmac_final(__VA_ARGS__))
+#define pg_cryptohash_init(...) (fails() ? -1 : pg_cryptohash_init(__VA_ARGS__))
+#define pg_cryptohash_update(...) (fails() ? -1 : pg_cryptohash_update(__VA_ARGS__))
+#define pg_cryptohash_final(...) (fails() ? -1 : pg_cryptohash_final(__VA_ARGS__))
+
 #include "src/opaque_cycle.h"
 #include "src/uuid_bits.h"
 #include "src/uuid_block.h"
@@ -73,21 +92,39 @@ test_vectors(void **state)
 			   162, check_row);
 }
 
-/* Hashes that fail, as ones can that a policy of the system forbids. */
+/* Hashes can fail, for example when the system forbids them: then no key and no place comes out. */
 static void
 test_failing_hashes(void **state)
 {
-	/* Their digests have no room in 32 bytes. */
-	pg_hmac_ctx *hmac = pg_hmac_create(PG_SHA512);
-	pg_cryptohash_ctx *hash = pg_cryptohash_create(PG_SHA512);
+	pg_hmac_ctx *hmac = pg_hmac_create(PG_SHA256);
+	pg_cryptohash_ctx *hash = pg_cryptohash_create(PG_SHA256);
 	OpaqueCycle cycle = {.size = 1,.count = 10,.label = "orders",.label_length = 6};
 	uint8		key[PG_SHA256_DIGEST_LENGTH] = {0};
+	/* Three for the pivot and three for the word of each round. */
+	const int	calls_of_move = 640 * (3 + 3);
 	int64		block = 5;
+	int			calls;
 
 	(void) state;
 	assert_true(hmac != NULL && hash != NULL);
-	assert_false(opaque_cycle_key(&cycle, hmac, key, key));
-	assert_false(opaque_move(key, hash, cycle.count, &block));
+	for (calls = 0; calls_until_failure = calls, !opaque_cycle_key(&cycle, hmac, key, key); calls++)
+		assert_int_equal(calls_until_failure, -1);
+	/* One to begin, one for each part of what is hashed, and one to end. */
+	assert_int_equal(calls, 6);
+	assert_int_equal(calls_until_failure, 0);
+
+	/* Each call of the first round, and some of the others. */
+	for (calls = 0; calls < calls_of_move; calls += calls < 6 ? 1 : 71)
+	{
+		calls_until_failure = calls;
+		assert_false(opaque_move(key, hash, cycle.count, &block));
+		assert_int_equal(calls_until_failure, -1);
+	}
+	calls_until_failure = calls_of_move;
+	assert_true(opaque_move(key, hash, cycle.count, &block));
+	assert_int_equal(calls_until_failure, 0);
+
+	calls_until_failure = -1;
 	pg_hmac_free(hmac);
 	pg_cryptohash_free(hash);
 }
