@@ -70,6 +70,9 @@ CREATE FUNCTION pg_temp.one_of(choices anyarray) RETURNS anyelement LANGUAGE sql
 	'SELECT choices[1 + floor(random() * cardinality(choices))::int]';
 CREATE FUNCTION pg_temp.microseconds(length interval) RETURNS numeric LANGUAGE sql IMMUTABLE AS
 	'SELECT extract(epoch FROM length) * 1000000';
+-- The difference of two timestamps, an interval, does not go as far as timestamps do.
+CREATE FUNCTION pg_temp.since_1970(at timestamptz) RETURNS numeric LANGUAGE sql IMMUTABLE AS
+	'SELECT extract(epoch FROM at) * 1000000';
 CREATE FUNCTION pg_temp.length_of(microseconds numeric) RETURNS interval LANGUAGE sql IMMUTABLE AS $$
 	SELECT make_interval(days => div(microseconds, 86400000000)::int,
 						 secs => mod(microseconds, 86400000000)::float8 / 1000000) $$;
@@ -101,7 +104,7 @@ WITH numbers AS MATERIALIZED (
 	  FROM generate_series(1, :calls) AS i
 ), cycles AS MATERIALIZED (
 	SELECT *, least(count, div(9223372036854775807, pg_temp.microseconds(length)))::int8 AS intervals,
-		   CASE WHEN isfinite(at) THEN pg_temp.microseconds(at - '1970-01-01 00:00:00+00') END AS since_1970
+		   CASE WHEN isfinite(at) THEN pg_temp.since_1970(at) END AS since_1970
 	  FROM numbers
 ), spans AS MATERIALIZED (
 	SELECT *, pg_temp.length_of(intervals * pg_temp.microseconds(length)) AS cycle,
@@ -118,10 +121,10 @@ SELECT s.*, t.to_time, key AS id, pg_temp.one_of('{4,8}'::int[]) AS version
 	   LATERAL (SELECT CASE WHEN random() < 0.1 OR NOT isfinite(from_time)
 			THEN pg_temp.one_of('{-infinity, infinity, 1970-01-01 00:00:00+00}'::timestamptz[])
 			WHEN random() < 0.4
-			THEN pg_temp.time_of(pg_temp.microseconds(from_time - '1970-01-01 00:00:00+00')
+			THEN pg_temp.time_of(pg_temp.since_1970(from_time)
 					+ floor(random() * 3)::int - 1
 					+ floor((random() * 3 - 0.5) * intervals)::numeric * pg_temp.microseconds(length))
-			ELSE pg_temp.time_of(pg_temp.microseconds(from_time - '1970-01-01 00:00:00+00')
+			ELSE pg_temp.time_of(pg_temp.since_1970(from_time)
 					+ floor(exp(random() * ln(2 * least(intervals * pg_temp.microseconds(length), 9e18))))::numeric)
 			END AS to_time) AS t,
 	   -- Any key, one of another version, or one at the end of a range.

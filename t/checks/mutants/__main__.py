@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 from .sources import Mutant, equivalents, mutants_of
-from .worker import LAST_STAGE, SURVIVED, TIMED_OUT, History, Worker
+from .worker import LAST_STAGE, SURVIVED, History, Worker
 
 SQL_EDITION = ["sql-only/sequential_uuids.sql"]
 COUNT = 3000
@@ -75,15 +75,15 @@ class Run:
             if outcome in NO_MUTANT:
                 continue
             listed = str(mutant) in self.listed
-            survived = outcome in (SURVIVED, TIMED_OUT)
-            kind = "equivalent" if listed else outcome if survived else "killed"
+            survived = outcome == SURVIVED
+            kind = "equivalent" if listed else SURVIVED if survived else "killed"
             rows.setdefault(mutant.file, Counter())[kind] += 1
-            if kind in (SURVIVED, TIMED_OUT):
+            if kind == SURVIVED:
                 wrong.append(f"{kind}: {mutant}")
             elif listed and not survived:
                 wrong.append(f"listed as equivalent, and killed by {outcome}: {mutant}")
-        kinds = ("killed", "equivalent", SURVIVED, TIMED_OUT)
-        print(f"\n| file | mutants | {' | '.join(kinds)} |\n|---|---|---|---|---|---|")
+        kinds = ("killed", "equivalent", SURVIVED)
+        print(f"\n| file | mutants | {' | '.join(kinds)} |\n|---|---|---|---|---|")
         for file in [*sorted(rows), "all"]:
             row = rows[file] if file != "all" else sum(rows.values(), Counter())
             print(f"| `{file}` | {row.total()} | {' | '.join(str(row[kind]) for kind in kinds)} |")
