@@ -27,6 +27,7 @@ SELECT name, uuid_generated_at(id)
 			   ('last v1', 'ffffffff-ffff-1fff-8000-000000000000'),
 			   ('first v6', '00000000-0000-6000-8000-000000000000'),
 			   ('last v6', 'ffffffff-ffff-6fff-8000-000000000000'),
+			   ('v7 at the end of a day', '01a2ce8b-d3ff-7000-8000-000000000000'),
 			   ('first v7', '00000000-0000-7000-8000-000000000000'),
 			   ('last v7', 'ffffffff-ffff-7fff-8000-000000000000')) AS examples (name, id);
 
