@@ -21,7 +21,7 @@ log_statement = none});
 $node->start;
 $node->safe_psql('postgres', q{
 	CREATE EXTENSION sequential_uuids_advice;
-	CREATE ROLE monitor LOGIN;
+	CREATE ROLE regress_monitor LOGIN;
 	CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), n int, filler text DEFAULT repeat('x', 50));
 	CREATE INDEX ON orders (n);
 	INSERT INTO orders SELECT FROM generate_series(1, 20000);
@@ -97,10 +97,11 @@ $locking->quit;
 # Privileges: none are needed.  Bytes of a row are known to those who may read the table.
 my %row_bytes = map { $_ => ($node->psql('postgres',
 	q{SELECT row_bytes FROM sequential_uuids_indexes(NULL, 'orders'::regclass, 1)}, extra_params => [ '-U', $_ ]))[1] }
-	('monitor', scalar(getpwuid($<)));
-is($row_bytes{monitor}, '', 'a role without privileges does not learn the size of rows');
+	('regress_monitor', scalar(getpwuid($<)));
+is($row_bytes{regress_monitor}, '', 'a role without privileges does not learn the size of rows');
 is($row_bytes{ scalar(getpwuid($<)) }, 24 + 16 + 51, '... which is that of the columns');
-like(report('rows, column_default', 'orders', role => 'monitor'), qr/^20000\|gen_random_uuid\(\)$/, 'but all others');
+like(report('rows, column_default', 'orders', role => 'regress_monitor'), qr/^20000\|gen_random_uuid\(\)$/,
+	'but all others');
 
 # Inserts per second, which are counted before the session that inserts gets its answer.
 my $insert = 'INSERT INTO orders (n) SELECT generate_series(1, %s)';
@@ -178,16 +179,16 @@ for my $extension (sort keys %kinds)
 
 # Where nothing else is installed, nor may be: the script, by the line of the page, as a role with CREATE on the
 # database.
-$node->safe_psql('postgres', 'CREATE ROLE owner LOGIN; CREATE DATABASE bare OWNER owner');
+$node->safe_psql('postgres', 'CREATE ROLE regress_owner LOGIN; CREATE DATABASE bare OWNER regress_owner');
 my ($line) = slurp_file('advice/README.md') =~ /^(sed .*\n?.*psql .*)$/m;
 {
 	local $ENV{PGHOST} = $node->host;
 	local $ENV{PGPORT} = $node->port;
 	local $ENV{PGDATABASE} = 'bare';
-	local $ENV{PGUSER} = 'owner';
+	local $ENV{PGUSER} = 'regress_owner';
 	$node->command_ok([ 'bash', '-c', $line ], 'the script runs without files on the server');
 }
-my $bare = sub { return ($node->psql('bare', $_[0], extra_params => [ '-U', 'owner' ], on_error_die => 1))[1] };
+my $bare = sub { return ($node->psql('bare', $_[0], extra_params => [ '-U', 'regress_owner' ], on_error_die => 1))[1] };
 is($bare->('SELECT count(*) FROM advice.uuid_advise(100)'), '5', '... and advises');
 # At a rate for which the plain default has blocks that are not too large, and however low it is on a slow server.
 $bare->(q{

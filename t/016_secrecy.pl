@@ -118,14 +118,14 @@ my $uses = q{
 	TABLE pg_prepared_statements};
 $node->safe_psql('postgres', q{
 	CREATE EXTENSION sequential_uuids;
-	CREATE ROLE stranger LOGIN;
+	CREATE ROLE regress_stranger LOGIN;
 	CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_opaque_nextval('orders', '1 min', '1 day'));
 	GRANT INSERT ON orders TO PUBLIC});
 is(unlike_present_place($node, nonce_of($node), 'postgres', 'orders', '1 min', @parameters), '',
 	'these are the keys of cycles that the calls use');
 $node->safe_psql('postgres', 'CREATE EXTENSION pg_stat_statements') if $preloaded =~ /pg_stat_statements/;
 my $superuser = $node->safe_psql('postgres', 'SELECT current_user');
-for my $role ('stranger', $superuser)
+for my $role ('regress_stranger', $superuser)
 {
 	my $seen = seen($role, $uses);
 	is(scalar(() = $seen =~ /ERROR:  22023/g), 4, "$role: messages");
@@ -135,9 +135,9 @@ for my $statement (
 	'SELECT pg_control_init(), pg_read_binary_file($$global/pg_control$$)',
 	'COPY orders FROM $$global/pg_control$$')
 {
-	like(seen('stranger', $statement), qr/ERROR:  42501/, "and may not: $statement");
+	like(seen('regress_stranger', $statement), qr/ERROR:  42501/, "and may not: $statement");
 }
-my $functions = seen('stranger',
+my $functions = seen('regress_stranger',
 	'SELECT pg_control_system(), pg_control_checkpoint(), pg_control_recovery(), pg_control_init()');
 like($functions, qr/^\(.*\(.*\(.*\(/m, 'functions that show the control file to anyone');
 is(shown_in($functions), '', 'do not show its nonce');

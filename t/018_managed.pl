@@ -13,12 +13,13 @@ use Test::More;
 my $node = PostgreSQL::Test::Cluster->new('managed');
 $node->init;
 $node->start;
-$node->safe_psql('postgres', 'CREATE ROLE manager LOGIN CREATEROLE CREATEDB IN ROLE pg_monitor');
+$node->safe_psql('postgres', 'CREATE ROLE regress_manager LOGIN CREATEROLE CREATEDB IN ROLE pg_monitor');
 
 # From here on that role does everything, except what a client does.
-$ENV{PGUSER} = 'manager';
-$node->safe_psql('postgres', 'CREATE DATABASE app; CREATE DATABASE restored; CREATE ROLE client LOGIN');
-is($node->safe_psql('app', 'SELECT current_user, rolsuper FROM pg_roles WHERE rolname = current_user'), 'manager|f',
+$ENV{PGUSER} = 'regress_manager';
+$node->safe_psql('postgres', 'CREATE DATABASE app; CREATE DATABASE restored; CREATE ROLE regress_client LOGIN');
+is($node->safe_psql('app', 'SELECT current_user, rolsuper FROM pg_roles WHERE rolname = current_user'),
+	'regress_manager|f',
 	'no superuser');
 
 # A block of shell commands of the page: the one that has a text in it.
@@ -38,7 +39,7 @@ sub check
 {
 	my ($database, $schema, $when) = @_;
 	$node->safe_psql($database,
-		'INSERT INTO app.orders SELECT FROM generate_series(1, 100)', extra_params => [ '-U', 'client' ]);
+		'INSERT INTO app.orders SELECT FROM generate_series(1, 100)', extra_params => [ '-U', 'regress_client' ]);
 	$rows += 100;
 	my $counts = $node->safe_psql($database, qq{
 		SELECT count(DISTINCT by_time), count(DISTINCT by_interval), count(DISTINCT by_sequence), count(DISTINCT v7),
@@ -74,9 +75,9 @@ $node->safe_psql('app', q{
 	CREATE VIEW app.recent AS
 		SELECT * FROM app.orders WHERE uuids.uuid_interval_since(
 			by_time, now() - interval '1 hour', '1 min', '45 days 12:16:00');
-	GRANT USAGE ON SCHEMA app TO client;
-	GRANT INSERT ON app.orders TO client;
-	GRANT USAGE ON ALL SEQUENCES IN SCHEMA app TO client});
+	GRANT USAGE ON SCHEMA app TO regress_client;
+	GRANT INSERT ON app.orders TO regress_client;
+	GRANT USAGE ON ALL SEQUENCES IN SCHEMA app TO regress_client});
 check('app', 'uuids', 'created');
 $node->safe_psql('app', 'ANALYZE app.orders');
 my ($advice) = slurp_file('advice/README.md') =~ /^(sed .*\| psql .*)$/m;
@@ -89,14 +90,14 @@ $node->safe_psql('app', 'SET client_min_messages = error; DROP SCHEMA advice CAS
 # Dumped and restored by the same role, with its grants.
 my $dump = PostgreSQL::Test::Utils::tempdir() . '/app.dump';
 $node->safe_psql('app', q{
-	GRANT USAGE ON SCHEMA uuids TO client;
+	GRANT USAGE ON SCHEMA uuids TO regress_client;
 	REVOKE EXECUTE ON FUNCTION uuids.uuid_block FROM PUBLIC;
-	GRANT EXECUTE ON FUNCTION uuids.uuid_block TO client});
+	GRANT EXECUTE ON FUNCTION uuids.uuid_block TO regress_client});
 my $may_decode = q{SELECT uuids.uuid_block('00000004-0000-4000-8000-000000000000', 4294967296)};
 $node->command_ok([ 'pg_dump', '--no-sync', '--format=custom', "--file=$dump" ], 'dumped');
 $node->command_ok([ 'pg_restore', '--exit-on-error', '--dbname=restored', $dump ], 'restored');
 check('restored', 'uuids', 'restored');
-is($node->safe_psql('restored', $may_decode, extra_params => [ '-U', 'client' ]), 4,
+is($node->safe_psql('restored', $may_decode, extra_params => [ '-U', 'regress_client' ]), 4,
 	'restored: what was granted');
 
 # Updated: the file again, which replaces what differs.

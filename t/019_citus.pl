@@ -215,9 +215,9 @@ is($shards =~ s/\s//gr, '32', 'the number of shards is lost');
 $fails->($coordinator, qq{UPDATE events SET id = uuid_interval_at(created_at, $parameters)},
 	'functions used in UPDATE queries on distributed tables must not be VOLATILE');
 $query->(q{
-	CREATE ROLE keeper;
-	GRANT CREATE ON SCHEMA public TO keeper;
-	ALTER TABLE events OWNER TO keeper;
+	CREATE ROLE regress_keeper;
+	GRANT CREATE ON SCHEMA public TO regress_keeper;
+	ALTER TABLE events OWNER TO regress_keeper;
 	GRANT SELECT ON events TO PUBLIC;
 	ALTER TABLE events ENABLE ROW LEVEL SECURITY;
 	CREATE POLICY everyone ON events USING (true);
@@ -228,7 +228,7 @@ $query->(q{
 my $kept = sub
 {
 	return $query->(q{
-		SELECT relowner = 'keeper'::regrole, relacl IS NOT NULL, relrowsecurity, reloptions IS NOT NULL,
+		SELECT relowner = 'regress_keeper'::regrole, relacl IS NOT NULL, relrowsecurity, reloptions IS NOT NULL,
 			   EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid),
 			   EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname = 'nothing'),
 			   (SELECT indexrelid::regclass FROM pg_index WHERE indrelid = c.oid)
@@ -246,14 +246,14 @@ is($on_all_nodes->($defaults), $by_seconds, 'and the table its default');
 $fails->($coordinator, 'CREATE SEQUENCE late OWNED BY customers.id',
 	'cannot create sequences that specify a distributed table in their OWNED BY option');
 $run_block->(qr/CREATE SEQUENCE invoices_id_seq/);
-$query->('CREATE ROLE another LOGIN; GRANT INSERT ON invoices TO another');
-$fails->($coordinator, 'SET ROLE another; INSERT INTO invoices (amount) VALUES (1)',
+$query->('CREATE ROLE regress_another LOGIN; GRANT INSERT ON invoices TO regress_another');
+$fails->($coordinator, 'SET ROLE regress_another; INSERT INTO invoices (amount) VALUES (1)',
 	'permission denied for sequence invoices_id_seq');
 $query->(q{
-	CREATE ROLE clerk LOGIN;
-	GRANT SELECT, INSERT ON invoices TO clerk;
-	GRANT USAGE ON SEQUENCE invoices_id_seq TO clerk;
-	SET ROLE clerk;
+	CREATE ROLE regress_clerk LOGIN;
+	GRANT SELECT, INSERT ON invoices TO regress_clerk;
+	GRANT USAGE ON SEQUENCE invoices_id_seq TO regress_clerk;
+	SET ROLE regress_clerk;
 	INSERT INTO invoices (amount) SELECT i FROM generate_series(1, 1000) AS i;
 	INSERT INTO invoices (amount) SELECT amount FROM invoices});
 my $by_sequence = $query->(

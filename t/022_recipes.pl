@@ -16,10 +16,10 @@ use Test::More;
 my $node = PostgreSQL::Test::Cluster->new('recipes');
 $node->init;
 $node->start;
-$node->safe_psql('postgres', 'CREATE ROLE owner LOGIN; CREATE DATABASE app OWNER owner');
+$node->safe_psql('postgres', 'CREATE ROLE regress_owner LOGIN; CREATE DATABASE app OWNER regress_owner');
 $ENV{PGDATABASE} = 'app';
 my $database = sub { return $node->safe_psql('app', $_[0]) };
-my $as_owner = sub { return $node->safe_psql('app', $_[0], extra_params => [ '-U', 'owner' ]) };
+my $as_owner = sub { return $node->safe_psql('app', $_[0], extra_params => [ '-U', 'regress_owner' ]) };
 
 # For each operator, and each function that the recipes call, those of all pairs of types that
 # PostgreSQL lacks.
@@ -94,7 +94,7 @@ $database->('GRANT USAGE ON SCHEMA uuids TO PUBLIC');
 $as_owner->(q{
 	CREATE SCHEMA hostile;
 	CREATE FUNCTION hostile.spy(value int) RETURNS bool LANGUAGE plpgsql AS $$BEGIN
-		IF current_user <> 'owner' THEN RAISE 'code of the database owner'; END IF; RETURN true; END$$;
+		IF current_user <> 'regress_owner' THEN RAISE 'code of the database owner'; END IF; RETURN true; END$$;
 	CREATE DOMAIN hostile.dom AS int CHECK (hostile.spy(VALUE));
 	CREATE TYPE hostile.com AS (a hostile.dom);
 	CREATE TABLE hostile.by_array (id uuid DEFAULT

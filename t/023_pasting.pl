@@ -25,9 +25,9 @@ $node->append_conf('postgresql.conf', $_)
 		'wal_keep_size = 4GB';
 $node->start;
 my $query = sub { return $node->safe_psql('postgres', $_[0]) };
-$query->('CREATE ROLE newcomer LOGIN; CREATE DATABASE new OWNER newcomer');
+$query->('CREATE ROLE regress_newcomer LOGIN; CREATE DATABASE new OWNER regress_newcomer');
 $query->('CREATE EXTENSION sequential_uuids; CREATE EXTENSION sequential_uuids_advice');
-my @as_newcomer = (extra_params => [ '-U', 'newcomer' ]);
+my @as_newcomer = (extra_params => [ '-U', 'regress_newcomer' ]);
 my $newcomer = sub { return $node->safe_psql('new', $_[0], @as_newcomer) };
 
 my $wait = qr/^SELECT pg_sleep_for\(current_setting\('checkpoint_timeout'\)::interval\).*$/m;
@@ -248,15 +248,15 @@ sub test_diagnosis
 sub test_who_may_measure
 {
 	my $major = $node->pg_version < 16 ? 0 : 1;
-	$query->("CREATE ROLE dba LOGIN; $grants[$major] TO dba");
+	$query->("CREATE ROLE regress_dba LOGIN; $grants[$major] TO regress_dba");
 	my $block = $of_wal[$major] =~ s/$wait/CREATE TEMP TABLE filler ();/r;
 	my $as = sub { return ($node->psql('postgres', $_[1], extra_params => [ '-U', $_[0] ]))[2] };
-	unlike($as->('dba', $block), qr/ERROR/, 'with the grant, a role may see the WAL of each relation');
-	like($as->('newcomer', $block), qr/permission denied for function pg_get_wal/, 'and another role may not');
+	unlike($as->('regress_dba', $block), qr/ERROR/, 'with the grant, a role may see the WAL of each relation');
+	like($as->('regress_newcomer', $block), qr/permission denied for function pg_get_wal/, 'and another role may not');
 	$query->($_) for 'ALTER SYSTEM SET wal_keep_size = 0', 'SELECT pg_reload_conf()';
 	$node->poll_query_until('postgres', q{SELECT current_setting('wal_keep_size') = '0'});
 	$query->($_) for 'SELECT pg_switch_wal()', 'CHECKPOINT';
-	like($as->('dba', $block =~ s/pg_current_wal_flush_lsn\(\)::text/'0\/1000028'/r),
+	like($as->('regress_dba', $block =~ s/pg_current_wal_flush_lsn\(\)::text/'0\/1000028'/r),
 		qr/requested WAL segment \S+ has already been removed/, 'nor is WAL seen that has been removed');
 }
 

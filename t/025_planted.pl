@@ -22,13 +22,13 @@ $node->init;
 $node->append_conf('postgresql.conf', "fsync = off\nautovacuum = off\njit = off\nmax_locks_per_transaction = 1000");
 $node->start;
 $node->safe_psql('postgres', q{
-	CREATE ROLE eve LOGIN;
-	CREATE ROLE owner LOGIN;
-	CREATE ROLE stranger LOGIN;
-	CREATE DATABASE app OWNER owner});
+	CREATE ROLE regress_eve LOGIN;
+	CREATE ROLE regress_owner LOGIN;
+	CREATE ROLE regress_stranger LOGIN;
+	CREATE DATABASE app OWNER regress_owner});
 $node->safe_psql('app', q{
-	CREATE SCHEMA shared; GRANT CREATE ON SCHEMA shared TO eve; GRANT USAGE ON SCHEMA shared TO PUBLIC;
-	GRANT CREATE ON DATABASE app TO eve; SET SESSION AUTHORIZATION eve; CREATE SCHEMA of_eve});
+	CREATE SCHEMA shared; GRANT CREATE ON SCHEMA shared TO regress_eve; GRANT USAGE ON SCHEMA shared TO PUBLIC;
+	GRANT CREATE ON DATABASE app TO regress_eve; SET SESSION AUTHORIZATION regress_eve; CREATE SCHEMA of_eve});
 $node->safe_psql('app', slurp_file('t/lib/planted.sql'));
 
 # Each script, and the steps that run it.
@@ -130,9 +130,10 @@ for my $place (1 .. 4, 0)
 	for my $kind (sort keys %bodies)
 	{
 		for (
-			[ [@extensions], 'a role with CREATE in its own schema', 'eve', 'eve', 'of_eve' ],
-			[ ['sequential_uuids'], 'the owner of the database in public, for a superuser', 'owner', 'none', 'public' ],
-			[ ['sequential_uuids_advice'], 'a role with CREATE in a superuser\'s schema', 'eve', 'none', 'shared' ])
+			[ [@extensions], 'a role with CREATE in its own schema', 'regress_eve', 'regress_eve', 'of_eve' ],
+			[ ['sequential_uuids'], 'the owner of the database in public, for a superuser',
+				'regress_owner', 'none', 'public' ],
+			[ ['sequential_uuids_advice'], 'a role with CREATE in a superuser\'s schema', 'regress_eve', 'none', 'shared' ])
 		{
 			my ($of, $name, @roles) = @$_;
 			local @extensions = @$of;
@@ -157,16 +158,16 @@ for my $schema ('of_eve', 'public')
 		'... but as the hint says');
 }
 is($node->safe_psql('app', q{
-	CREATE SCHEMA own; GRANT CREATE, USAGE ON SCHEMA own TO eve;
+	CREATE SCHEMA own; GRANT CREATE, USAGE ON SCHEMA own TO regress_eve;
 	CREATE EXTENSION sequential_uuids_advice SCHEMA own;
 	SELECT count(*) > 1 FROM own.uuid_advise(20)}), 't', '... but in one of theirs');
-like(($node->psql('app', 'SET SESSION AUTHORIZATION eve; ALTER SCHEMA own RENAME TO other'))[2],
+like(($node->psql('app', 'SET SESSION AUTHORIZATION regress_eve; ALTER SCHEMA own RENAME TO other'))[2],
 	qr/must be owner of schema own/, '... which nobody else renames');
 $node->safe_psql('app', 'DROP EXTENSION sequential_uuids_advice');
 
 # The owner of a database can put types of their own before PostgreSQL's, in all sessions.
-$node->safe_psql('postgres', 'CREATE DATABASE twins OWNER owner TEMPLATE app');
-$node->safe_psql('twins', join '; ', 'SET SESSION AUTHORIZATION owner', 'CREATE SCHEMA twins',
+$node->safe_psql('postgres', 'CREATE DATABASE twins OWNER regress_owner TEMPLATE app');
+$node->safe_psql('twins', join '; ', 'SET SESSION AUTHORIZATION regress_owner', 'CREATE SCHEMA twins',
 	'GRANT USAGE ON SCHEMA twins TO PUBLIC',
 	(map { "CREATE DOMAIN twins.$_ AS pg_catalog.$_ CHECK (harness.note('a twin of $_'))" }
 		qw(bool float8 int4 int8 interval jsonb name oid regclass text)),
@@ -205,10 +206,10 @@ $node->safe_psql('app', "SET search_path = public;\n" . slurp_file('sql-only/seq
 my $runs = q{SELECT pg_sequence_last_value('harness.runs')};
 for my $kind (sort keys %bodies)
 {
-	$node->safe_psql('postgres', "CREATE DATABASE moved_$kind OWNER owner TEMPLATE app");
+	$node->safe_psql('postgres', "CREATE DATABASE moved_$kind OWNER regress_owner TEMPLATE app");
 	my $before = $node->safe_psql("moved_$kind", $runs);
 	$node->safe_psql("moved_$kind", join ";\n", 'SET search_path = pg_catalog',
-		map { "SELECT harness.plant('owner', 'public', '$kind', 0, $_, NULL)" } 'false', 'true');
+		map { "SELECT harness.plant('regress_owner', 'public', '$kind', 0, $_, NULL)" } 'false', 'true');
 	my @moved = move("moved_$kind", 'public') =~ /moved: column ([abc]) of table harness\.moved/g;
 	is("@moved", 'a b c', "$kind: defaults move");
 	$node->safe_psql("moved_$kind", 'INSERT INTO harness.moved DEFAULT VALUES');
@@ -217,14 +218,15 @@ for my $kind (sort keys %bodies)
 # What the schema lacks, somebody else has put there.
 my $generator = q{uuid_time_nextval(int4, int4) RETURNS uuid LANGUAGE sql AS 'SELECT NULL::uuid'};
 $node->safe_psql('app', qq{
-	CREATE SCHEMA moves_to AUTHORIZATION owner;
+	CREATE SCHEMA moves_to AUTHORIZATION regress_owner;
 	ALTER TABLE harness.moved ALTER a SET DEFAULT moves_from.uuid_time_nextval(60, 256), 
 		ALTER b DROP DEFAULT, ALTER c DROP DEFAULT;
-	SET ROLE owner; CREATE FUNCTION moves_to.$generator});
+	SET ROLE regress_owner; CREATE FUNCTION moves_to.$generator});
 like(move('app', 'moves_to'),
 	qr/schema moves_to lacks a function moves_from\.uuid_time_nextval\(integer,integer\) of yours/,
 	'no default moves to a function of another role');
-$node->safe_psql('app', 'ALTER TABLE harness.moved OWNER TO owner; GRANT USAGE ON SCHEMA harness TO owner');
+$node->safe_psql('app', 'ALTER TABLE harness.moved OWNER TO regress_owner;
+	GRANT USAGE ON SCHEMA harness TO regress_owner');
 like(move('app', 'moves_to'), qr/moved: column a of table harness\.moved/,
 	'... except of a table of that role');
 

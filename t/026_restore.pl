@@ -56,15 +56,15 @@ is(restore_into('', 'source', '--schema=app', '--extension=sequential_uuids'), 4
 is(restore_into('CREATE SCHEMA app', 'source', '--table=app.events'), $missing, 'so does a table alone');
 
 # Advice refuses a schema of another role, and public belongs to the database's owner.
-$node->safe_psql('postgres', 'CREATE ROLE app');
+$node->safe_psql('postgres', 'CREATE ROLE regress_app');
 create_database('advised',
-	'ALTER DATABASE advised OWNER TO app; SET ROLE app; CREATE EXTENSION sequential_uuids_advice');
+	'ALTER DATABASE advised OWNER TO regress_app; SET ROLE regress_app; CREATE EXTENSION sequential_uuids_advice');
 $node->run_log([ 'pg_dump', '--format=custom', "--file=$dump_file", 'advised' ]);
-create_database('target', 'ALTER DATABASE target OWNER TO app');
+create_database('target', 'ALTER DATABASE target OWNER TO regress_app');
 my @restore = ('pg_restore', '--exit-on-error', '--dbname=' . $node->connstr('target'));
 $node->command_fails_like([ @restore, $dump_file ], qr/schema public belongs to another role/,
 	'advice in public is not restored by another role');
-$node->command_ok([ @restore, '--role=app', $dump_file ], 'but as the owner of the database');
+$node->command_ok([ @restore, '--role=regress_app', $dump_file ], 'but as the owner of the database');
 
 create_database('managed');
 $node->command_ok(

@@ -10,7 +10,7 @@ GRANT USAGE ON SEQUENCE harness.runs TO PUBLIC;
 SELECT nextval('harness.runs');
 CREATE FUNCTION harness.note(what text) RETURNS bool LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 BEGIN
-	IF current_user NOT IN ('eve', 'owner') THEN
+	IF current_user NOT IN ('regress_eve', 'regress_owner') THEN
 		RAISE WARNING 'planted code runs as %: %', current_user, what;
 		PERFORM nextval('harness.runs');
 	END IF;
@@ -249,7 +249,7 @@ BEGIN
 		  FROM unnest(steps) AS s
 		UNION ALL
 		SELECT false, r, call, format(call, schema)
-		  FROM harness.calls AS c, unnest('{none,stranger}'::text[]) AS r WHERE c.script = run.script
+		  FROM harness.calls AS c, unnest('{none,regress_stranger}'::text[]) AS r WHERE c.script = run.script
 	LOOP
 		before := pg_sequence_last_value('harness.runs');
 		outcome := harness.try(done.role, quote_ident(schema), done.statement);
