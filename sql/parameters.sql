@@ -3,7 +3,8 @@
 \pset footer off
 -- runs: every; majors: all; edition in SQL: no, its errors say less; sanitizers: yes; architectures: all; JIT: 0
 -- The first call of a session is checked as each other one, and does not go by what a session begins with.
-SELECT left(error_of($$SELECT uuid_interval_at(now(), '0', '1 microsecond')$$), 5) AS no_length;
+SELECT left(error_of($$SELECT uuid_interval_at(now(), '0', '1 microsecond')$$), 5) AS no_length,
+	   left(error_of($$SELECT uuid_interval_at(now(), '2 microseconds', '1 microsecond')$$), 5) AS too_long;
 SELECT count(DISTINCT uuid_interval_at('2026-01-01', '1 microsecond', '1 microsecond')
 	   < '80000000-0000-0000-0000-000000000000') AS halves
   FROM generate_series(1, 100);
