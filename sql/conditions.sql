@@ -390,6 +390,11 @@ SELECT bool_and(found(call || ' IS NULL') = 10000) AS null_in_null_out
 		'uuid_interval_between(id, now(), NULL, ''1 min'', ''1 day'')',
 		'uuid_interval_between(id, now(), now(), NULL, ''45 days 12:16:00'')',
 		'uuid_interval_between(id, now(), now(), ''1 min'', NULL)',
+		-- Where the others are constant, in C the planner looks at the arguments.
+		'uuid_interval_between(id, NULL, ''2026-01-01'', ''1 min'', ''1 day'')',
+		'uuid_interval_between(id, ''2026-01-01'', NULL, ''1 min'', ''1 day'')',
+		'uuid_interval_between(id, ''2026-01-01'', ''2026-01-02'', NULL, ''1 day'')',
+		'uuid_interval_between(id, ''2026-01-01'', ''2026-01-02'', ''1 min'', NULL)',
 		'uuid_interval_since(NULL, now(), ''1 min'', ''1 day'')',
 		'uuid_interval_since(id, NULL, ''1 min'', ''1 day'')',
 		'uuid_interval_since(id, now(), NULL, ''45 days 12:16:00'')',
