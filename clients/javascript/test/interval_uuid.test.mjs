@@ -57,6 +57,7 @@ test('all forms of a length are the same', () => {
     }
   }
   assert.equal(key('1 min', '45 days 12:16:00'), key(60_000, 65_536 * 60_000));
+  assert.equal(key('0:00:00.25', '1 day'), key(250, 86_400_000));
   assert.equal(key('0.007 h', '0.07 h'), key(25_200, 252_000));
 });
 
