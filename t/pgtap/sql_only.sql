@@ -138,6 +138,12 @@ SELECT s.*, t.to_time, key AS id, pg_temp.one_of('{4,8}'::int[]) AS version
 				regress_c.sequential_uuids_upper(2, from_time, to_time, length, cycle),
 				regress_c.sequential_uuids_v7_lower(from_time, to_time),
 				regress_c.sequential_uuids_v7_upper(from_time, to_time)]) END AS key) AS k;
+-- What chance would rarely bring: no time at all, within a millisecond, and the last millisecond of a day.
+UPDATE arguments SET from_time = instant, to_time = instant, id = regress_c.uuid_v7_lower(instant)
+  FROM (SELECT timestamptz '2026-01-01 00:00:00.0005+00') AS t (instant)
+ WHERE i = 1;
+UPDATE arguments SET id = regress_c.uuid_v7_lower('2026-12-31 23:59:59.999+00')
+ WHERE i = 2;
 
 -- --- the same results ----------------------------------------------------------
 
