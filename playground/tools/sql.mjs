@@ -15,8 +15,8 @@ export default function sql() {
       if (id[0] !== '\0' || !(id.slice(1) in scripts)) return undefined
       const file = resolve(import.meta.dirname, '../..', scripts[id.slice(1)])
       this.addWatchFile(file)
-      // As CREATE EXTENSION would: without commands of psql, in the schema of src/postgres.ts.
-      const script = readFileSync(file, 'utf8').replace(/^\\.*$/gm, '').replaceAll('@extschema@', 'advice')
+      // As CREATE EXTENSION would: without \echo, in the schema of src/postgres.ts.
+      const script = readFileSync(file, 'utf8').replace(/^\\echo .*$/gm, '').replaceAll('@extschema@', 'advice')
       return `export default ${JSON.stringify(script)}`
     },
   }
