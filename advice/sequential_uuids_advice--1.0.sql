@@ -957,8 +957,8 @@ END $$;
 
 CREATE FUNCTION @extschema@.uuid_index_report(
 	over interval DEFAULT NULL, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
-	only_table regclass DEFAULT NULL, worth text DEFAULT '1 GB', index_memory text DEFAULT NULL,
-	checkpoint_interval interval DEFAULT NULL, horizon interval DEFAULT '5 years', at_most int4 DEFAULT 100)
+	only_table regclass DEFAULT NULL, worth text DEFAULT '1 GB', checkpoint_interval interval DEFAULT NULL,
+	horizon interval DEFAULT '5 years', at_most int4 DEFAULT 100)
 RETURNS TABLE (
 	table_name regclass, index_name regclass, verdict text, reason text, rows int8, index_bytes int8,
 	rows_per_second float8, wal_now float8, wal_later float8, wal_advised float8, wal_bytes_per_day int8,
@@ -988,7 +988,6 @@ BEGIN
 	usual.left_behind := left_behind;
 	usual.horizon_seconds := extract(epoch FROM horizon);
 	usual.row_bytes := 100;
-	usual.memory_bytes := pg_size_bytes(index_memory);
 	usual.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
 	usual := @extschema@.sequential_uuids_server(usual);
 	PERFORM @extschema@.sequential_uuids_check(usual);
@@ -1094,7 +1093,7 @@ BEGIN
 	END LOOP;
 END $$;
 COMMENT ON FUNCTION @extschema@.uuid_index_report(
-	interval, interval, float8, regclass, text, text, interval, interval, int4) IS
+	interval, interval, float8, regclass, text, interval, interval, int4) IS
 	'What the keys of each uuid index cost, and what the best would cost';
 
 ---------------------------------------------------------------------------------------------------------------------

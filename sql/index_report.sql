@@ -199,7 +199,6 @@ SELECT arguments, error_of(format('SELECT uuid_index_report(%s)', arguments)) AS
 		$$interval '0'$$,
 		$$interval '61 min'$$,
 		'left_behind => 0.1',
-		$$index_memory => 'eight'$$,
 		$$worth => 'much'$$,
 		'worth => NULL',
 		$$worth => '-1 GB'$$,

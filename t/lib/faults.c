@@ -5,7 +5,7 @@
  *
  *		no_randomness	while this file exists, strong randomness fails
  *		no_hash_new, no_hash_init, no_hash_update, no_hash_final
- *						while one of these exists, that step of hashing fails
+ *						while one of these exists, that step of hashing without a key fails
  *		no_hmac_new, no_hmac_init, no_hmac_update, no_hmac_final
  *						the same of keyed hashing
  *		stopped			while this file exists, the clock stands still at the time of
@@ -135,56 +135,85 @@ __explicit_bzero_chk(void *bytes, size_t length, size_t room)
 	ORIGINAL(__explicit_bzero_chk)(bytes, length, room);
 }
 
+/* OpenSSL calls the hash for HMAC, too. */
+static bool in_hmac = false;
+
 static bool
 fails(const char *step)
 {
 	return access(path_of(step), F_OK) == 0;
 }
 
+static bool
+hash_fails(const char *step)
+{
+	return !in_hmac && fails(step);
+}
+
 void *
 EVP_MD_CTX_new(void)
 {
-	return fails("no_hash_new") ? NULL : ORIGINAL(EVP_MD_CTX_new)();
+	return hash_fails("no_hash_new") ? NULL : ORIGINAL(EVP_MD_CTX_new)();
 }
 
 int
 EVP_DigestInit_ex(void *context, const void *type, void *engine)
 {
-	return fails("no_hash_init") ? 0 : ORIGINAL(EVP_DigestInit_ex)(context, type, engine);
+	return hash_fails("no_hash_init") ? 0 : ORIGINAL(EVP_DigestInit_ex)(context, type, engine);
 }
 
 int
 EVP_DigestUpdate(void *context, const void *data, size_t length)
 {
-	return fails("no_hash_update") ? 0 : ORIGINAL(EVP_DigestUpdate)(context, data, length);
+	return hash_fails("no_hash_update") ? 0 : ORIGINAL(EVP_DigestUpdate)(context, data, length);
 }
 
 int
 EVP_DigestFinal_ex(void *context, unsigned char *digest, unsigned int *length)
 {
-	return fails("no_hash_final") ? 0 : ORIGINAL(EVP_DigestFinal_ex)(context, digest, length);
+	return hash_fails("no_hash_final") ? 0 : ORIGINAL(EVP_DigestFinal_ex)(context, digest, length);
 }
 
 void *
 HMAC_CTX_new(void)
 {
-	return fails("no_hmac_new") ? NULL : ORIGINAL(HMAC_CTX_new)();
+	void	   *context;
+
+	in_hmac = true;
+	context = fails("no_hmac_new") ? NULL : ORIGINAL(HMAC_CTX_new)();
+	in_hmac = false;
+	return context;
 }
 
 int
 HMAC_Init_ex(void *context, const void *key, int length, const void *type, void *engine)
 {
-	return fails("no_hmac_init") ? 0 : ORIGINAL(HMAC_Init_ex)(context, key, length, type, engine);
+	int			result;
+
+	in_hmac = true;
+	result = fails("no_hmac_init") ? 0 : ORIGINAL(HMAC_Init_ex)(context, key, length, type, engine);
+	in_hmac = false;
+	return result;
 }
 
 int
 HMAC_Update(void *context, const unsigned char *data, size_t length)
 {
-	return fails("no_hmac_update") ? 0 : ORIGINAL(HMAC_Update)(context, data, length);
+	int			result;
+
+	in_hmac = true;
+	result = fails("no_hmac_update") ? 0 : ORIGINAL(HMAC_Update)(context, data, length);
+	in_hmac = false;
+	return result;
 }
 
 int
 HMAC_Final(void *context, unsigned char *digest, unsigned int *length)
 {
-	return fails("no_hmac_final") ? 0 : ORIGINAL(HMAC_Final)(context, digest, length);
+	int			result;
+
+	in_hmac = true;
+	result = fails("no_hmac_final") ? 0 : ORIGINAL(HMAC_Final)(context, digest, length);
+	in_hmac = false;
+	return result;
 }
