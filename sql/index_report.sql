@@ -66,13 +66,17 @@ INSERT INTO tables VALUES
 	('slow_pattern', format('"(.*)(.*)(.*)\1\2\3"(%L)', repeat('a', 9600))),
 	('of_two', $$CASE WHEN own() IS NULL THEN uuid_v7_nextval() ELSE own() END$$),
 	('cast_back', $$uuid_v7_nextval()::text::uuid$$),
-	('of_too_few', $$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '32768'), 7)
-		|| substr(uuid_send(pg_catalog.gen_random_uuid()), 3), 'hex')::uuid$$),
 	('of_none', $$uuid_time_nextval(0, 0)$$),
 	('reversed', $$uuid_interval_nextval('1 h', '1 min')$$),
 	('negative', $$uuid_sequence_nextval('s', -1)$$),
 	('long', format('CASE %s ELSE own() END',
 		(SELECT string_agg('WHEN clock_timestamp() > now() THEN NULL', ' ') FROM generate_series(1, 200))));
+-- plain defaults, at the edges of the numbers of blocks that take two bytes
+INSERT INTO tables
+SELECT name, format($$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 %% %L), 7)
+		|| substr(uuid_send(pg_catalog.gen_random_uuid()), 3), 'hex')::uuid$$, block_count)
+  FROM (VALUES ('of_too_few', 32768), ('of_fewest', 32769), ('of_most', 65536), ('of_too_many', 65537))
+	AS plain (name, block_count);
 SELECT format('CREATE TABLE %I (id uuid PRIMARY KEY DEFAULT %s)', name, id_default) FROM tables \gexec
 CREATE TABLE of_domain (id key PRIMARY KEY);
 SELECT c.relname, r.kind, r.block_rows, r.cycle_rows
