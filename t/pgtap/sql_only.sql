@@ -15,7 +15,7 @@ SET search_path = regress_sql;
 RESET search_path;
 BEGIN;
 \ir ../lib/error_of.sql
-SELECT plan(41);
+SELECT plan(42);
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
 SET IntervalStyle = 'iso_8601';
@@ -138,12 +138,19 @@ SELECT s.*, t.to_time, key AS id, pg_temp.one_of('{4,8}'::int[]) AS version
 				regress_c.sequential_uuids_upper(2, from_time, to_time, length, cycle),
 				regress_c.sequential_uuids_v7_lower(from_time, to_time),
 				regress_c.sequential_uuids_v7_upper(from_time, to_time)]) END AS key) AS k;
--- What chance would rarely bring: no time at all, within a millisecond, and the last millisecond of a day.
+-- What chance would rarely bring: no time at all, within a millisecond; the last millisecond of a day; the last time
+-- that a UUIDv7 can hold; and the day before the first timestamp.
 UPDATE arguments SET from_time = instant, to_time = instant, id = regress_c.uuid_v7_lower(instant)
   FROM (SELECT timestamptz '2026-01-01 00:00:00.0005+00') AS t (instant)
  WHERE i = 1;
 UPDATE arguments SET id = regress_c.uuid_v7_lower('2026-12-31 23:59:59.999+00')
  WHERE i = 2;
+UPDATE arguments SET from_time = instant, to_time = 'infinity', id = regress_c.uuid_v7_lower(instant)
+  FROM (SELECT timestamptz '10889-08-02 05:31:50.655999+00') AS t (instant)
+ WHERE i = 3;
+UPDATE arguments SET at = '4714-11-24 00:00:00+00 BC', length = '1 day', cycle = '7 days', intervals = 7,
+	   id = regress_c.uuid_block_lower(7 - 2440589 % 7, 7)
+ WHERE i = 4;
 
 -- --- the same results ----------------------------------------------------------
 
@@ -422,6 +429,9 @@ SELECT condition, (SELECT bool_or(line ~ 'Index Cond') FROM pg_temp.plan(conditi
   FROM conditions;
 SET LOCAL enable_seqscan = off;
 SELECT is_empty('SELECT * FROM with_index WHERE NOT uses_index', 'conditions use the index');
+SELECT is_empty($$SELECT * FROM conditions, pg_temp.plan(condition) AS line
+	   WHERE condition ~ '_between' AND line ~ 'Or'$$,
+	'and search it once for a span of constants that does not wrap');
 ALTER FUNCTION regress_sql.uuid_interval_since SET search_path = '';
 ALTER FUNCTION regress_sql.uuid_interval_between SET search_path = '';
 ALTER FUNCTION regress_sql.uuid_v7_since SET search_path = '';

@@ -136,8 +136,16 @@ class Worker:
         return Test(group, (*install, "TAP_TESTS=", "ISOLATION=", f"REGRESS={group}"), 1)
 
     def pgtap(self, name: str, stage: int, calls: int = CALLS) -> Test:
-        """Return a file of pgTAP tests, with this many random calls."""
-        command = ("env", f"CALLS={calls}", "pg_prove", "--psql-bin", str(self.bin / "psql"), f"t/pgtap/{name}.sql")
+        """Return a file of pgTAP tests, with this many random calls, the same in each run."""
+        command = (
+            "env",
+            f"CALLS={calls}",
+            "SEED=1",
+            "pg_prove",
+            "--psql-bin",
+            str(self.bin / "psql"),
+            f"t/pgtap/{name}.sql",
+        )
         return Test(name if stage < LAST_STAGE else f"{name}, {calls} calls", command, stage)
 
     def time_tests(self, tests: list[Test], history: History) -> None:
@@ -157,6 +165,8 @@ class Worker:
         path.write_text(mutant.apply(original))
         try:
             if path.suffix not in (".c", ".h"):
+                # The library is still that of the last mutant of C, with which the edition in SQL is compared.
+                self.restore()
                 self._install_text(path)
                 return self._first_failure(mutant, tests, history)
             self._build()
