@@ -14,29 +14,12 @@
 -- parsed at creation, with the schema on the search_path.  There, a literal may become a constant of somebody's domain,
 -- whose CHECK then runs.)
 --
--- The owner of a schema could rename it, and put another one with the same names in its place, so it has to be yours.
---
 -- How it fits together: a workload goes through sequential_uuids_rows() to have its numbers of rows at some time,
 -- sequential_uuids_keys() tries each kind of key on it, and sequential_uuids_model() says what one kind costs.
 -- doc/dev/model.md has the model's assumptions, its sources, and how far it is from what was measured.
 
--- Bodies name the schema, so anyone who could rename it would have their own code run by all who call these functions.
-DO $$
-BEGIN
-	-- Until the transaction ends: as a script, this file has to be one.
-	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
-	-- The schema public belongs to the database's owner.
-	IF NOT EXISTS (
-		SELECT FROM pg_namespace AS n JOIN pg_roles AS o ON o.oid = n.nspowner CROSS JOIN pg_database AS d
-		  JOIN pg_roles AS r ON r.oid = CASE o.rolname WHEN 'pg_database_owner' THEN d.datdba ELSE o.oid END
-		 WHERE n.oid = '@extschema@'::regnamespace AND d.datname = current_database()
-		   AND (r.rolsuper OR r.rolname = current_user))
-	THEN
-		RAISE insufficient_privilege USING
-			MESSAGE = format('schema %s belongs to another role, which could replace what is in it', '@extschema@'),
-			HINT = 'Use one of your own: CREATE SCHEMA advice; CREATE EXTENSION sequential_uuids_advice SCHEMA advice;';
-	END IF;
-END $$;
+-- Until the transaction ends: as a script, this file has to be one.
+SET LOCAL search_path = pg_catalog, pg_temp;
 
 -- What a table goes through, on which server, and with which keys.
 CREATE TYPE @extschema@.sequential_uuids_workload AS (

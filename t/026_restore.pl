@@ -1,6 +1,7 @@
 # runs: every
-# What doc/operating.md says of dumps: the extension must be in the same schema on both sides, whatever is dumped, and
-# the extension in C can take the place of the edition in SQL.  In TAP, as it takes several databases and pg_restore.
+# What doc/operating.md says of dumps: the extension must be in the same schema on both sides, whatever is dumped and
+# whoever restores it, and the extension in C can take the place of the edition in SQL.  In TAP, as it takes several
+# databases, roles and pg_restore.
 use strict;
 use warnings;
 
@@ -55,16 +56,52 @@ is(restore_into($elsewhere, 'source', '--schema=app'), $missing, 'in the same sc
 is(restore_into('', 'source', '--schema=app', '--extension=sequential_uuids'), 4, 'or with --extension');
 is(restore_into('CREATE SCHEMA app', 'source', '--table=app.events'), $missing, 'so does a table alone');
 
-# Advice refuses a schema of another role, and public belongs to the database's owner.
-$node->safe_psql('postgres', 'CREATE ROLE regress_app');
-create_database('advised',
-	'ALTER DATABASE advised OWNER TO regress_app; SET ROLE regress_app; CREATE EXTENSION sequential_uuids_advice');
-$node->run_log([ 'pg_dump', '--format=custom', "--file=$dump_file", 'advised' ]);
-create_database('target', 'ALTER DATABASE target OWNER TO regress_app');
-my @restore = ('pg_restore', '--exit-on-error', '--dbname=' . $node->connstr('target'));
-$node->command_fails_like([ @restore, $dump_file ], qr/schema public belongs to another role/,
-	'advice in public is not restored by another role');
-$node->command_ok([ @restore, '--role=regress_app', $dump_file ], 'but as the owner of the database');
+# Databases in which a role that is no superuser has created one extension or both, in public or in a schema of its own.
+my @extensions = ('sequential_uuids', 'sequential_uuids_advice');
+my %created = ('' => [@extensions], '_keys_only' => [ $extensions[0] ], '_advice_only' => [ $extensions[1] ]);
+my %works = ($extensions[0] => 'count(uuid_interval_nextval(%s)) = 1', $extensions[1] => '(SELECT count(*) > 1 FROM uuid_advise(20))');
+my $arguments = q{'5 min', '57 days'};
+$node->safe_psql('postgres', 'CREATE ROLE regress_app LOGIN');
+
+# Whether what a database had is there, and goes on working.
+sub goes_on
+{
+	my ($server, $database, $schema, $of) = @_;
+	my $calls = join ' AND ', map { sprintf $works{$_}, $arguments } @$of;
+	return $server->safe_psql($database, qq{
+		SET ROLE regress_app;
+		SET search_path = $schema;
+		INSERT INTO app.events (item) VALUES ('new');
+		SELECT $calls AND (SELECT count(*) FROM app.events) = 4});
+}
+
+my %databases;
+for my $schema ('public', 'keys')
+{
+	for my $of (sort keys %created)
+	{
+		my $database = "of_$schema$of";
+		my $default = $created{$of}[0] eq $extensions[0] ? "$schema.uuid_interval_nextval($arguments)" : 'gen_random_uuid()';
+		create_database($database, join '; ', "ALTER DATABASE $database OWNER TO regress_app",
+			'SET SESSION AUTHORIZATION regress_app', "CREATE SCHEMA IF NOT EXISTS $schema",
+			(map { "CREATE EXTENSION $_ SCHEMA $schema" } @{ $created{$of} }), 'CREATE SCHEMA app',
+			"CREATE TABLE app.events (id uuid PRIMARY KEY DEFAULT $default, item text)",
+			'INSERT INTO app.events SELECT FROM generate_series(1, 3)');
+		$node->run_log([ 'pg_dump', '--format=custom', "--file=$dump_file", $database ]);
+		my %restore = (
+			'a superuser in one transaction' => ['--single-transaction'],
+			'the owner' => ['--username=regress_app'],
+			'a superuser as the owner' => ['--role=regress_app']);
+		for my $by (sort keys %restore)
+		{
+			create_database('target', 'ALTER DATABASE target OWNER TO regress_app');
+			$node->command_ok([ 'pg_restore', '--exit-on-error', '--dbname=' . $node->connstr('target'),
+				@{ $restore{$by} }, $dump_file ], "$database is restored by $by");
+			is(goes_on($node, 'target', $schema, $created{$of}), 't', '... and goes on');
+		}
+		$databases{$database} = [ $schema, $created{$of} ];
+	}
+}
 
 create_database('managed');
 $node->command_ok(
@@ -82,5 +119,16 @@ my $language = $node->safe_psql('target', q{SELECT lanname FROM pg_proc JOIN pg_
 	WHERE pg_proc.oid = 'uuids.uuid_interval_nextval'::regproc});
 is($language, 'c', 'which the default then calls');
 
+# pg_upgrade restores with everything as it was; t/008_upgrade.pl comes from an older major.
+my $new = PostgreSQL::Test::Cluster->new('new');
+$new->init;
 $node->stop;
+chomp(my $programs = `pg_config --bindir`);
+command_ok([ 'pg_upgrade', '--no-sync', '--old-datadir', $node->data_dir, '--new-datadir', $new->data_dir,
+	'--old-bindir', $programs, '--new-bindir', $programs, '--socketdir', $new->host,
+	'--old-port', $node->port, '--new-port', $new->port ], 'pg_upgrade');
+$new->start;
+is(goes_on($new, $_, @{ $databases{$_} }), 't', "$_ goes on after it") for sort keys %databases;
+
+$new->stop;
 done_testing();
