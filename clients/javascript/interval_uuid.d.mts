@@ -20,7 +20,10 @@ export interface IntervalUuidOptions {
   readonly version?: 4 | 8 | undefined;
 }
 
-/** The smallest and the largest key of some blocks. They carry no version, and some validators refuse them. */
+/**
+ * The smallest and the largest key of some blocks. They carry no version, and some validators refuse them. No key lies
+ * in the range of an empty span, whose `smallest` is above its `largest`; so never swap them.
+ */
 export interface KeyRange {
   readonly smallest: UUID;
   readonly largest: UUID;
@@ -59,9 +62,9 @@ export declare class IntervalUuid {
   at(time: Date): UUID;
 
   /**
-   * The ranges of keys generated from one time until just before another, both ends included: none if `to` is not later
-   * than `from`, two if the prefixes begin anew between them, else one. Like `uuid_interval_between()`, it covers whole
-   * blocks, of each cycle: for the exact span, also compare a timestamp.
+   * The ranges of keys generated from one time until just before another, both ends included: two if the prefixes begin
+   * anew between them, else one. If `to` is not later than `from`, no key lies in it. Like `uuid_interval_between()`, it
+   * covers whole blocks, of each cycle: for the exact span, also compare a timestamp.
    *
    * @example
    * const hour = keys.ranges(new Date(Date.now() - 3_600_000), new Date());

@@ -18,6 +18,12 @@ let poolTime = 0;
 
 /** @typedef {import('./interval_uuid.mjs').UUID} UUID */
 
+// The range of an empty span. No range at all would be dangerous: many ORMs take an empty OR for "all rows".
+const NO_KEYS = Object.freeze({
+  smallest: /** @type {const} */ ('00000000-0000-0000-0000-000000000001'),
+  largest: /** @type {const} */ ('00000000-0000-0000-0000-000000000000'),
+});
+
 export class IntervalUuid {
   #interval;
   #count;
@@ -59,7 +65,7 @@ export class IntervalUuid {
   ranges(from, to) {
     const start = toTime('from', from);
     const end = toTime('to', to);
-    if (start >= end) return [];
+    if (start >= end) return [NO_KEYS];
     const first = Math.floor(start / this.#interval);
     const last = Math.min(Math.ceil(end / this.#interval) - 1, first + this.#count - 1);
     const [lower, upper] = [this.#blockOf(first), this.#blockOf(last)];

@@ -22,6 +22,10 @@ namespace SequentialUuids
         private const long MaxCount = 1L << 48;
         private const long UnixEpochTicks = 621355968000000000;
 
+        // No range at all would be dangerous: many ORMs take an empty OR for "all rows".
+        private static readonly KeyRange NoKeys =
+            new KeyRange(new Guid(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), Guid.Empty);
+
         private readonly long interval; // in ticks
         private readonly long count;
         private readonly int freeBits; // of the first 48
@@ -118,14 +122,14 @@ namespace SequentialUuids
         /// <param name="from">The first time.</param>
         /// <param name="to">The time after the last.</param>
         /// <returns>
-        /// None if <paramref name="to"/> is not later than <paramref name="from"/>, two if prefixes begin anew between
-        /// them, else one.
+        /// Two if prefixes begin anew between the times, else one. If <paramref name="to"/> is not later than
+        /// <paramref name="from"/>, no key lies in it.
         /// </returns>
         public IReadOnlyList<KeyRange> Ranges(DateTimeOffset from, DateTimeOffset to)
         {
             if (from >= to)
             {
-                return Array.Empty<KeyRange>();
+                return new[] { NoKeys };
             }
             long first = FloorDivide(from.UtcTicks - UnixEpochTicks, interval);
             long last = Math.Min(FloorDivide(to.UtcTicks - UnixEpochTicks - 1, interval), first + count - 1);
@@ -138,7 +142,7 @@ namespace SequentialUuids
         /// <summary>Finds the ranges of keys, as for times with an offset.</summary>
         /// <param name="from">The first time, local or of UTC.</param>
         /// <param name="to">The time after the last, local or of UTC.</param>
-        /// <returns>None, one or two.</returns>
+        /// <returns>One or two.</returns>
         /// <exception cref="ArgumentException">One is said of neither, so it is no moment.</exception>
         public IReadOnlyList<KeyRange> Ranges(DateTime from, DateTime to)
         {

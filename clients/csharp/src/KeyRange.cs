@@ -6,7 +6,8 @@ namespace SequentialUuids
 {
     /// <summary>
     /// A range of keys, both ends included, which carry no version. <see cref="Guid.CompareTo(Guid)"/> orders keys as
-    /// PostgreSQL does; SQL Server does not.
+    /// PostgreSQL does; SQL Server does not. No key lies in the range of an empty span, whose smallest is above its
+    /// largest; so never swap them.
     /// </summary>
     public sealed class KeyRange
     {

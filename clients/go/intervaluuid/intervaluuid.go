@@ -70,19 +70,21 @@ func (g *Generator) At(t time.Time) (key UUID, err error) {
 	return key, nil
 }
 
-// A Range holds the keys from Smallest to Largest, both included. These two carry no version.
+// A Range holds the keys from Smallest to Largest, both included. These two carry no version. No key lies in the range of
+// an empty span, whose Smallest is above its Largest; so never swap them.
 type Range struct {
 	Smallest, Largest UUID
 }
 
-// Ranges returns the ranges of keys generated from one time until just before another: none if the second is not later,
-// two if the prefixes begin anew between them, else one. Like uuid_interval_between(), they cover whole blocks, of each
-// cycle: for the exact span, also compare a timestamp.
+// Ranges returns the ranges of keys generated from one time until just before another: two if the prefixes begin anew
+// between them, else one. If the second time is not later, no key lies in it. Like uuid_interval_between(), they cover
+// whole blocks, of each cycle: for the exact span, also compare a timestamp.
 func (g *Generator) Ranges(from, to time.Time) []Range {
 	// By the wall clock, as keys are: time.Now() also has another one.
 	from, to = from.Round(0), to.Round(0)
 	if !from.Before(to) {
-		return nil
+		// No range at all would be dangerous: many ORMs take an empty OR for "all rows".
+		return []Range{{Smallest: UUID{15: 1}}}
 	}
 	first := floorDivide(from.UnixMilli(), g.interval)
 	last := min(floorDivide(to.Add(-1).UnixMilli(), g.interval), first+g.count-1)

@@ -25,6 +25,12 @@ final class IntervalUuid
     /** In milliseconds: the server counts microseconds in 63 bits. */
     private const MAX_CYCLE = 9_223_372_036_854_775;
 
+    /** No range at all would be dangerous: many ORMs take an empty OR for "all rows". */
+    private const NO_KEYS = [
+        'smallest' => '00000000-0000-0000-0000-000000000001',
+        'largest' => '00000000-0000-0000-0000-000000000000',
+    ];
+
     private readonly int $interval;
     private readonly int $count;
     /** How many values the first 48 bits have in each block: a power of two. */
@@ -101,13 +107,13 @@ final class IntervalUuid
      * version. Like uuid_interval_between(), they cover whole blocks, of each cycle: for the exact span, also compare a
      * timestamp.
      *
-     * @return list<array{smallest: string, largest: string}> None if $to is not later than $from, two if prefixes begin
-     *     anew between them, else one.
+     * @return list<array{smallest: string, largest: string}> Two if prefixes begin anew between the times, else one. If
+     *     $to is not later than $from, no key lies in it: its smallest is above its largest, so never swap them.
      */
     public function ranges(DateTimeInterface $from, DateTimeInterface $to): array
     {
         if ($from >= $to) {
-            return [];
+            return [self::NO_KEYS];
         }
         $first = self::floorDivide(self::floorMillis($from), $this->interval);
         // The last millisecond that begins before $to.

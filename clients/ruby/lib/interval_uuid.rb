@@ -13,7 +13,9 @@ class IntervalUuid
   MAX_COUNT = 2**48
   # In milliseconds: the server counts microseconds in 63 bits.
   MAX_CYCLE = 2**63 / 1000
-  private_constant :MAX_COUNT, :MAX_CYCLE
+  # No range at all would be dangerous: many ORMs take an empty OR for "all rows".
+  NO_KEYS = ("00000000-0000-0000-0000-000000000001".."00000000-0000-0000-0000-000000000000")
+  private_constant :MAX_COUNT, :MAX_CYCLE, :NO_KEYS
 
   # What the column default says; with other lengths, keys are in wrong places for good, unnoticed.
   #
@@ -56,14 +58,15 @@ class IntervalUuid
     text(key & 0xffff_ffff_ffff_0fff_3fff_ffff_ffff_ffff | @version << 76 | 1 << 63)
   end
 
-  # Finds the ranges of keys generated from one Time until just before another: none if the second is not later, two if
-  # prefixes begin anew between them, else one. Like +uuid_interval_between()+, they cover whole blocks, of each cycle:
-  # for the exact span, also compare a timestamp. Their ends, the smallest and the largest key, carry no version.
+  # Finds the ranges of keys generated from one Time until just before another: two if prefixes begin anew between them,
+  # else one. If the second is not later, no key lies in it: its begin is above its end, so never swap them. Like
+  # +uuid_interval_between()+, they cover whole blocks, of each cycle: for the exact span, also compare a timestamp.
+  # Their ends, the smallest and the largest key, carry no version.
   #
   #   Order.where(id: KEYS.ranges(1.hour.ago, Time.now), created_at: 1.hour.ago..)
   def ranges(from, to)
     from, to = since_epoch(from), since_epoch(to)
-    return [] if from >= to
+    return [NO_KEYS] if from >= to
 
     first = from.div(@interval)
     last = [(to / @interval).ceil - 1, first + @count - 1].min

@@ -102,7 +102,8 @@ impl From<Key> for uuid::Uuid {
     }
 }
 
-/// A range of keys, both ends included, which carry no version.
+/// A range of keys, both ends included, which carry no version. No key lies in the range of an empty span, whose
+/// `smallest` is above its `largest`; so never swap them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     /// The smallest key of some blocks.
@@ -186,9 +187,9 @@ impl IntervalUuid {
         self.generate(unix_nanos(time))
     }
 
-    /// The ranges of keys generated from one time until just before another: none if the second is not later, two if
-    /// prefixes begin anew between them, else one. Like `uuid_interval_between()`, they cover whole blocks, of each
-    /// cycle: for the exact span, also compare a timestamp.
+    /// The ranges of keys generated from one time until just before another: two if prefixes begin anew between them,
+    /// else one. If the second time is not later, no key lies in it. Like `uuid_interval_between()`, they cover whole
+    /// blocks, of each cycle: for the exact span, also compare a timestamp.
     ///
     /// # Examples
     ///
@@ -206,7 +207,8 @@ impl IntervalUuid {
     pub fn ranges(&self, from: SystemTime, to: SystemTime) -> Vec<Range> {
         let (from, to) = (unix_nanos(from), unix_nanos(to));
         if from >= to {
-            return Vec::new();
+            // No range at all would be dangerous: many ORMs take an empty OR for "all rows".
+            return vec![Range { smallest: Key(1_u128.to_be_bytes()), largest: Key([0; 16]) }];
         }
         let first = from.div_euclid(self.interval_nanos);
         let last = (to - 1).div_euclid(self.interval_nanos).min(first + self.count - 1);

@@ -25,10 +25,17 @@ _MAX_CYCLE = timedelta(milliseconds=2**63 // 1000)  # The server counts microsec
 
 
 class KeyRange(NamedTuple):
-    """The smallest and the largest key of some blocks, which carry no version."""
+    """The smallest and the largest key of some blocks, which carry no version.
+
+    No key lies in the range of an empty span, whose `smallest` is above its `largest`. Never swap them.
+    """
 
     smallest: UUID
     largest: UUID
+
+
+# The range of an empty span. No range at all would be dangerous: many ORMs take an empty OR for "all rows".
+_NO_KEYS = KeyRange(UUID(int=1), UUID(int=0))
 
 
 class IntervalUuid:
@@ -107,9 +114,9 @@ class IntervalUuid:
     def ranges(self, start: datetime, stop: datetime) -> list[KeyRange]:
         """Find the ranges of keys generated from `start` until just before `stop`, both ends included.
 
-        There is none if `stop` is not later than `start`, there are two if prefixes begin anew between them, else one.
-        Like `uuid_interval_between()`, they cover whole blocks, of each cycle: for the exact span, also compare a
-        timestamp.
+        There are two if prefixes begin anew between them, else one. If `stop` is not later than `start`, no key lies
+        in it. Like `uuid_interval_between()`, they cover whole blocks, of each cycle: for the exact span, also compare
+        a timestamp.
 
         Args:
             start: The first time, with a time zone.
@@ -128,7 +135,7 @@ class IntervalUuid:
         """
         begin, end = _since_epoch("start", start), _since_epoch("stop", stop)
         if begin >= end:
-            return []
+            return [_NO_KEYS]
         interval = self._interval * _MILLISECOND
         first = begin // interval
         last = min(-(-end // interval) - 1, first + self._count - 1)

@@ -29,13 +29,17 @@ public final class IntervalUuid {
     /** The server counts microseconds in 63 bits. */
     private static final long MAX_MILLIS = Long.MAX_VALUE / 1000;
 
+    /** No range at all would be dangerous: many ORMs take an empty OR for "all rows". */
+    private static final List<Range> NO_KEYS = List.of(new Range(new UUID(0, 1), new UUID(0, 0)));
+
     private final long interval;
     private final long count;
     private final int freeBits;
     private final int version;
 
     /**
-     * A range of keys, both ends included, which carry no version.
+     * A range of keys, both ends included, which carry no version. No key lies in the range of an empty span, whose
+     * smallest is above its largest; so never swap them.
      *
      * @param smallest the smallest key of some blocks
      * @param largest the largest key of these blocks
@@ -124,12 +128,13 @@ public final class IntervalUuid {
      *
      * @param from the first time
      * @param to the time after the last
-     * @return none if {@code to} is not later than {@code from}, two if prefixes begin anew between them, else one
+     * @return two if prefixes begin anew between the times, else one; if {@code to} is not later than {@code from}, no
+     *     key lies in it
      * @throws ArithmeticException if a time is over 292 million years from 1970
      */
     public List<Range> ranges(Instant from, Instant to) {
         if (!from.isBefore(to)) {
-            return List.of();
+            return NO_KEYS;
         }
         long first = Math.floorDiv(from.toEpochMilli(), interval);
         long last = Math.min(Math.floorDiv(to.minusNanos(1).toEpochMilli(), interval), first + count - 1);
