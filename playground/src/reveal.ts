@@ -101,6 +101,9 @@ function parts(kind: Origin, prefix: number): Part[] {
 type Revealed = readonly [key: string, read: Row | undefined, sample: string[]]
 
 export class Reveal extends Section<Revealed> {
+  /** Keys of which it is known what generated them. */
+  private readonly generated = new Map<string, string>()
+
   constructor(runs: Runs) {
     super(
       runs,
@@ -167,9 +170,10 @@ export class Reveal extends Section<Revealed> {
     const call = this.call()
     if (!call) return []
     if (this.kind === 'sequence') await this.runs.engine.query('CREATE SEQUENCE IF NOT EXISTS numbers')
-    return (await this.runs.engine.query(`SELECT ${call} AS key FROM generate_series(1, ${SAMPLE})`)).map((row) =>
-      String(row.key),
-    )
+    const rows = await this.runs.engine.query(`SELECT ${call} AS key FROM generate_series(1, ${SAMPLE})`)
+    const keys = rows.map((row) => String(row.key))
+    for (const key of keys) this.generated.set(key, `${this.kind} ${call}`)
+    return keys
   }
 
   private question(key: string): string {
@@ -207,23 +211,13 @@ export class Reveal extends Section<Revealed> {
     const origin = row ? originOf(row, this.kind) : this.kind
     const prefix = ['time', 'interval', 'sequence', 'opaque'].includes(origin) ? Math.ceil(Math.log2(blocks)) : 0
     find('#bits').replaceChildren(...(row ? drawn(key, parts(origin, prefix), origin) : []))
-    const facts: string[] = []
-    if (row) {
-      if (origin !== this.kind) facts.push(`This key has version ${row.version}: it does not come from this default.`)
-      if (row.time) facts.push(`Created at ${row.time}.`)
-      else if (origin === 'other') facts.push(`Version ${row.version} shows no time by itself.`)
-      else if (row.since)
-        facts.push(
-          `Interval ${count(Number(row.block) + 1)} of ${count(blocks)}: created from ${row.since} to ${row.until},` +
-            ' or whole cycles earlier.',
-        )
-      else if (row.block !== undefined && row.block !== null)
-        facts.push(`Block ${count(Number(row.block) + 1)} of ${count(blocks)}.`)
-      else if ('block' in row) facts.push('Its prefix is none of this cycle: it does not come from this default.')
-    }
+    const isSure = !row || row.time || origin === 'other' || this.generated.get(key) === `${this.kind} ${this.call()}`
+    const facts = row ? factsOf(row, origin, origin === this.kind, blocks) : []
+    const heading = isSure ? 'What an outsider knows: ' : 'If so, an outsider knows: '
     find('#knows').replaceChildren(
+      ...(isSure ? [] : [make('p', {}, ifSo(row!, this.kind))]),
       ...facts.map((fact) => make('p', {}, fact)),
-      ...(revealed ? [make('p', {}, make('strong', {}, 'What an outsider knows: '), KNOWS[origin])] : []),
+      ...(revealed ? [make('p', {}, make('strong', {}, heading), KNOWS[origin])] : []),
     )
     find('#sample-text').textContent = sample.length
       ? `Generated just now by ${this.call()}; choose one to see its bits.`
@@ -249,8 +243,44 @@ export class Reveal extends Section<Revealed> {
 function originOf(row: Row, chosen: Default): Origin {
   const version = Number(row.version)
   if (row.time) return `v${version}` as Dated
-  if (chosen === 'v7') return 'other'
+  // A prefix that no block of this default has.
+  if (chosen === 'v7' || ('block' in row && row.block === null)) return 'other'
   return version === 4 || (version === 8 && chosen !== 'random') ? chosen : 'other'
+}
+
+/** What a key says under its origin, whether that is known or only chosen. */
+function factsOf(row: Row, origin: Origin, isChosen: boolean, blocks: number): string[] {
+  const isOutside = 'block' in row && row.block === null
+  const facts = isOutside
+    ? ['Its prefix is none of this cycle: it does not come from this default.']
+    : isChosen
+      ? []
+      : [`This key has version ${row.version}: it does not come from this default.`]
+  if (row.time) facts.push(`Created at ${row.time}.`)
+  else if (origin === 'other') facts.push(`Version ${row.version} shows no time by itself.`)
+  else if (row.since)
+    facts.push(
+      `Interval ${count(Number(row.block) + 1)} of ${count(blocks)}: created from ${row.since} to ${row.until},` +
+        ' or whole cycles earlier.',
+    )
+  else if (row.block !== undefined && row.block !== null)
+    facts.push(`Block ${count(Number(row.block) + 1)} of ${count(blocks)}.`)
+  return facts
+}
+
+/** Which default generated a key of version 4 or 8 is not to be seen in it. */
+function ifSo(row: Row, chosen: Default): string {
+  const looksAlike =
+    chosen === 'random'
+      ? 'A wrapping or opaque key looks the same.'
+      : Number(row.version) === 4
+        ? 'A random key looks the same.'
+        : 'Other programs lay out keys of this version in other ways.'
+  const name = DEFAULTS.find(([value]) => value === chosen)![1]
+  return (
+    `This key does not tell what generated it. ${looksAlike} What follows is true if its table's default is` +
+    ` ${name}:`
+  )
 }
 
 const colourOf = (origin: Origin): string =>

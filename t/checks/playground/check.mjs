@@ -673,7 +673,27 @@ async function revealing(page) {
   check(/network address/.test(await knows()), 'and UUIDv1 its time and node')
   await reveal({ default: 'v7', key: keys.wrapping }, 'version 4: it does not come from this default')
   check(!/millisecond/.test(await knows()), 'what has another version than the default shows nothing of it')
+  // Only of keys that were generated here is it known what generated them.
+  const pasted = 'f47ac10b-58cc-4372-a567-0e02b2c3d479'
+  for (const [origin, awaited] of [
+    ['time', 'Interval 62,'],
+    ['interval', 'Interval 31,'],
+    ['sequence', 'Block 62,'],
+    ['opaque', 'share a prefix'],
+  ]) {
+    await reveal({ default: origin, interval: '5 min', cycle: '113 days', key: pasted }, awaited)
+    check(
+      /random key looks the same.* true if its table's default is .*If so, an outsider knows/s.test(await knows()),
+      `${origin}: what a random key would reveal is said as an if`,
+      await knows(),
+    )
+  }
+  await reveal({ default: 'interval', cycle: '57 days', key: pasted }, 'none of this cycle')
+  check(!/If so|Created|created/.test(await knows()), 'a prefix that no interval has is no if', await knows())
+  await reveal({ default: 'random', key: pasted }, 'neither when')
+  check(/wrapping or opaque key looks the same/.test(await knows()), 'and so is that it reveals nothing', await knows())
   const time = await reveal({ default: 'time', key: '' }, 'Interval ')
+  check(!/If so/.test(await knows()), 'of a key that was generated here, it is known', await knows())
   check(
     time.sample.length === 5 && new Set(time.sample.map((one) => one.slice(0, 4))).size <= 2,
     'a sample shares its prefix',
