@@ -6,6 +6,8 @@
 # server, suites, in this order; parts builds on requirements.
 
 set -Eeuo pipefail
+# A server's user reads what root writes, also where new files are nobody else's.
+umask 022
 trap 'exit 130' INT
 trap 'exit 143' TERM
 trap 'printf "%s: failed: %s (line %s)\n" "${0##*/}" "$BASH_COMMAND" "$LINENO" >&2' ERR

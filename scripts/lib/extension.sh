@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 #
-# Builds the extension outside of the tree, and installs it.
+# Builds the extension outside of the tree, and installs it into a copy of PostgreSQL.
 
 . "$(dirname "${BASH_SOURCE[0]}")/postgresql.sh"
 
@@ -27,15 +27,11 @@ build() {
     as_server_user "${make[@]}" all >/dev/null
 }
 
+# Installs into a copy of PostgreSQL, with which the script continues.
 build_and_install() {
-    local as_installer=()
-    if [ ! -w "$(pg pkglibdir)" ] || [ ! -w "$(pg sharedir)/extension" ]; then
-        command -v sudo >/dev/null ||
-            die "no permission to install into $(pg pkglibdir), and no sudo; run this script as root"
-        as_installer=(sudo)
-    fi
+    copy_postgres postgres
     build
-    "${as_installer[@]}" make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}" install >/dev/null
+    as_server_user make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}" install >/dev/null
 }
 
 # Writes the extension of the edition in SQL to where CREATE EXTENSION finds it.
@@ -43,11 +39,11 @@ build_and_install() {
 write_sql_edition() {
     local extensions=$1 name=sequential_uuids version
     version=$(sed -n "s/^default_version = '\(.*\)'$/\1/p" "$top/$name.control")
-    cp "$top/sql-only/$name.sql" "$extensions/$name--$version.sql"
+    install -m 644 "$top/sql-only/$name.sql" "$extensions/$name--$version.sql"
     # The script that creates it also updates it.
-    cp "$top/sql-only/$name.sql" "$extensions/$name--$version--next.sql"
+    install -m 644 "$top/sql-only/$name.sql" "$extensions/$name--$version--next.sql"
     sed -e '/^module_pathname/d' -e 's/^relocatable = true/relocatable = false/' \
         -e 's/^trusted = true/superuser = false/' "$top/$name.control" >"$extensions/$name.control"
     # Advice is in SQL anyway.
-    cp "$top/advice/sequential_uuids_advice.control" "$top/advice/sequential_uuids_advice--1.0.sql" "$extensions"
+    install -m 644 "$top"/advice/sequential_uuids_advice{.control,--1.0.sql} "$extensions"
 }

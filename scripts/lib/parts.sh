@@ -20,7 +20,7 @@ open_table() {
     touch "$parts/table" "$parts/skips"
     trap end_parts EXIT
     # For scripts/lib/meter.
-    installs_extension='' require python
+    require python
 }
 
 # run_part NAME COMMAND...: notes its seconds of processor time and its result; shows its

@@ -1,17 +1,20 @@
 # shellcheck shell=bash
 #
-# A PostgreSQL in the work directory, for a build of the extension that must not stay
-# installed, or for a server that was built in another way: sets $PG_CONFIG and $bindir.
+# A PostgreSQL in the work directory, so that nothing is ever installed into the one that
+# others use, or for a server that was built in another way: sets $PG_CONFIG and $bindir.
 
 . "$(dirname "${BASH_SOURCE[0]}")/work_directory.sh"
 
-# Continues with a copy of PostgreSQL in $work, for a build that must not stay installed.
+# copy_postgres NAME: continues with a copy of PostgreSQL, in $work, unless it is there already.
 # PostgreSQL finds its directories relative to its programs, so these use the copy.
 copy_postgres() {
-    local copy=$work/postgres
-    [ "$bindir" != /usr/bin ] || die "PostgreSQL is not in a directory of its own, from which it could be copied"
+    local copy=$work/$1 copied=("$bindir")
+    [[ $PG_CONFIG != "$work"/* ]] || return 0
+    # Some distributions have no directory for it.
+    [ "$bindir" != /usr/bin ] || copied=("$bindir"/{postgres,initdb,pg_*,pgbench,psql,createdb,vacuumdb})
+    say "Copying $(pg version) from $bindir, to install the extension into the copy alone"
     mkdir "$copy"
-    cp -RL --parents "$bindir" "$(pg pkglibdir)" "$(pg sharedir)" "$(pg includedir-server)" "$copy"
+    cp -RL --parents "${copied[@]}" "$(pg pkglibdir)" "$(pg sharedir)" "$(pg includedir-server)" "$copy"
     # Its own libpq, unless it uses the system's.
     cp -L --parents "$(pg libdir)"/libpq.so.* "$copy" 2>/dev/null || true
     PG_CONFIG=$copy$bindir/pg_config

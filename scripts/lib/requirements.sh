@@ -68,23 +68,18 @@ missing_packages() {
     done | paste -sd ' '
 }
 
-# require NAME...: installs what is missing, after saying what that is and, if
-# $installs_extension, where the extension will be installed.  With $no_install, only
-# says so, and fails if something is missing.
-installs_extension=''
+# require NAME...: installs what is missing, after saying what that is.  With $no_install,
+# only says so, and fails if something is missing.
 no_install=''
 require() {
     local missing
     find_postgres
     missing=$(missing_packages "$@")
     if [ -n "$missing$no_install" ]; then
-        say "Missing packages${missing:+, which apt-get will install}:" "  ${missing:-none}"
+        say "Missing packages${missing:+, which apt-get will install as root}:" "  ${missing:-none}"
         [ "$major" != NN ] || say "  (NN is the major version of PostgreSQL that apt-get has.)"
+        say "Nothing else needs root."
     fi
-    [ -z "$installs_extension" ] ||
-        say "The extension will be built in a temporary directory, and installed into" \
-        "  $(pg pkglibdir 2>/dev/null || say "/usr/lib/postgresql/$major/lib")" \
-        "  $(pg sharedir 2>/dev/null || say "/usr/share/postgresql/$major")/extension"
     [ -z "$no_install" ] || exit $((${#missing} > 0))
     [ -z "$missing" ] || install_packages "$@"
     # A report of the benchmark needs no PostgreSQL.
