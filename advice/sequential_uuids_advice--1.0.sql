@@ -1070,7 +1070,9 @@ BEGIN
 			WHEN 'unknown default' THEN 'what its default generates is not known'
 			WHEN 'as advised' THEN 'nothing to do'
 			WHEN 'small' THEN format('another key would save less than %s of WAL a day', worth)
-			ELSE format('another key would save %s %% of the WAL', floor(100 * (1 - wal_advised / wal_later)))
+			ELSE format('bytes of WAL per row: now %s; %s as it is %s, with the advised key %s', wal_now, to_char(
+				clock_timestamp() + horizon, CASE WHEN horizon < '1 year' THEN '"on" YYYY-MM-DD' ELSE '"in" YYYY' END),
+				wal_later, wal_advised)
 			END || coalesce(to_char(entry.counted_since, '"; on average since" YYYY-MM-DD HH24:MI'), '');
 		RETURN NEXT;
 	END LOOP;
@@ -1083,38 +1085,75 @@ COMMENT ON FUNCTION @extschema@.uuid_index_report(
 -- uuid_key_dependencies
 ---------------------------------------------------------------------------------------------------------------------
 
--- A key is each uuid column that an index of the table, its partitions or its parents has, and each foreign key to
--- one.  What only depends on the table as a whole may read the key in a whole row.
-CREATE FUNCTION @extschema@.uuid_key_dependencies(relation regclass)
-RETURNS TABLE (depends_on text, dependent text)
-LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE COST 10000 ROWS 100 SET search_path = pg_catalog, pg_temp AS $$
+-- A table with its partitions or children, and with those that it is one of: what reads a partition's rows may be over
+-- its parent.
+CREATE FUNCTION @extschema@.sequential_uuids_family(relation oid)
+RETURNS oid[] LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN ARRAY(
+		WITH RECURSIVE below AS (
+			SELECT relation AS table_oid
+			 UNION
+			SELECT h.inhrelid FROM below AS b JOIN pg_inherits AS h ON h.inhparent = b.table_oid
+		), above AS (
+			SELECT relation AS table_oid
+			 UNION
+			SELECT h.inhparent FROM above AS b JOIN pg_inherits AS h ON h.inhrelid = b.table_oid
+		)
+		TABLE below UNION TABLE above);
+END $$;
+
+-- The key columns of such tables, by name: uuid columns that an index of any of them has, and those of texts and bytea
+-- that a unique index has, since they may hold UUIDs.
+CREATE FUNCTION @extschema@.sequential_uuids_key_names(tables oid[])
+RETURNS name[] LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN ARRAY(
+		SELECT DISTINCT a.attname
+		  FROM unnest(tables) AS t (table_oid) JOIN pg_index AS i ON i.indrelid = t.table_oid
+		 CROSS JOIN generate_series(0, i.indnkeyatts - 1) AS place
+		  JOIN pg_opclass AS c ON c.oid = i.indclass[place]
+		  JOIN pg_attribute AS a ON (a.attrelid, a.attnum) = (i.indrelid, i.indkey[place])
+		 WHERE c.opcintype = 'uuid'::regtype
+			OR i.indisunique AND c.opcintype IN ('text'::regtype, 'bpchar'::regtype, 'bytea'::regtype));
+END $$;
+
+-- The columns of these names, and each foreign key to one.
+CREATE FUNCTION @extschema@.sequential_uuids_key_columns(tables oid[], names name[])
+RETURNS TABLE (table_oid oid, attnum int2, atttypid oid)
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
-	WITH RECURSIVE below AS (
-		SELECT relation::oid AS table_oid
-		 UNION
-		SELECT h.inhrelid FROM below AS b JOIN pg_inherits AS h ON h.inhparent = b.table_oid
-	), above AS (
-		-- What reads a partition's rows may be over its parent.
-		SELECT relation::oid AS table_oid
-		 UNION
-		SELECT h.inhparent FROM above AS b JOIN pg_inherits AS h ON h.inhrelid = b.table_oid
-	), family AS (
-		TABLE below UNION TABLE above
-	), keys AS (
-		SELECT a.attrelid AS table_oid, a.attnum, a.atttypid
-		  FROM family AS f JOIN pg_attribute AS a ON a.attrelid = f.table_oid
-		 WHERE EXISTS (
-				SELECT FROM family AS o JOIN pg_index AS i ON i.indrelid = o.table_oid
-				 CROSS JOIN generate_series(0, i.indnkeyatts - 1) AS place
-				  JOIN pg_opclass AS c ON c.oid = i.indclass[place] AND c.opcintype = 'uuid'::regtype
-				  JOIN pg_attribute AS b ON (b.attrelid, b.attnum) = (i.indrelid, i.indkey[place])
-				 WHERE b.attname = a.attname)
+	WITH RECURSIVE keys AS (
+		SELECT a.attrelid, a.attnum, a.atttypid
+		  FROM unnest(tables) AS t (table_oid) JOIN pg_attribute AS a ON a.attrelid = t.table_oid
+		 WHERE a.attname = ANY (names)
 		 UNION
 		SELECT a.attrelid, a.attnum, a.atttypid
 		  FROM keys AS k
-		  JOIN pg_constraint AS c ON c.contype = 'f' AND c.confrelid = k.table_oid AND k.attnum = ANY (c.confkey)
+		  JOIN pg_constraint AS c ON c.contype = 'f' AND c.confrelid = k.attrelid AND k.attnum = ANY (c.confkey)
 		  JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[array_position(c.confkey, k.attnum)]
+	)
+	SELECT k.attrelid, k.attnum, k.atttypid FROM keys AS k;
+END $$;
+
+-- What only depends on the table as a whole may read the key in a whole row.
+CREATE FUNCTION @extschema@.uuid_key_dependencies(relation regclass)
+RETURNS TABLE (depends_on text, dependent text)
+LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE COST 10000 ROWS 100 SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	tables CONSTANT oid[] := @extschema@.sequential_uuids_family(relation::oid);
+	names CONSTANT name[] := @extschema@.sequential_uuids_key_names(tables);
+BEGIN
+	IF names = '{}' THEN
+		RAISE invalid_parameter_value USING
+			MESSAGE = format('relation %s has no key that could be a UUID', relation),
+			DETAIL = 'No index has a uuid column, and no unique index a column of text or bytea.';
+	END IF;
+
+	RETURN QUERY
+	WITH RECURSIVE keys AS (
+		SELECT c.table_oid, c.attnum, c.atttypid FROM @extschema@.sequential_uuids_key_columns(tables, names) AS c
 	), domains AS (
 		SELECT k.table_oid, k.attnum, k.atttypid AS type FROM keys AS k
 		 UNION

@@ -173,6 +173,13 @@ SELECT table_name, verdict, regexp_replace(reason, '; .*', '') AS why, advised
 -- keys that are not known may be random ones, which are good enough unless others save what is worth it
 SELECT worth, verdict, advised = 'gen_random_uuid()' AS is_random
   FROM unnest('{0,8000 TB}'::text[]) AS worth, uuid_index_report(only_table => 'of_two', worth => worth);
+-- what is said to be saved is of a year to come: both times are named, with their figures
+SELECT reason LIKE format(
+		'bytes of WAL per row: now %s; in %s as it is %s, with the advised key %s; on average since %%', wal_now,
+		extract(year FROM now() + interval '5 years'), wal_later, wal_advised) AS names_both
+  FROM uuid_index_report(only_table => 'at_random', worth => '0');
+SELECT reason ~ to_char(now() + interval '300 days', '"; on" YYYY-MM-DD "as it is"') AS names_the_day
+  FROM uuid_index_report(only_table => 'at_random', worth => '0', horizon => '300 days');
 -- opaque keys are there to reveal little
 SELECT coalesce(advised ~ '^(public[.]uuid_opaque_nextval|gen_random_uuid)', verdict IN ('as advised', 'small')) AS stay
   FROM uuid_index_report(only_table => 'by_opaque', worth => '0');
@@ -291,6 +298,19 @@ CREATE TABLE loose (id uuid DEFAULT pg_catalog.gen_random_uuid());
 CREATE INDEX ON loose (id);
 CREATE VIEW over_loose AS SELECT left(id::text, 8) FROM loose;
 SELECT dependent FROM uuid_key_dependencies('loose') WHERE dependent ~ 'view';
+-- texts and bytea may hold UUIDs, unless no index says that they are a key
+CREATE TABLE of_text (id varchar(36) PRIMARY KEY, name text, code bytea UNIQUE, tag char(36));
+CREATE INDEX ON of_text (name);
+CREATE TABLE c_of_text (of_text_id text REFERENCES of_text, code bytea REFERENCES of_text (code));
+CREATE VIEW over_text AS SELECT left(id, 8) AS short, name, tag FROM of_text;
+CREATE VIEW over_c_of_text AS SELECT left(of_text_id, 8) AS short, encode(code, 'hex') FROM c_of_text;
+SELECT * FROM uuid_key_dependencies('of_text') WHERE dependent !~ '_not_null'
+ ORDER BY depends_on COLLATE "C", dependent COLLATE "C";
+-- no key is not the same as nothing that depends on one
+CREATE TABLE without_key (id int PRIMARY KEY, name text, other uuid);
+CREATE INDEX ON without_key (name);
+SELECT relation, error_of(format('SELECT uuid_key_dependencies(%L)', relation)) AS refused
+  FROM unnest('{without_key,over_text,s}'::text[]) AS relation;
 -- a function is advised in no schema of another role, who could add one that matches the call better
 CREATE ROLE regress_other;
 CREATE SCHEMA theirs AUTHORIZATION regress_other;

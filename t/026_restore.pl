@@ -59,7 +59,9 @@ is(restore_into('CREATE SCHEMA app', 'source', '--table=app.events'), $missing, 
 # Databases in which a role that is no superuser has created one extension or both, in public or in a schema of its own.
 my @extensions = ('sequential_uuids', 'sequential_uuids_advice');
 my %created = ('' => [@extensions], '_keys_only' => [ $extensions[0] ], '_advice_only' => [ $extensions[1] ]);
-my %works = ($extensions[0] => 'count(uuid_interval_nextval(%s)) = 1', $extensions[1] => '(SELECT count(*) > 1 FROM uuid_advise(20))');
+my %works = (
+	$extensions[0] => 'count(uuid_interval_nextval(%s)) = 1',
+	$extensions[1] => '(SELECT count(*) > 1 FROM uuid_advise(20))');
 my $arguments = q{'5 min', '57 days'};
 $node->safe_psql('postgres', 'CREATE ROLE regress_app LOGIN');
 
