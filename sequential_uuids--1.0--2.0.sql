@@ -142,6 +142,14 @@ LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
 
 COMMENT ON FUNCTION uuid_v7_nextval() IS 'Generate a UUIDv7 larger than all that this process has generated';
 
+CREATE FUNCTION uuid_v7_nextval(shift pg_catalog.interval)
+RETURNS pg_catalog.uuid
+AS 'MODULE_PATHNAME', 'uuid_v7_nextval_shift'
+LANGUAGE C VOLATILE STRICT PARALLEL SAFE COST 10;
+
+COMMENT ON FUNCTION uuid_v7_nextval(pg_catalog.interval) IS
+	'Generate a UUIDv7 of the current time shifted by an interval';
+
 CREATE FUNCTION uuid_v7_nextval(
 	node pg_catalog.int4,
 	node_bits pg_catalog.int4)

@@ -29,6 +29,7 @@
 
 #include "commands/sequence.h"
 #include "fmgr.h"
+#include "utils/fmgrprotos.h"
 #include "utils/timestamp.h"
 
 #include "src/generate.h"
@@ -50,6 +51,7 @@ PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_time_nextval);
 PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_interval_nextval);
 PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_interval_at);
 PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_v7_nextval);
+PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_v7_nextval_shift);
 PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_v7_nextval_node);
 PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_v7_at);
 
@@ -154,28 +156,55 @@ uuid_interval_at(PG_FUNCTION_ARGS)
 					interval->size, interval->count, version, coarse_timestamp());
 }
 
-/*
- * Generate the next UUIDv7 of this process, larger than all previous ones.
- */
-static pg_attribute_always_inline Datum
-v7_nextval(int node, int node_bits)
+static void
+check_v7_is_left(bool is_left)
+{
+	if (unlikely(!is_left))
+		ereport(ERROR,
+				(errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE),
+				 errmsg("no UUID of version 7 is left")));
+}
+
+/* The next UUIDv7 of this process, larger than all previous ones. */
+static pg_attribute_always_inline UuidV7
+next_v7(int node, int node_bits)
 {
 	static UuidV7 last;
 	TimestampTz now = GetCurrentTimestamp();
 	uint64		ordered = uuid_v7_ordered(uuid_v7_microseconds(now));
 	RandomSlice random = take_random(now);
 
-	if (unlikely(!uuid_v7_next(&last, MyProcPid, ordered, node, node_bits, &random)))
-		ereport(ERROR,
-				(errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE),
-				 errmsg("no UUID of version 7 is left")));
-	return uuid_datum(uuid_v7_high(last.ordered), last.low, 7);
+	check_v7_is_left(uuid_v7_next(&last, MyProcPid, ordered, node, node_bits, &random));
+	return last;
 }
 
 Datum
 uuid_v7_nextval(PG_FUNCTION_ARGS)
 {
-	return v7_nextval(0, 0);
+	UuidV7		next = next_v7(0, 0);
+
+	return uuid_datum(uuid_v7_high(next.ordered), next.low, 7);
+}
+
+/*
+ * Shift the time of the next UUIDv7 of this process, as uuidv7() of PostgreSQL 18
+ * does.  Keys with the same shift are as ordered as those without one, unless the
+ * length of the shift varies, as a month's does.
+ */
+Datum
+uuid_v7_nextval_shift(PG_FUNCTION_ARGS)
+{
+	Interval   *shift = PG_GETARG_INTERVAL_P(0);
+	UuidV7		next = next_v7(0, 0);
+	int64		microsecond = uuid_v7_microsecond_of(next.ordered);
+	TimestampTz shifted =
+		DatumGetTimestampTz(DirectFunctionCall2(timestamptz_pl_interval,
+												TimestampTzGetDatum(microsecond - UNIX_TIME_OF_POSTGRES_EPOCH),
+												IntervalPGetDatum(shift)));
+
+	next.ordered = uuid_v7_shift(next.ordered, uuid_v7_microseconds(shifted) - microsecond);
+	check_v7_is_left(next.ordered <= MAX_UUID_V7_ORDERED);
+	return uuid_datum(uuid_v7_high(next.ordered), next.low, 7);
 }
 
 Datum
@@ -183,11 +212,13 @@ uuid_v7_nextval_node(PG_FUNCTION_ARGS)
 {
 	int32		node = PG_GETARG_INT32(0);
 	int32		node_bits = PG_GETARG_INT32(1);
+	UuidV7		next;
 
 	check_range("node_bits", node_bits, 1, MAX_UUID_V7_NODE_BITS);
 	check_range("node", node, 0, (1 << node_bits) - 1);
 
-	return v7_nextval(node, node_bits);
+	next = next_v7(node, node_bits);
+	return uuid_datum(uuid_v7_high(next.ordered), next.low, 7);
 }
 
 /* Generate a UUIDv7 of the given time, with a random tail. */

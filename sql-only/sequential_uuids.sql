@@ -159,12 +159,33 @@ BEGIN
 		pg_catalog.substr(pg_catalog.uuid_send(pg_catalog.gen_random_uuid()), 9)), 'hex')::pg_catalog.uuid;
 END $$;
 
--- PostgreSQL's own, from 18 on, is faster, and its keys ascend within a session.
+-- Of the current time shifted by an interval.
+CREATE OR REPLACE FUNCTION uuid_v7_nextval(shift interval) RETURNS uuid
+LANGUAGE plpgsql VOLATILE STRICT PARALLEL UNSAFE AS $$
+DECLARE
+	shifted CONSTANT pg_catalog.timestamptz := pg_catalog.timestamptz_pl_interval(pg_catalog.clock_timestamp(), shift);
+	ticks pg_catalog.int8;
+BEGIN
+	IF pg_catalog.timestamptz_lt(shifted, '1970-01-01 00:00:00+00')
+		OR pg_catalog.timestamptz_ge(shifted, '10889-08-02 05:31:50.656+00')
+	THEN
+		RAISE datetime_field_overflow USING MESSAGE = 'timestamp out of range';
+	END IF;
+	ticks := pg_catalog.trunc(pg_catalog.numeric_mul(extract(epoch FROM shifted), 4096000));
+	RETURN pg_catalog.encode(pg_catalog.byteacat(
+		pg_catalog.substr(pg_catalog.bit_send(overlay(ticks::pg_catalog.bit(60) PLACING '0111' FROM 49 FOR 0)), 5),
+		pg_catalog.substr(pg_catalog.uuid_send(pg_catalog.gen_random_uuid()), 9)), 'hex')::pg_catalog.uuid;
+END $$;
+
+-- PostgreSQL's own, from 18 on, are faster, and their keys ascend within a session.
 DO $$
 BEGIN
 	IF pg_catalog.to_regprocedure('pg_catalog.uuidv7()') IS NOT NULL THEN
 		CREATE OR REPLACE FUNCTION uuid_v7_nextval() RETURNS uuid LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
 		RETURN pg_catalog.uuidv7();
+		CREATE OR REPLACE FUNCTION uuid_v7_nextval(shift interval) RETURNS uuid
+		LANGUAGE sql VOLATILE STRICT PARALLEL SAFE
+		RETURN pg_catalog.uuidv7(shift);
 	END IF;
 END $$;
 
@@ -497,7 +518,8 @@ COMMENT ON FUNCTION uuid_sequence_nextval IS
 	'Generate a version 4 UUID prefixed with the block of the sequence''s next value';
 COMMENT ON FUNCTION uuid_interval_nextval IS
 	'Generate a version 4 or 8 UUID prefixed with the block of the current time';
-COMMENT ON FUNCTION uuid_v7_nextval IS 'Generate a UUIDv7 of the current time';
+COMMENT ON FUNCTION uuid_v7_nextval() IS 'Generate a UUIDv7 of the current time';
+COMMENT ON FUNCTION uuid_v7_nextval(interval) IS 'Generate a UUIDv7 of the current time shifted by an interval';
 COMMENT ON FUNCTION uuid_block_lower IS 'Smallest key of a block';
 COMMENT ON FUNCTION uuid_block_upper IS 'Largest key of a block';
 COMMENT ON FUNCTION uuid_block IS 'Block that a key carries, or NULL if its prefix is not a block';

@@ -38,6 +38,8 @@ CREATE TABLE tables (name text, id_default text);
 INSERT INTO tables VALUES
 	('at_random', 'pg_catalog.gen_random_uuid()'),
 	('by_v7', 'uuid_v7_nextval()'),
+	('by_v7_shifted', $$uuid_v7_nextval('-1 day 12:00')$$),
+	('of_v7_shifted_at_random', $$uuid_v7_nextval(random() * interval '1 day')$$),
 	('by_time', 'uuid_time_nextval()'),
 	('by_time_of_both', 'uuid_time_nextval(90, 100)'),
 	('by_time_of_one', 'uuid_time_nextval(interval_count => 100)'),

@@ -68,6 +68,7 @@ ROLLBACK;
 
 -- Each function with each set of its arguments, NULL by name: which calls are not undefined (42883), although some are
 -- left out.  Only the two functions of 1.0 have defaults, and the version; uuid_v7_nextval() is another function.
+-- By position, and without types or with others, no call is ambiguous (42725).
 CREATE VIEW calls AS
 SELECT name, format('%s(%s)', name, list) AS call, left_out
   FROM functions AS f,
@@ -87,6 +88,11 @@ SELECT name, left_out
   FROM calls
  WHERE left_out IS NOT NULL AND error_of('SELECT ' || call) !~ '^42883'
  ORDER BY 1, 2;
+SELECT count(DISTINCT call) AS by_position, count(DISTINCT call) FILTER (WHERE error LIKE '42725%') AS ambiguous
+  FROM functions, generate_series(0, count) AS given,
+	   unnest('{NULL,''4'',4,4::smallint,4::bigint,''4''::text}'::text[]) AS a,
+	   format('%s(%s)', name, array_to_string(array_fill(a, ARRAY[given]), ', ', 'NULL')) AS call,
+	   error_of('SELECT ' || call) AS error;
 DROP VIEW calls, functions;
 DROP TABLE others;
 DROP FUNCTION theirs(), ours(text);

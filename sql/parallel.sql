@@ -27,6 +27,7 @@ SELECT call, g.*
 		$$uuid_interval_at(at, '1 min', '1 day')$$,
 		'uuid_sequence_at(1, 1, 1)',
 		'uuid_v7_nextval()',
+		$$uuid_v7_nextval('1 day')$$,
 		'uuid_v7_at(at)',
 		$$uuid_sequence_nextval('seq')$$]) AS call,
 	   generated(call) AS g;

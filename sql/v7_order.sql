@@ -20,3 +20,17 @@ WITH keys AS MATERIALIZED (
 	SELECT id, lag(id) OVER (ORDER BY i) AS previous FROM keys
 )
 SELECT count(*), count(*) FILTER (WHERE id > previous) AS ascending_with_nodes FROM neighbors;
+
+-- So do those of each shift, and those without one, while shifts and nodes alternate.
+SET TimeZone = 'UTC';
+WITH keys AS MATERIALIZED (
+	SELECT i, shift, CASE WHEN i % 5 = 0 THEN uuid_v7_nextval(i % 16, 4)
+						  WHEN shift IS NULL THEN uuid_v7_nextval()
+						  ELSE uuid_v7_nextval(shift) END AS id
+	  FROM generate_series(1, 100000) AS i,
+		   LATERAL (SELECT CASE WHEN i % 5 > 0 THEN ('{0,1 us,-7 us,999 us,1 day,-40 years,-1 day 0.0005,NULL}'
+												::interval[])[i / 5 % 8 + 1] END AS shift) AS s
+), neighbors AS (
+	SELECT id, lag(id) OVER (PARTITION BY coalesce(shift, '0') ORDER BY i) AS previous FROM keys
+)
+SELECT count(*), count(*) FILTER (WHERE id > previous) AS ascending_by_shift FROM neighbors;

@@ -53,6 +53,26 @@ uuid_v7_ordered(int64 microseconds)
 		(uint64) (microseconds % 1000) * 4096 / 1000;
 }
 
+/* The last microsecond whose ordered bits are not above these. */
+static inline int64
+uuid_v7_microsecond_of(uint64 ordered)
+{
+	return (int64) (ordered >> 12) * 1000 + (((int64) (ordered & 0xFFF) + 1) * 1000 - 1) / 4096;
+}
+
+/*
+ * The ordered bits of a time later by "shift" microseconds.  The same shift always
+ * adds the same number, so it keeps the order.  That number is rounded up: rounded
+ * down, the result could be of the microsecond before.
+ */
+static inline uint64
+uuid_v7_shift(uint64 ordered, int64 shift)
+{
+	int64		fraction = shift % 1000;
+
+	return ordered + (uint64) (shift / 1000 * 4096 + (fraction * 4096 + (fraction > 0 ? 999 : 0)) / 1000);
+}
+
 /* The first 64 bits of the UUID, without the version. */
 static inline uint64
 uuid_v7_high(uint64 ordered)

@@ -25,6 +25,7 @@ my @calls = (
 	q{uuid_sequence_nextval('s')},
 	'uuid_v7_nextval()',
 	'uuid_v7_nextval(5, 4)',
+	q{uuid_v7_nextval('-1 day')},
 	q{uuid_interval_at(now(), '1 min', '1 day')},
 	'uuid_sequence_at(i, 1, 65536)',
 	'uuid_v7_at(now())',
@@ -115,6 +116,7 @@ my @generators = (
 	q{uuid_sequence_nextval('s', 1, 1)},
 	q{uuid_sequence_at(1, 1, 1)},
 	'uuid_v7_nextval()',
+	q{uuid_v7_nextval('-1 day')},
 	q{uuid_opaque_nextval('orders', '1 ms', '256 ms', 8)});
 append_to_file($script,
 	join('', map { "INSERT INTO generated SELECT $_ FROM generate_series(1, 1250);\n" } @generators));

@@ -156,6 +156,16 @@ like(report('rows_per_second, verdict, reason', 'orders', node => $standby),
 	qr/^\|tell more\|inserts are counted on the primary alone/, 'the report works on a standby');
 $standby->stop;
 
+# PostgreSQL's own UUIDv7.
+for my $default ($node->pg_version >= 18 ? ('uuidv7()', "uuidv7('-1 day')", "uuidv7(shift => '1 mon')") : ())
+{
+	$node->safe_psql('postgres', qq{
+		CREATE TABLE of_core (id uuid PRIMARY KEY DEFAULT $default);
+		INSERT INTO of_core SELECT FROM generate_series(1, 1000)});
+	unlike(report('verdict', 'of_core'), qr/unknown/, "$default is known");
+	$node->safe_psql('postgres', 'DROP TABLE of_core');
+}
+
 # Which functions of other extensions are what their names say.
 my %kinds = (
 	'uuid-ossp' => 'uuid_generate_v4()',

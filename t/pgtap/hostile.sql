@@ -172,8 +172,8 @@ SELECT proname, CASE
 	WHEN proname ~ '^uuid_(v7_between|v7_since|generated_at)' THEN '{}'
 	WHEN NOT EXISTS (SELECT FROM functions AS o WHERE o.proname = f.proname AND types <> '{}') THEN '{}'
 	WHEN proname IN ('uuid_v7_at', 'uuid_v7_lower') THEN '{22008}'
-	WHEN proname IN ('uuid_interval_at', 'uuid_interval_block', 'uuid_interval_window', 'uuid_v1_to_v7')
-		THEN '{22023,22008}'
+	WHEN proname IN ('uuid_interval_at', 'uuid_interval_block', 'uuid_interval_window', 'uuid_v1_to_v7',
+		'uuid_v7_nextval') THEN '{22023,22008}'
 	ELSE '{22023}' END::text[] AS errors
   FROM functions AS f WHERE proname <> 'uuid_sequence_nextval';
 SELECT is_empty($$SELECT * FROM outcomes JOIN allowed_errors USING (proname)

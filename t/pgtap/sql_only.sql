@@ -15,7 +15,7 @@ SET search_path = regress_sql;
 RESET search_path;
 BEGIN;
 \ir ../lib/error_of.sql
-SELECT plan(42);
+SELECT plan(43);
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
 SET IntervalStyle = 'iso_8601';
@@ -27,7 +27,7 @@ SET extra_float_digits = -15;
 
 CREATE TEMPORARY VIEW functions AS
 SELECT pronamespace::regnamespace::text AS schema, p.oid::regprocedure AS function, proname, lanname, provolatile,
-	   proparallel, proisstrict, proconfig,
+	   proparallel, proisstrict, proconfig, pronargs,
 	   -- The label LEAKPROOF takes a superuser.  SQL has no state that would keep UUIDv7 in order.
 	   concat_ws(' ', proname, pg_get_function_arguments(p.oid), pg_get_function_result(p.oid), provolatile,
 		   proisstrict, proretset, prosecdef, CASE WHEN p.oid <> 'regress_c.uuid_v7_nextval()'::regprocedure
@@ -46,10 +46,10 @@ SELECT is_empty($$SELECT function, lanname, proparallel FROM functions AS s
 	   WHERE schema = 'regress_sql' AND proname ~ '^uuid_' AND proparallel <> CASE
 		WHEN provolatile = 'v' AND NOT (proname = 'uuid_v7_nextval' AND lanname = 'sql') THEN 'u'
 		ELSE (SELECT proparallel FROM functions AS c
-			   WHERE c.schema = 'regress_c' AND c.proname = s.proname AND NOT pg_temp.left_out(properties)) END$$,
+			   WHERE c.schema = 'regress_c' AND c.properties = s.properties) END$$,
 	'the labels of parallel safety are those in C, except VOLATILE functions, which cannot run in parallel');
 -- The condition of rule 0011 of Supabase's advisor (supabase/splinter).
-SELECT bag_eq($$SELECT proname FROM functions
+SELECT bag_eq($$SELECT DISTINCT proname FROM functions
 	   WHERE schema = 'regress_sql' AND NOT EXISTS (SELECT FROM unnest(proconfig) AS c WHERE c LIKE 'search_path=%')$$,
 	'{uuid_time_nextval, uuid_sequence_nextval, uuid_interval_nextval, uuid_v7_nextval,
 	  uuid_interval_between, uuid_interval_since, uuid_v7_between, uuid_v7_since}'::name[],
@@ -340,7 +340,7 @@ SELECT is_empty('SELECT * FROM generated WHERE lies_in_its_block IS NOT TRUE OR 
 -- Keys around the edges of blocks: generators with a parameter "at" instead of the clock.
 SELECT replace(replace(pg_get_functiondef(function), 'pg_catalog.clock_timestamp()', 'at'),
 			   format('regress_sql.%s(', proname), format('pg_temp.%s(at timestamptz%s', proname,
-				CASE WHEN proname <> 'uuid_v7_nextval' THEN ', ' END))
+				CASE WHEN pronargs > 0 THEN ', ' END))
   FROM functions
  WHERE schema = 'regress_sql' AND proname IN ('uuid_time_nextval', 'uuid_interval_nextval', 'uuid_v7_nextval')
 \gexec
@@ -369,9 +369,17 @@ SELECT lanname = 'plpgsql' AS is_own FROM functions WHERE function = 'regress_sq
 SELECT is_empty('SELECT * FROM edges
 		WHERE left(pg_temp.uuid_v7_nextval(at)::text, 18) <> left(regress_c.uuid_v7_at(at)::text, 18)',
 	'uuid_v7_nextval() in SQL has the time to the last bit');
+SELECT is_empty($$SELECT at, shift, outcome
+		FROM arguments, unnest(ARRAY[length, -length, '1 us', '-1 us', '1 mon'::interval]) AS shift,
+			 pg_temp.outcome('pg_temp', format('left(uuid_v7_nextval(%L, %L)::text, 18)', at, shift)) AS outcome
+		WHERE outcome <> pg_temp.outcome('regress_c',
+			format('left(uuid_v7_at(%L::timestamptz + %L)::text, 18)', at, shift))$$,
+	'uuid_v7_nextval(shift) in SQL has the shifted time to the last bit, or refuses it');
 \else
 SELECT matches(pg_get_functiondef('regress_sql.uuid_v7_nextval()'::regprocedure), 'RETURN (pg_catalog\.)?uuidv7\(\)',
 	'uuid_v7_nextval() in SQL is core''s function');
+SELECT matches(pg_get_functiondef('regress_sql.uuid_v7_nextval(interval)'::regprocedure),
+	'RETURN (pg_catalog\.)?uuidv7\(shift\)', '... and uuid_v7_nextval(shift)');
 \endif
 
 -- Keys of a sequence.  The target list is computed in its order.

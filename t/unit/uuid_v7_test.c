@@ -61,6 +61,36 @@ test_clock_reading(void **state)
 	assert_int_equal(uuid_v7_high(UINT64CONST(0x017F22E279B0CC3)), UINT64CONST(0x017F22E279B00CC3));
 }
 
+/*
+ * A shift gives the time that it says, from any part of any microsecond, and keeps the
+ * order: it always adds the same.
+ */
+static void
+test_shift(void **state)
+{
+	(void) state;
+	assert_int_equal(uuid_v7_microsecond_of(0), 0);
+	assert_int_equal(uuid_v7_microsecond_of(3), 0);
+	assert_int_equal(uuid_v7_microsecond_of(4), 1);
+	assert_int_equal(uuid_v7_microsecond_of(MAX_UUID_V7_ORDERED), UUID_V7_END_OF_TIME - 1);
+	assert_int_equal(uuid_v7_shift(0x1000, 999), 0x1FFC);
+	for (int i = 0; i < 1000000; i++)
+	{
+		int64		microsecond = random_bits() % UUID_V7_END_OF_TIME;
+		int64		shifted = random_bits() % (i % 2 == 0 ? UUID_V7_END_OF_TIME : 10000);
+		int64		shift = shifted - microsecond;
+		uint64		ordered = uuid_v7_ordered(microsecond);
+		uint64		other = uuid_v7_ordered(random_bits() % (UUID_V7_END_OF_TIME - Max(shift, 0)) - Min(shift, 0));
+		uint64		result = uuid_v7_shift(ordered, shift);
+
+		assert_int_equal(uuid_v7_microsecond_of(ordered), microsecond);
+		assert_int_equal(uuid_v7_microsecond_of(result), shifted);
+		assert_in_range(result - uuid_v7_ordered(shifted), 0, 1);
+		assert_int_equal(uuid_v7_shift(other, shift) - other, result - ordered);
+		assert_int_equal(uuid_v7_shift(ordered, 0), ordered);
+	}
+}
+
 /* Ascending for any clock and node, first without nodes. */
 static void
 test_ascending(void **state)
@@ -163,6 +193,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_clock_reading),
+		cmocka_unit_test_setup(test_shift, seed_random),
 		cmocka_unit_test_setup(test_ascending, seed_random),
 		cmocka_unit_test(test_overflow),
 		cmocka_unit_test(test_fork),
