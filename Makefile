@@ -37,7 +37,7 @@ PG_CONFIG ?= pg_config
 PGXS := $(shell $(PG_CONFIG) --pgxs)
 # Without these, make would have nothing to do, and succeed.
 ifeq ($(PGXS),)
-ifneq ($(MAKECMDGOALS),dist)
+ifeq ($(filter dist advice-scripts,$(MAKECMDGOALS)),)
 $(error There is no $(PG_CONFIG). Say where it is: make PG_CONFIG=/usr/pgsql-18/bin/pg_config, also with sudo)
 endif
 endif
@@ -48,6 +48,16 @@ ISOLATION := $(if $(REGRESS),$(if $(isolation_tester),$(basename $(notdir $(wild
 include $(PGXS)
 
 $(OBJS): $(wildcard $(here)src/*.h) sequential_uuids.control
+
+# The script of advice, from files by what they do.  It is committed, too, so that it can be
+# downloaded; t/checks/lint/run compares it.
+advice_parts := $(patsubst %,$(here)advice/src/%.sql,types model workload keys advise defaults \
+	indexes report dependencies)
+advice_script := $(here)advice/sequential_uuids_advice--1.0.sql
+.PHONY: advice-scripts
+advice-scripts:
+	@cat $(advice_parts) | cmp -s - $(advice_script) || cat $(advice_parts) >$(advice_script)
+all: advice-scripts
 
 # Bitcode left by an earlier installation, or by the older extension of this name.
 .PHONY: remove-bitcode

@@ -111,17 +111,21 @@ SELECT wal, size, pg_temp.ranked(format('[
 	{"key": "b", "wal_per_row": 850, "bytes_per_million_rows": 100, "needs": 0}]', wal, size)) AS ranked
   FROM (VALUES (978, 50), (977, 86), (977, 87), (739, 200), (740, 200), (850, 100), (500, 200)) AS w (wal, size);
 
--- how full pages are, a line for each reason
-SELECT w.*, advice.sequential_uuids_density(w.cycles_found, jsonb_populate_record(
-		NULL::advice.sequential_uuids_workload, jsonb_build_object('kind', w.kind, 'young_rows', w.young,
-			'left_behind', w.left_behind, 'random_rows', w.random_rows)), w.block_pages) AS density
+-- how full pages are, and what a split moves, a line for each reason
+SELECT w.*, d.density_low, d.density_high, d.split_moves
   FROM (VALUES ('opaque', 1, 0.1, 0, 1, 1), ('opaque', 1, 0.1, 0, 1, 1.1),
 		('random', 1, 0, 0, 0, 1), ('random', 1, 0.1, 0, 0, 1),
 		('wrapping', NULL, 0, 0, 2, 0.5), ('wrapping', 1, 0, 0, 3, 1), ('wrapping', 1, 0, 0, 2, 1),
 		('ascending', NULL, 0, 1, 0, 0.5), ('wrapping', NULL, 0, 1, 0, 2), ('wrapping', NULL, 0, 1, 0, 2.1),
 		('ascending', NULL, 0, 0, 0, 0.5), ('wrapping', NULL, 0, 0, 0, 0.4), ('wrapping', NULL, 0, 0, 0, 2),
 		('wrapping', NULL, 0, 0, 0, 2.1), ('wrapping', 1, 0, 0, 0.5, 2)
-	   ) AS w (kind, young, left_behind, random_rows, cycles_found, block_pages);
+	   ) AS w (kind, young, left_behind, random_rows, cycles_found, block_pages),
+	   LATERAL advice.sequential_uuids_density(
+		jsonb_populate_record(NULL::advice.sequential_uuids_index, jsonb_build_object(
+			'cycles_found', w.cycles_found, 'page_keys', 1)),
+		jsonb_populate_record(NULL::advice.sequential_uuids_workload, jsonb_build_object(
+			'kind', w.kind, 'young_rows', w.young, 'left_behind', w.left_behind, 'random_rows', w.random_rows,
+			'block_rows', w.block_pages))) AS d;
 -- a partition by time has no more young rows than it can have, and the cycle of its table
 SELECT m.partition_rows, r.young_rows, r.total_rows, c.interval_length, c.cycle_seconds / 86400 AS cycle_days
   FROM unnest('{NULL,1728000}'::float8[]) AS m (partition_rows),

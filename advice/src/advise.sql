@@ -1,0 +1,80 @@
+---------------------------------------------------------------------------------------------------------------------
+-- uuid_advise
+---------------------------------------------------------------------------------------------------------------------
+
+-- Costs are those at the horizon, of a table that is empty now; or when its first rows are old enough, if that is
+-- later.
+CREATE FUNCTION @extschema@.uuid_advise(
+	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, row_bytes int4 DEFAULT 100,
+	index_memory text DEFAULT NULL, checkpoint_interval interval DEFAULT NULL, dead_at_vacuum float8 DEFAULT NULL,
+	random_before bool DEFAULT false, horizon interval DEFAULT '5 years')
+RETURNS TABLE (
+	key text, call text, wal_per_row float8, wal_records float8, wal_images float8, wal_splits float8,
+	wal_deletes float8, wal_vacuum float8, wal_hint_bits float8, reads_per_row float8, density text,
+	bytes_per_million_rows int8, outsider_learns text, note text)
+LANGUAGE plpgsql STABLE PARALLEL SAFE COST 10000 ROWS 5 SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Nothing is advised that saves less in a day.
+	worth CONSTANT float8 := pg_size_bytes('1 GB');
+	load @extschema@.sequential_uuids_workload;
+	none @extschema@.sequential_uuids_cost;
+	ways @extschema@.sequential_uuids_cost[];
+	way @extschema@.sequential_uuids_cost;
+	random_wal float8;
+	saves_little bool;
+	low_percent float8;
+	high_percent float8;
+BEGIN
+	load.rows_per_second := rows_per_second;
+	load.most_rows_per_second := rows_per_second;
+	load.kept_seconds := extract(epoch FROM kept);
+	load.left_behind := left_behind;
+	load.rows_now := 0;
+	load.horizon_seconds := extract(epoch FROM horizon);
+	load.has_random_keys := random_before IS TRUE;
+	load.row_bytes := row_bytes;
+	load.dead_at_vacuum := dead_at_vacuum;
+	load.memory_bytes := pg_size_bytes(index_memory);
+	load.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
+	load := @extschema@.sequential_uuids_server(load);
+	PERFORM @extschema@.sequential_uuids_check(load);
+	load := @extschema@.sequential_uuids_rows(load, true);
+
+	ways := ARRAY(SELECT w FROM @extschema@.sequential_uuids_keys(load, none) AS w);
+	random_wal := (SELECT w.wal_per_row FROM unnest(ways) AS w WHERE w.key = 'random');
+	saves_little := (random_wal - (ways[1]).wal_per_row) * load.rows_per_second * 86400 < worth;
+	IF saves_little THEN
+		ways := ARRAY(SELECT w FROM unnest(ways) AS w WHERE w.key = 'random')
+			|| ARRAY(SELECT w FROM unnest(ways) AS w WHERE w.key <> 'random');
+	END IF;
+
+	FOREACH way IN ARRAY ways LOOP
+		key := way.key;
+		call := way.call;
+		wal_per_row := round(way.wal_per_row);
+		wal_records := round(way.wal_records);
+		wal_images := round(way.wal_images);
+		wal_splits := round(way.wal_splits);
+		wal_deletes := round(way.wal_deletes);
+		wal_vacuum := round(way.wal_vacuum);
+		wal_hint_bits := round(way.wal_hint_bits);
+		reads_per_row := round(way.reads_per_row::numeric, 4);
+		low_percent := floor(100 * way.density_low + 1e-9);
+		high_percent := ceil(100 * way.density_high - 1e-9);
+		density := concat_ws(' to ', nullif(low_percent, high_percent)::int4, high_percent::int4) || ' %';
+		bytes_per_million_rows := way.bytes_per_million_rows;
+		outsider_learns := CASE way.kind
+			WHEN 'random' THEN 'nothing'
+			WHEN 'ascending' THEN 'the time of each row to the millisecond or better, and the order of all rows'
+			WHEN 'opaque' THEN
+				format('which rows are of the same %s; when, once the time of one is known', way.interval_length)
+			ELSE 'the time of each row that is younger than the cycle, to within ' || way.interval_length END;
+		note := CASE
+			WHEN way.needs = 2 THEN 'first install sequential_uuids'
+			WHEN way.key = 'random' AND saves_little THEN 'another key would save less than 1 GB of WAL a day' END;
+		RETURN NEXT;
+	END LOOP;
+END $$;
+COMMENT ON FUNCTION @extschema@.uuid_advise(float8, interval, float8, int4, text, interval, float8, bool, interval) IS
+	'Ways to generate a table''s keys, the best first, with what each costs and reveals';
+

@@ -1,0 +1,178 @@
+---------------------------------------------------------------------------------------------------------------------
+-- Which keys
+---------------------------------------------------------------------------------------------------------------------
+
+-- The interval and the cycle to advise for a key by time; NULL if there are none.
+CREATE FUNCTION @extschema@.sequential_uuids_cycle(
+	load @extschema@.sequential_uuids_workload, key text,
+	OUT interval_length text, OUT interval_seconds float8, OUT cycle_seconds float8)
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- What people write.
+	lengths CONSTANT text[] := '{1 us,10 us,100 us,1 ms,10 ms,100 ms,1 s,2 s,5 s,10 s,30 s,1 min,2 min,5 min,10 min,'
+		'30 min,1 h,2 h,3 h,6 h,12 h,1 day,2 days,5 days,10 days,20 days,50 days,100 days,200 days,500 days}';
+	-- Where a cycle comes back to no older row, blocks of up to 100 rows share pages in order.
+	in_order CONSTANT bool := key = 'wrapping by time' AND load.young_rows IS NULL AND load.random_rows = 0;
+	-- Otherwise a block has enough rows to fill pages, and leave them empty; and not so many that the processor's cache
+	-- does not hold its pages (doc/choosing.md, "The block").
+	enough_rows CONSTANT float8 := 1000;
+	block_limit CONSTANT float8 := CASE WHEN in_order THEN 100 ELSE 50000 END;
+	day CONSTANT float8 := 86400;
+	needed_seconds float8;
+	longest_seconds float8;
+	seconds float8;
+	length text;
+	step float8;
+BEGIN
+	-- A little longer than rows are kept and then wait for VACUUM; a century, if they stay.
+	needed_seconds := CASE WHEN load.young_rows IS NULL THEN 36500 * day
+		ELSE least(1.05 * (load.kept_seconds + load.vacuum_rows / load.rows_per_second), 1e12) END;
+
+	-- At least ten blocks in a cycle.  Longer intervals reveal less; up to the time between two checkpoints, they cost
+	-- no more WAL.
+	longest_seconds := least(block_limit / load.most_rows_per_second, needed_seconds / 10);
+	FOREACH length IN ARRAY lengths LOOP
+		seconds := extract(epoch FROM length::interval);
+		EXIT WHEN seconds > longest_seconds AND interval_seconds IS NOT NULL;
+		EXIT WHEN NOT in_order AND seconds > load.checkpoint_seconds
+			AND interval_seconds * load.rows_per_second >= enough_rows;
+		interval_length := length;
+		interval_seconds := seconds;
+	END LOOP;
+
+	-- Whole intervals, of which there can be 2^48, and whole days, if it has five.
+	step := greatest(interval_seconds, CASE WHEN needed_seconds > 5 * day THEN day END);
+	cycle_seconds := ceil(least(needed_seconds, 2.8e14 * interval_seconds) / step - 1e-9) * step;
+
+	-- The plain default takes whole seconds, and 32,769 to 65,536 of them in a cycle, so that the number of a block has
+	-- four hexadecimal digits.  If rows stay, the cycle becomes shorter before a block has too many rows.
+	IF key = 'plain default' THEN
+		cycle_seconds := least(cycle_seconds, CASE WHEN load.young_rows IS NULL THEN
+			65536 * greatest(1, floor(block_limit / load.most_rows_per_second)) END);
+		interval_seconds := nullif(least(floor(cycle_seconds / 32769),
+			greatest(round(interval_seconds), ceil(cycle_seconds / 65536))), 0);
+		interval_length := interval_seconds::int8 || ' s';
+		cycle_seconds := interval_seconds * least(65536, greatest(32769, round(cycle_seconds / interval_seconds)));
+		-- Where rows go, a shorter cycle would end before they have.
+		IF interval_seconds * load.most_rows_per_second > block_limit THEN
+			interval_seconds := NULL;
+		END IF;
+	END IF;
+END $$;
+
+-- The function of a signature, with its schema, that somebody can be advised to call: the caller may execute it, and it
+-- and all functions of its name in that schema, which might match the call better, are a superuser's or the caller's.
+-- So is the schema, or the database owner's, since its owner can add such a function later.  NULL if there is none.
+CREATE FUNCTION @extschema@.sequential_uuids_generator(signature text)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp SET quote_all_identifiers = off AS $$
+BEGIN
+	RETURN (
+		SELECT format('%I.%I', n.nspname, p.proname)
+		  FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
+		 WHERE p.proname = split_part(signature, '(', 1) AND p.prorettype = 'uuid'::regtype AND NOT p.proretset
+		   AND format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) = signature
+		   AND has_function_privilege(p.oid, 'EXECUTE') AND has_schema_privilege(n.oid, 'USAGE')
+		   AND n.oid <> pg_my_temp_schema()
+		   AND NOT EXISTS (
+				SELECT FROM pg_proc AS o JOIN pg_roles AS r ON r.oid = o.proowner
+				 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)
+				   AND NOT r.rolsuper AND r.rolname <> current_user)
+		   AND EXISTS (
+				SELECT FROM pg_roles AS r CROSS JOIN pg_database AS d
+				 WHERE r.oid = n.nspowner AND d.datname = current_database()
+				   AND (r.rolsuper OR r.rolname IN (current_user, 'pg_database_owner') OR r.oid = d.datdba))
+		 ORDER BY p.probin IS NULL, n.nspname LIMIT 1);
+END $$;
+
+-- The rule: the least WAL comes first.  Costs within 15 % of it are equal, and then the smaller index comes first, by
+-- 15 %; then what needs least to be installed.
+CREATE FUNCTION @extschema@.sequential_uuids_ranked(ways @extschema@.sequential_uuids_cost[])
+RETURNS SETOF @extschema@.sequential_uuids_cost LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	tolerance CONSTANT float8 := 1.15;
+	equal_wal float8;
+	equal_size float8;
+BEGIN
+	equal_wal := (SELECT min(w.wal_per_row) * tolerance FROM unnest(ways) AS w);
+	equal_size := (
+		SELECT min(w.bytes_per_million_rows) * tolerance FROM unnest(ways) AS w WHERE w.wal_per_row <= equal_wal);
+	RETURN QUERY
+		SELECT w.*
+		  FROM generate_series(1, cardinality(ways)) AS place CROSS JOIN LATERAL (SELECT (ways[place]).*) AS w
+		 ORDER BY greatest(w.wal_per_row, equal_wal),
+			CASE WHEN w.wal_per_row <= equal_wal THEN greatest(w.bytes_per_million_rows, equal_size) END,
+			w.needs, place;
+END $$;
+
+-- The column default of a way, by its key and interval_length, and what it needs.
+CREATE FUNCTION @extschema@.sequential_uuids_call(
+	way @extschema@.sequential_uuids_cost, interval_seconds float8, block_count float8, OUT call text, OUT needs int4)
+LANGUAGE plpgsql VOLATILE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres AS $$
+DECLARE
+	lengths CONSTANT text := format(
+		'%L, %L', way.interval_length, justify_hours(make_interval(secs => interval_seconds * block_count)));
+	-- With its interval in seconds and the number of intervals.  sequential_uuids_read_default() reads it.
+	plain CONSTANT text := 'encode(substr(int8send(floor(date_part(''epoch'', clock_timestamp()))::bigint'
+		' / %s %% ''%s''), 7) || substr(uuid_send(gen_random_uuid()), 3), ''hex'')::uuid';
+	generator text;
+BEGIN
+	CASE way.key
+		WHEN 'random' THEN
+			generator := 'gen_random_uuid';
+			call := 'gen_random_uuid()';
+		WHEN 'UUIDv7' THEN
+			-- Core has it from PostgreSQL 18 on.
+			generator := CASE WHEN current_setting('server_version_num')::int4 >= 180000 THEN 'uuidv7'
+				ELSE @extschema@.sequential_uuids_generator('uuid_v7_nextval()'::text) END;
+			call := coalesce(generator, 'uuid_v7_nextval') || '()';
+		WHEN 'wrapping by time' THEN
+			generator := @extschema@.sequential_uuids_generator(
+				'uuid_interval_nextval(interval, interval, integer)'::text);
+			call := format('%s(%s)', coalesce(generator, 'uuid_interval_nextval'), lengths);
+		WHEN 'plain default' THEN
+			call := format(plain, interval_seconds::int8, block_count::int8);
+		WHEN 'opaque by time' THEN
+			generator := @extschema@.sequential_uuids_generator(
+				'uuid_opaque_nextval(text, interval, interval, integer)'::text);
+			-- A label that nobody can guess.
+			call := format('%s(%L, %s)', coalesce(generator, 'uuid_opaque_nextval'),
+				left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32), lengths);
+	END CASE;
+	needs := CASE WHEN way.key = 'plain default' THEN 1 WHEN generator IS NULL THEN 2 ELSE 0 END;
+END $$;
+
+-- The ways to generate keys for a workload, the best first, beside those that the table has now, if they are known.
+CREATE FUNCTION @extschema@.sequential_uuids_keys(
+	load @extschema@.sequential_uuids_workload, present @extschema@.sequential_uuids_cost)
+RETURNS SETOF @extschema@.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Those that need less come first.
+	names CONSTANT text[] := '{random,UUIDv7,wrapping by time,plain default,opaque by time}';
+	kinds CONSTANT text[] := '{random,ascending,wrapping,wrapping,opaque}';
+	way @extschema@.sequential_uuids_cost;
+	ways @extschema@.sequential_uuids_cost[];
+	chosen record;
+BEGIN
+	FOR n IN 1 .. cardinality(names) LOOP
+		load.kind := kinds[n];
+		chosen := @extschema@.sequential_uuids_cycle(load, names[n]);
+		CONTINUE WHEN chosen.interval_seconds IS NULL;
+		load.block_rows := chosen.interval_seconds * load.rows_per_second;
+		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
+		way := @extschema@.sequential_uuids_model(load);
+		way.key := names[n];
+		way.interval_length := chosen.interval_length;
+		SELECT c.call, c.needs INTO way.call, way.needs
+		  FROM @extschema@.sequential_uuids_call(
+				way, chosen.interval_seconds, chosen.cycle_seconds / chosen.interval_seconds) AS c;
+		ways := ways || way;
+	END LOOP;
+	IF present.key IS NOT NULL THEN
+		ways := present || ways;
+	END IF;
+	RETURN QUERY SELECT r.* FROM @extschema@.sequential_uuids_ranked(ways) AS r;
+END $$;
+

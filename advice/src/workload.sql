@@ -1,0 +1,110 @@
+---------------------------------------------------------------------------------------------------------------------
+-- A workload
+---------------------------------------------------------------------------------------------------------------------
+
+-- What is not known of a server, as it is configured.  A quarter of shared_buffers is for one index.
+CREATE FUNCTION @extschema@.sequential_uuids_server(load @extschema@.sequential_uuids_workload)
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	load.memory_bytes := coalesce(load.memory_bytes, pg_size_bytes(current_setting('shared_buffers')) / 4);
+	load.checkpoint_seconds :=
+		coalesce(load.checkpoint_seconds, extract(epoch FROM current_setting('checkpoint_timeout')::interval));
+	load.full_page_writes := current_setting('full_page_writes');
+	-- PostgreSQL 19 has further words for checksums that are being enabled.
+	load.hint_bits := current_setting('data_checksums') <> 'off' OR current_setting('wal_log_hints')::bool;
+	RETURN load;
+END $$;
+
+-- Raises an error for what is out of range, or NULL.
+CREATE FUNCTION @extschema@.sequential_uuids_check_value(
+	name text, value float8, lowest float8, highest float8, unit text)
+RETURNS void LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	IF (value BETWEEN lowest AND highest) IS NOT TRUE THEN
+		RAISE invalid_parameter_value USING
+			MESSAGE = format('invalid value for parameter "%s": %s', name, coalesce(value::text, 'NULL')),
+			DETAIL = format('Valid values are between %s and %s%s.', lowest::numeric, highest::numeric, unit);
+	END IF;
+END $$;
+
+-- The same for a workload.  Names are those of the parameters of users.
+CREATE FUNCTION @extschema@.sequential_uuids_check(load @extschema@.sequential_uuids_workload)
+RETURNS void LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	PERFORM @extschema@.sequential_uuids_check_value(
+			p.name, p.value::float8, p.lowest::float8, p.highest::float8, p.unit)
+	  FROM (VALUES
+			('rows_per_second', load.rows_per_second, 0.0001, 1e9, ''),
+			('kept', coalesce(load.kept_seconds, 1), 0.001, 1e10, ' seconds'),
+			('left_behind', load.left_behind, 0, CASE WHEN load.kept_seconds IS NULL THEN 0 ELSE 1 END, ''),
+			('row_bytes', load.row_bytes, 24, 8160, ''),
+			('index_memory', load.memory_bytes, current_setting('block_size')::float8, 1e18, ' bytes'),
+			('checkpoint_interval', load.checkpoint_seconds, 0.001, 1e10, ' seconds'),
+			('dead_at_vacuum', coalesce(load.dead_at_vacuum, 0), 0, 100, ''),
+			('horizon', load.horizon_seconds, 1, 1e10, ' seconds')
+		   ) AS p (name, value, lowest, highest, unit);
+END $$;
+
+-- An option of autovacuum: the table's own, or else the server's.  NULL if it is -1, which stands for none, or unknown
+-- to this major of PostgreSQL.
+CREATE FUNCTION @extschema@.sequential_uuids_autovacuum(options text[], name text)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	value text;
+BEGIN
+	IF options IS NOT NULL THEN
+		value := (SELECT o.option_value FROM pg_options_to_table(options) AS o WHERE o.option_name = name);
+	END IF;
+	RETURN nullif(coalesce(value, current_setting(name, true))::float8, -1);
+END $$;
+
+-- The numbers of rows now, or at the horizon: those that the table has, and those that come and stay.
+CREATE FUNCTION @extschema@.sequential_uuids_rows(load @extschema@.sequential_uuids_workload, later bool)
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	stays CONSTANT float8 := CASE WHEN load.left_behind > 1e-6 THEN load.left_behind ELSE 0 END;
+	come CONSTANT float8 := load.rows_per_second * load.horizon_seconds;
+	dead_rows float8;
+	new_rows float8;
+BEGIN
+	load.young_rows := CASE WHEN load.left_behind < 1 THEN load.rows_per_second * load.kept_seconds END;
+	IF NOT later THEN
+		load.total_rows := load.rows_now;
+		load.young_rows := CASE WHEN load.young_rows > load.total_rows THEN load.total_rows ELSE load.young_rows END;
+	ELSIF load.young_rows IS NULL THEN
+		load.total_rows := load.rows_now + come;
+	ELSE
+		-- If some rows stay, those that the table has beyond the young ones have stayed.
+		load.total_rows := load.young_rows + stays * greatest(come - load.young_rows, 0)
+			+ CASE WHEN stays > 0 THEN greatest(load.rows_now - load.young_rows, 0) ELSE 0 END;
+	END IF;
+	-- A partition by time may be full before any of its rows is old.
+	IF load.young_rows > load.partition_rows THEN
+		load.young_rows := load.partition_rows;
+	END IF;
+	load.total_rows := greatest(least(load.total_rows, load.partition_rows, 1e15), load.young_rows, 1);
+	-- Random keys that stay count for all of the table, so that plans for it are the same at any time.
+	load.random_rows := CASE WHEN load.has_random_keys AND load.young_rows IS NULL THEN load.total_rows ELSE 0 END;
+	load.checkpoint_rows := greatest(load.rows_per_second * load.checkpoint_seconds, 1);
+
+	-- VACUUM comes for dead rows, at a share of the table that is given or configured, or for inserted ones.  Only
+	-- PostgreSQL 18 and later have a maximum of dead rows; they count only inserts into pages that are not frozen, here
+	-- all pages.
+	IF load.dead_at_vacuum IS NOT NULL THEN
+		dead_rows := load.dead_at_vacuum * load.total_rows;
+	ELSE
+		dead_rows := least(
+			@extschema@.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_threshold'::text)
+			+ @extschema@.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_scale_factor'::text)
+			* load.total_rows,
+			@extschema@.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_max_threshold'::text));
+		new_rows := @extschema@.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_insert_threshold'::text)
+			+ @extschema@.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_insert_scale_factor'::text)
+			* load.total_rows;
+	END IF;
+	load.vacuum_rows := greatest(least(dead_rows / greatest(1 - load.left_behind, 1e-6), new_rows), 1);
+	RETURN load;
+END $$;
+
