@@ -258,7 +258,8 @@ RETURN (id OPERATOR(pg_catalog.>=) sequential_uuids_lower(1, from_time, to_time,
 
 COMMENT ON FUNCTION uuid_interval_between(
 	pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
-	'Does the key belong to a block from that of from_time to that of the last microsecond before to_time?';
+	'True for keys of the blocks from that of from_time to that of the last microsecond before to_time;'
+	' write the call alone or = true, since IS TRUE uses no index';
 
 CREATE FUNCTION uuid_interval_since(
 	id pg_catalog.uuid,
@@ -271,7 +272,8 @@ RETURN uuid_interval_between(id, from_time, sequential_uuids_present(), interval
 
 COMMENT ON FUNCTION uuid_interval_since(
 	pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
-	'Does the key belong to a block from that of from_time to the present one?';
+	'True for keys of the blocks from that of from_time to the present one;'
+	' write the call alone or = true, since IS TRUE uses no index';
 
 CREATE FUNCTION uuid_v7_between(
 	id pg_catalog.uuid,
@@ -283,7 +285,8 @@ RETURN id OPERATOR(pg_catalog.>=) sequential_uuids_v7_lower(from_time, to_time)
 	AND id OPERATOR(pg_catalog.<=) sequential_uuids_v7_upper(from_time, to_time);
 
 COMMENT ON FUNCTION uuid_v7_between(pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.timestamptz) IS
-	'Is the key, if it is a UUIDv7, from the millisecond of from_time to that of the last microsecond before to_time?';
+	'True for UUIDv7 from the millisecond of from_time to that of the last microsecond before to_time;'
+	' write the call alone or = true, since IS TRUE uses no index';
 
 CREATE FUNCTION uuid_v7_since(
 	id pg_catalog.uuid,
@@ -293,7 +296,8 @@ LANGUAGE sql STABLE PARALLEL RESTRICTED
 RETURN uuid_v7_between(id, from_time, sequential_uuids_present());
 
 COMMENT ON FUNCTION uuid_v7_since(pg_catalog.uuid, pg_catalog.timestamptz) IS
-	'Is the key, if it is a UUIDv7, from the millisecond of from_time to the present one?';
+	'True for UUIDv7 from the millisecond of from_time to the present one;'
+	' write the call alone or = true, since IS TRUE uses no index';
 
 -- The versions of RFC 9562 that contain a time.  uuid_generated_at() is LEAKPROOF, as
 -- it raises no error and has no other effect: a condition on it can use an index below a

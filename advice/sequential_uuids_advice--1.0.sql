@@ -747,14 +747,14 @@ COMMENT ON FUNCTION @extschema@.uuid_advise(float8, interval, float8, int4, text
 CREATE FUNCTION @extschema@.sequential_uuids_arguments(call text, function_name name, parameters text[])
 RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	argument CONSTANT text := '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''::[a-z]+|([0-9]{1,9}))(?:, |$)';
+	argument CONSTANT text := '((\w+) => |)(''(([^'']|'''')*)''::[a-z]+|([0-9]{1,9}))(, |$)';
 	-- What stands before the name can only be its schema.
 	arguments CONSTANT text := substring(call FROM '^[^(]*' || function_name || '\((.*)\)$');
 BEGIN
 	IF regexp_replace(arguments, argument, '', 'g') = '' THEN
 		RETURN (
-			SELECT coalesce(jsonb_object_agg(coalesce(m.match[1], parameters[m.n], m.n::text),
-				coalesce(m.match[2], m.match[3])), '{}')
+			SELECT coalesce(jsonb_object_agg(coalesce(m.match[2], parameters[m.n], m.n::text),
+				coalesce(m.match[4], m.match[6])), '{}')
 			  FROM regexp_matches(arguments, argument, 'g') WITH ORDINALITY AS m (match, n));
 	END IF;
 	RETURN NULL;
@@ -1162,7 +1162,7 @@ BEGIN
 			ELSE format('bytes of WAL per row: now %s; %s as it is %s, with the advised key %s', wal_now, to_char(
 				clock_timestamp() + horizon, CASE WHEN horizon < '1 year' THEN '"on" YYYY-MM-DD' ELSE '"in" YYYY' END),
 				wal_later, wal_advised)
-			END || coalesce(to_char(entry.counted_since, '"; on average since" YYYY-MM-DD HH24:MI'), '');
+			END || coalesce(to_char(entry.counted_since, '"; on average since" YYYY-MM-DD HH24":"MI'), '');
 		RETURN NEXT;
 	END LOOP;
 END $$;

@@ -534,12 +534,17 @@ COMMENT ON FUNCTION uuid_v7_at IS 'Generate a UUIDv7 of a given time';
 COMMENT ON FUNCTION uuid_v7_lower IS 'Smallest UUIDv7 of a millisecond';
 COMMENT ON FUNCTION uuid_generated_at IS 'Time in a UUID of version 1, 6 or 7, otherwise NULL';
 COMMENT ON FUNCTION uuid_interval_between IS
-	'Does the key belong to a block from that of from_time to that of the last microsecond before to_time?';
-COMMENT ON FUNCTION uuid_interval_since IS 'Does the key belong to a block from that of from_time to the present one?';
+	'True for keys of the blocks from that of from_time to that of the last microsecond before to_time;'
+	' write the call alone or = true, since IS TRUE uses no index';
+COMMENT ON FUNCTION uuid_interval_since IS
+	'True for keys of the blocks from that of from_time to the present one;'
+	' write the call alone or = true, since IS TRUE uses no index';
 COMMENT ON FUNCTION uuid_v7_between IS
-	'Is the key, if it is a UUIDv7, from the millisecond of from_time to that of the last microsecond before to_time?';
+	'True for UUIDv7 from the millisecond of from_time to that of the last microsecond before to_time;'
+	' write the call alone or = true, since IS TRUE uses no index';
 COMMENT ON FUNCTION uuid_v7_since IS
-	'Is the key, if it is a UUIDv7, from the millisecond of from_time to the present one?';
+	'True for UUIDv7 from the millisecond of from_time to the present one;'
+	' write the call alone or = true, since IS TRUE uses no index';
 
 -- Refuse functions that other roles have created since the beginning.
 DO $$

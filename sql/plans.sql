@@ -96,6 +96,17 @@ SELECT name, scans('SELECT * FROM ' || relation)
 			   ('cost 11', $$recent WHERE uuid_interval_since(id, costs_11(), '1 min', '36500 days')$$),
 			   ('cost 10', $$recent WHERE uuid_interval_since(id, costs_10(), '1 min', '36500 days')$$)
 	   ) AS q (name, relation);
+-- Under IS TRUE, as SQLAlchemy's .is_(True) and PostgREST's is.true write it, PostgreSQL makes no condition of an index
+-- from what is inlined; = true is simplified to the bare call.
+SELECT form, string_agg(name || ' ' || (scans(format('SELECT * FROM orders WHERE ' || form, condition)) ~ 'Index Cond'),
+						', ' ORDER BY name COLLATE "C") AS uses_the_index
+  FROM (VALUES ('%s'), ('%s = true'), ('%s IS TRUE'), ('coalesce(%s, false)')) AS f (form),
+	   (VALUES ('since', $$uuid_interval_since(id, '2026-01-01', '1 min', '36500 days')$$),
+			   ('between', $$uuid_interval_between(id, '2026-01-01 05:00', '2026-01-01 05:01', '1 min', '36 days')$$),
+			   ('v7_since', $$uuid_v7_since(id, '2026-01-01')$$),
+			   ('v7_between', $$uuid_v7_between(id, '2026-01-01', '2026-01-02')$$)) AS c (name, condition)
+ GROUP BY form
+ ORDER BY form COLLATE "C";
 -- A function for the conditions of one table, so that queries do not repeat its parameters, is inlined as well.
 CREATE FUNCTION recent_since(id uuid, from_time timestamptz) RETURNS boolean LANGUAGE sql STABLE
 	RETURN uuid_interval_since(id, from_time, '1 min', '36500 days');
