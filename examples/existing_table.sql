@@ -34,6 +34,11 @@ END $$;
 -- that refers to a row has to read its key in the same statement, or lock the row
 -- with FOR KEY SHARE.
 --
+-- The new keys are random and cannot be computed again, so this table keeps which
+-- one each old key has become.  Update what refers to the rows without a foreign key
+-- from it, and drop it when nobody needs an old key any more.
+CREATE TABLE IF NOT EXISTS new_invoice_keys (old_id uuid PRIMARY KEY, new_id uuid NOT NULL);
+
 -- Rows whose key was generated within the hour after created_at stay as they are:
 -- they already have such a key, as no transaction here takes an hour.  So you can
 -- stop this and start it again.  Do that if a client's lock was in the way (a
@@ -46,9 +51,15 @@ DECLARE
     total bigint := 0;
 BEGIN
     WHILE hour <= last_hour LOOP
-        UPDATE invoices SET id = uuid_interval_at(created_at, '5 min', '57 days')
-         WHERE created_at >= hour AND created_at < hour + interval '1 hour'
-           AND NOT uuid_interval_between(id, created_at, created_at + interval '1 hour', '5 min', '57 days');
+        WITH changed AS (
+            INSERT INTO new_invoice_keys
+            SELECT id, uuid_interval_at(created_at, '5 min', '57 days')
+              FROM invoices
+             WHERE created_at >= hour AND created_at < hour + interval '1 hour'
+               AND NOT uuid_interval_between(id, created_at, created_at + interval '1 hour', '5 min', '57 days')
+            RETURNING old_id, new_id
+        )
+        UPDATE invoices SET id = new_id FROM changed WHERE id = old_id;
         GET DIAGNOSTICS changed = ROW_COUNT;
         total := total + changed;
         COMMIT;
@@ -68,4 +79,5 @@ SELECT (SELECT count(*) FROM invoices) AS rows,
        ) AS found_by_time,
        (SELECT count(*) FROM invoice_lines) AS lines,
        (SELECT count(*) FROM invoice_lines AS l
-          JOIN invoices AS i ON i.id = l.invoice_id AND i.number = l.number) AS matching_lines;
+          JOIN invoices AS i ON i.id = l.invoice_id AND i.number = l.number) AS matching_lines,
+       (SELECT count(*) FROM new_invoice_keys JOIN invoices ON id = new_id) AS mapped;

@@ -15,3 +15,16 @@ CREATE TABLE invoice_lines (
     invoice_item text
 );
 INSERT INTO invoice_lines (invoice, invoice_item) SELECT number, item FROM invoices WHERE number % 10 = 0;
+-- References without a foreign key: a polymorphic one, and one in JSON.
+CREATE TABLE comments (
+    id             bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+    subject_type   text NOT NULL,
+    subject_number bigint NOT NULL,
+    subject_item   text
+);
+INSERT INTO comments (subject_type, subject_number, subject_item)
+SELECT 'invoice', number, item FROM invoices WHERE number % 10 = 1 UNION ALL SELECT 'customer', 7, NULL;
+CREATE TABLE messages (content jsonb);
+INSERT INTO messages
+SELECT jsonb_build_object('invoice', number, 'item', item) FROM invoices WHERE number % 10 = 2
+UNION ALL SELECT '{"greeting": "hello"}';
