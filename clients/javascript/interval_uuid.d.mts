@@ -63,8 +63,8 @@ export declare class IntervalUuid {
 
   /**
    * The ranges of keys generated from one time until just before another, both ends included: two if the prefixes begin
-   * anew between them, else one. If `to` is not later than `from`, no key lies in it. Like `uuid_interval_between()`, it
-   * covers whole blocks, of each cycle: for the exact span, also compare a timestamp.
+   * anew between them, else one. If `to` is not later than `from`, no key lies in it. Like `uuid_interval_between()`,
+   * it covers whole blocks, of each cycle: for the exact span, also compare a timestamp.
    *
    * @example
    * const hour = keys.ranges(new Date(Date.now() - 3_600_000), new Date());

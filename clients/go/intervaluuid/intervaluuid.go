@@ -70,8 +70,8 @@ func (g *Generator) At(t time.Time) (key UUID, err error) {
 	return key, nil
 }
 
-// A Range holds the keys from Smallest to Largest, both included. These two carry no version. No key lies in the range of
-// an empty span, whose Smallest is above its Largest; so never swap them.
+// A Range holds the keys from Smallest to Largest, both included. These two carry no version. No key lies in the range
+// of an empty span, whose Smallest is above its Largest; so never swap them.
 type Range struct {
 	Smallest, Largest UUID
 }
