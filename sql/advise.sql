@@ -45,14 +45,14 @@ SELECT n, key, place = 1 AS best,
 	   regexp_replace(regexp_replace(replace(call, 'uuidv7()', 'public.uuid_v7_nextval()'), '[0-9a-f]{32}', 'RANDOM'),
 		'encode.* / (.*) % (.*)\), 7\).*', 'EXPRESSION \1 \2') AS call,
 	   CASE WHEN n IN (1, 4, 5) THEN wal_per_row END AS wal, density, note
-  FROM kinds ORDER BY n, key;
-SELECT key, E'\n    ' || outsider_learns AS outsider_learns FROM kinds WHERE n = 3 ORDER BY key;
+  FROM kinds ORDER BY n, key COLLATE "C";
+SELECT key, E'\n    ' || outsider_learns AS outsider_learns FROM kinds WHERE n = 3 ORDER BY key COLLATE "C";
 -- the terms are all of the cost; which of them another key saves
 SELECT count(*) FILTER (WHERE abs(wal_per_row - wal_records - wal_images - wal_splits - wal_deletes - wal_vacuum
 								  - wal_hint_bits) > 3) AS other_sums
   FROM kinds;
 SELECT key, wal_records, wal_images, wal_splits, wal_deletes, wal_vacuum, wal_hint_bits
-  FROM kinds WHERE n = 1 AND key IN ('random', 'UUIDv7') ORDER BY key;
+  FROM kinds WHERE n = 1 AND key IN ('random', 'UUIDv7') ORDER BY key COLLATE "C";
 
 -- each argument counts
 CREATE FUNCTION pg_temp.advice(arguments text, OUT said text) LANGUAGE plpgsql AS $$
@@ -77,7 +77,7 @@ WITH calls AS (
 	  FROM arguments AS o, arguments AS a
 	 GROUP BY o.name
 )
-SELECT name, pg_temp.advice(usual) = pg_temp.advice(with_other) AS same FROM calls ORDER BY name;
+SELECT name, pg_temp.advice(usual) = pg_temp.advice(with_other) AS same FROM calls ORDER BY name COLLATE "C";
 SELECT pg_temp.advice('20') = pg_temp.advice('20, random_before => true') AS same_above_random_keys,
 	   pg_temp.advice('20, random_before => NULL') = pg_temp.advice('20') AS null_is_false;
 -- every value out of range, and each NULL that has no meaning
@@ -160,7 +160,7 @@ DROP EXTENSION sequential_uuids CASCADE;
 CREATE VIEW found AS
 SELECT key, regexp_replace(call, '''[0-9a-f]{32}''|encode.*', 'ANY') AS call, note
   FROM uuid_advise(20, '30 days', 0.05, checkpoint_interval => '5 min', dead_at_vacuum => 0.2)
- WHERE key <> 'UUIDv7' ORDER BY key;
+ WHERE key <> 'UUIDv7' ORDER BY key COLLATE "C";
 TABLE found;
 CREATE ROLE regress_anyone;
 CREATE SCHEMA of_anyone;

@@ -39,7 +39,7 @@ SELECT call || ': ' || string_agg(p, ', ' ORDER BY n) || in_lines(error) AS refu
 	   unnest('{0,-1,-2147483648,2147483648::int}'::text[]) WITH ORDINALITY AS values (p, n),
 	   replace(error_of('SELECT ' || format(call, p)), ': ' || p || ' |', ': VALUE |') AS error
  GROUP BY call, error
- ORDER BY call, error;
+ ORDER BY call COLLATE "C", error COLLATE "C";
 -- NULL in, NULL out, and no value used up either.
 SELECT uuid_sequence_nextval(NULL) IS NULL
 	   AND uuid_sequence_nextval('seq', NULL) IS NULL

@@ -7,10 +7,11 @@
 # A busy machine starts servers slowly.
 export PGCTLTIMEOUT=${PG_TEST_TIMEOUT_DEFAULT:-180}
 
-# start_server [SETTING...]: with settings as NAME=VALUE.
+# start_server [SETTING...]: with settings as NAME=VALUE, and with $initdb_options.
+initdb_options=(--no-locale)
 start_server() {
     as_server_user "$bindir/initdb" --pgdata="$work/data" --username=postgres --auth-local=trust \
-        --auth-host=scram-sha-256 --encoding=UTF8 --no-locale --no-sync >"$work/initdb.log" 2>&1 ||
+        --auth-host=scram-sha-256 --encoding=UTF8 "${initdb_options[@]}" --no-sync >"$work/initdb.log" 2>&1 ||
         { cat "$work/initdb.log" >&2; die "initdb failed"; }
     as_server_user tee -a "$work/data/postgresql.conf" >/dev/null <<<"listen_addresses = ''
 unix_socket_directories = '$work'"
