@@ -1,6 +1,6 @@
 // default() is the table's; $defaultFn() and $default() are the client's.
 import assert from 'node:assert/strict';
-import { and, gte, sql } from 'drizzle-orm';
+import { and, between, gte, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { items, keys, plainDefault, run, version } from './example.mjs';
@@ -47,6 +47,11 @@ await run({
     await db.insert(drafts).values([{ id: keys.next() }, {}]);
     await db.insert(notes).values([{}, {}]);
   },
+
+  // Conditions without a function.
+  deleteRanges: (ranges) => db.delete(orders).where(or(
+    ...ranges.map(({ smallest, largest }) => between(orders.id, smallest, largest)),
+  )),
 
   countLatest() {
     const hourAgo = sql`now() - interval '1 hour'`;

@@ -19,17 +19,26 @@ export function version(name) {
 
 /**
  * Runs the parts of an example, for scripts/examples, which looks at the rows: creates the tables; inserts an order and
- * 1,000 by two statements; inserts two drafts and two notes; counts the orders of the last hour. With the argument
- * "insert", only inserts the orders.
+ * 1,000 by two statements; inserts two drafts and two notes; deletes the orders of an empty span, which are none;
+ * counts those of the last hour. With the argument "insert", only inserts the orders, and with "delete" deletes those
+ * of the last hour.
  */
-export async function run({ create, insert, insertOthers, countLatest, close, name }) {
-  const all = process.argv[2] !== 'insert';
-  if (all) await create();
-  await insert();
-  if (all) {
-    await insertOthers?.();
-    console.log(Number(await countLatest()));
-    console.log(name);
+export async function run(parts) {
+  const now = new Date();
+  switch (process.argv[2]) {
+    case 'insert':
+      await parts.insert();
+      break;
+    case 'delete':
+      await parts.deleteRanges(keys.ranges(new Date(now - 3_600_000), now));
+      break;
+    default:
+      await parts.create();
+      await parts.insert();
+      await parts.insertOthers?.();
+      await parts.deleteRanges(keys.ranges(now, now));
+      console.log(Number(await parts.countLatest()));
+      console.log(parts.name);
   }
-  await close();
+  await parts.close();
 }

@@ -31,6 +31,11 @@ await run({
     for (let i = 0; i < 2; i++) await db('knex_notes').insert({});
   },
 
+  // Conditions without a function.
+  deleteRanges: (ranges) => db('knex_orders').where((query) => {
+    for (const { smallest, largest } of ranges) query.orWhereBetween('id', [smallest, largest]);
+  }).del(),
+
   async countLatest() {
     const [{ count }] = await db('knex_orders').count()
       .whereRaw("uuid_interval_since(id, now() - interval '1 hour', '5 min', '57 days')")

@@ -31,6 +31,11 @@ await run({
     for (let i = 0; i < 2; i++) await db.insertInto('kysely_notes').defaultValues().execute();
   },
 
+  // Conditions without a function.
+  deleteRanges: (ranges) => db.deleteFrom('kysely_orders')
+    .where(({ or, between }) => or(ranges.map(({ smallest, largest }) => between('id', smallest, largest))))
+    .execute(),
+
   async countLatest() {
     const { count } = await db.selectFrom('kysely_orders').select(sql`count(*)`.as('count'))
       .where(sql`uuid_interval_since(id, now() - interval '1 hour', '5 min', '57 days')`)

@@ -62,6 +62,11 @@ await run({
     await insertAll('Note', [{}, {}]);
   },
 
+  // Conditions without a function.
+  deleteRanges: (ranges) => orm.em.fork().nativeDelete('Order', {
+    $or: ranges.map(({ smallest, largest }) => ({ id: { $gte: smallest, $lte: largest } })),
+  }),
+
   countLatest: () => orm.em.fork().count('Order', {
     [raw("uuid_interval_since(id, now() - interval '1 hour', '5 min', '57 days')")]: true,
     createdAt: { $gte: raw("now() - interval '1 hour'") },

@@ -18,6 +18,12 @@ await run({
       [items.map(({ item }) => item)]);
   },
 
+  // Conditions without a function.
+  deleteRanges: (ranges) => pool.query(`
+    DELETE FROM node_postgres_orders USING unnest($1::uuid[], $2::uuid[]) AS range (smallest, largest)
+     WHERE id BETWEEN smallest AND largest`,
+  [ranges.map(({ smallest }) => smallest), ranges.map(({ largest }) => largest)]),
+
   async countLatest() {
     const latest = await pool.query(`
       SELECT * FROM node_postgres_orders

@@ -43,6 +43,11 @@ await run({
     await Note.bulkCreate([{}, {}]);
   },
 
+  // Conditions without a function.
+  deleteRanges: (ranges) => Order.destroy({
+    where: { [Op.or]: ranges.map(({ smallest, largest }) => ({ id: { [Op.between]: [smallest, largest] } })) },
+  }),
+
   countLatest() {
     const hourAgo = sequelize.literal("now() - interval '1 hour'");
     return Order.count({

@@ -1,6 +1,6 @@
 // PrimaryColumn has the table's default; PrimaryGeneratedColumn('uuid') would have uuid_generate_v4().
 import assert from 'node:assert/strict';
-import { BeforeInsert, Column, CreateDateColumn, DataSource, Entity, PrimaryColumn, Raw } from 'typeorm';
+import { BeforeInsert, Between, Column, CreateDateColumn, DataSource, Entity, PrimaryColumn, Raw } from 'typeorm';
 import { items, keys, plainDefault, run, version } from './example.mjs';
 
 @Entity('typeorm_orders')
@@ -58,6 +58,12 @@ await run({
     await drafts.save(drafts.create());
     assert.equal(await drafts.count(), 2);
     await db.getRepository(Note).save([{}, {}]);
+  },
+
+  // Conditions without a function.
+  async deleteRanges(ranges) {
+    const found = await orders.findBy(ranges.map(({ smallest, largest }) => ({ id: Between(smallest, largest) })));
+    await orders.remove(found);
   },
 
   countLatest: () => orders.countBy({

@@ -2,8 +2,8 @@
 
 // Doctrine ORM. libpq's environment variables (PGHOST, PGUSER ...) name the server.
 //
-// It creates the tables; inserts an order and 1,000; counts the orders of the last hour. scripts/examples looks at the
-// rows.
+// It creates the tables; inserts an order and 1,000; deletes the orders of an empty span, which are none; counts those
+// of the last hour. With the argument "delete", it deletes those. scripts/examples looks at the rows.
 
 declare(strict_types=1);
 
@@ -18,6 +18,7 @@ use Doctrine\ORM\EntityManagerInterface;
 use Doctrine\ORM\Id\AbstractIdGenerator;
 use Doctrine\ORM\Mapping as ORM;
 use Doctrine\ORM\Mapping\Driver\AttributeDriver;
+use Doctrine\ORM\QueryBuilder;
 use Doctrine\ORM\Tools\SchemaTool;
 use SequentialUuids\IntervalUuid;
 
@@ -64,6 +65,16 @@ class Order
     }
 }
 
+// Whether a key lies in one of these ranges: conditions without a function.
+function restrict(QueryBuilder $query, array $ranges): QueryBuilder
+{
+    $query->andWhere(implode(' OR ', array_map(fn (int $i) => "o.id BETWEEN :s$i AND :l$i", array_keys($ranges))));
+    foreach ($ranges as $i => $range) {
+        $query->setParameter("s$i", $range['smallest'])->setParameter("l$i", $range['largest']);
+    }
+    return $query;
+}
+
 $configuration = new Configuration();
 $configuration->setMetadataDriverImpl(new AttributeDriver([]));
 $configuration->setProxyDir(sys_get_temp_dir());
@@ -77,6 +88,14 @@ $connection = DriverManager::getConnection([
     'dbname' => getenv('PGDATABASE'),
 ]);
 $em = new EntityManager($connection, $configuration);
+$now = new DateTimeImmutable();
+$hourAgo = new DateTimeImmutable('-1 hour');
+$delete = fn (array $ranges) => restrict($em->createQueryBuilder()->delete(Order::class, 'o'), $ranges)
+    ->getQuery()->execute();
+if (($argv[1] ?? '') === 'delete') {
+    $delete(KeyGenerator::keys()->ranges($hourAgo, $now));
+    exit;
+}
 (new SchemaTool($em))->createSchema([$em->getClassMetadata(Order::class)]);
 
 $em->persist(new Order('a pen'));
@@ -86,14 +105,10 @@ $items = json_encode(array_map(fn (int $number) => "book $number", range(0, 999)
 $connection->executeQuery(
     'INSERT INTO doctrine_orders (item) SELECT json_array_elements_text(?) RETURNING id', [$items]);
 
-// The client computes which keys an hour has: a condition without a function.
+$delete(KeyGenerator::keys()->ranges($now, $now));
 $latest = $em->createQueryBuilder()->select('count(o)')->from(Order::class, 'o')->where('o.createdAt >= :from');
-$latest->setParameter('from', new DateTimeImmutable('-1 hour'));
-$ranges = KeyGenerator::keys()->ranges(new DateTimeImmutable('-1 hour'), new DateTimeImmutable('+1 minute'));
-$latest->andWhere(implode(' OR ', array_map(fn (int $i) => "o.id BETWEEN :s$i AND :l$i", array_keys($ranges))));
-foreach ($ranges as $i => $range) {
-    $latest->setParameter("s$i", $range['smallest'])->setParameter("l$i", $range['largest']);
-}
+$latest->setParameter('from', $hourAgo);
+restrict($latest, KeyGenerator::keys()->ranges($hourAgo, new DateTimeImmutable('+1 minute')));
 echo $latest->getQuery()->getSingleScalarResult(), "\n";
 // The system's packages are not pinned, so the row has no version.
 echo "Doctrine ORM\n";

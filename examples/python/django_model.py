@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import sys
 import tempfile
 from datetime import timedelta
+from functools import reduce
 from pathlib import Path
 from uuid import UUID
 
@@ -14,6 +16,7 @@ import psycopg
 from django.apps import AppConfig
 from django.conf import settings
 from example import ITEMS, KEYS, run
+from interval_uuid import KeyRange
 
 
 class Shop(AppConfig):
@@ -144,6 +147,11 @@ def insert_others() -> None:
     assert Order.objects.last() == Order.objects.order_by("-id").first()
 
 
+def delete(ranges: list[KeyRange]) -> None:
+    """Delete the orders with keys in these ranges: conditions without a function."""
+    Order.objects.filter(reduce(operator.or_, (models.Q(id__range=key_range) for key_range in ranges))).delete()
+
+
 def count_latest() -> int:
     """Count the orders of the last hour."""
     hour_ago = Now() - timedelta(hours=1)
@@ -155,6 +163,7 @@ run(
     f"Django {django.__version__} with psycopg {psycopg.__version__}",
     create,
     insert,
+    delete,
     count_latest,
     insert_others,
 )

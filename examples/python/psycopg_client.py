@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import psycopg
 from example import ITEMS, run
+from interval_uuid import KeyRange
 
 connection = psycopg.connect(autocommit=True)
 
@@ -25,10 +26,16 @@ def insert() -> None:
     connection.execute("INSERT INTO psycopg_orders (item) SELECT unnest(%s::text[]) RETURNING id", [ITEMS])
 
 
+def delete(ranges: list[KeyRange]) -> None:
+    """Delete the orders with keys in these ranges."""
+    for key_range in ranges:
+        connection.execute("DELETE FROM psycopg_orders WHERE id BETWEEN %s AND %s", key_range)
+
+
 def count_latest() -> int:
     """Count the orders of the last hour, which keys by sequence do not tell."""
     latest = connection.execute("SELECT FROM psycopg_orders WHERE created_at >= now() - interval '1 hour'")
     return latest.rowcount
 
 
-run(f"psycopg {psycopg.__version__}", create, insert, count_latest)
+run(f"psycopg {psycopg.__version__}", create, insert, delete, count_latest)

@@ -10,7 +10,8 @@ import sqlalchemy
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from example import ITEMS, KEYS, run
-from sqlalchemy import DateTime, Text, create_engine, func, insert, select, text
+from interval_uuid import KeyRange
+from sqlalchemy import DateTime, Text, create_engine, delete, func, insert, or_, select, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, orm_insert_sentinel
 
 
@@ -97,6 +98,12 @@ def insert_others() -> None:
     session.commit()
 
 
+def delete_orders(ranges: list[KeyRange]) -> None:
+    """Delete the orders with keys in these ranges: conditions without a function."""
+    session.execute(delete(Order).where(or_(*(Order.id.between(*key_range) for key_range in ranges))))
+    session.commit()
+
+
 def count_latest() -> int:
     """Count the orders of the last hour."""
     hour_ago = func.now() - timedelta(hours=1)
@@ -108,6 +115,7 @@ run(
     f"SQLAlchemy {sqlalchemy.__version__} with psycopg {psycopg.__version__}",
     create,
     insert_orders,
+    delete_orders,
     count_latest,
     insert_others,
 )

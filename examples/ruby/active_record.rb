@@ -1,7 +1,8 @@
 # ActiveRecord. libpq's environment variables (PGHOST, PGUSER ...) name the server.
 #
-# It creates the tables; inserts an order and 1,000 by two statements; inserts two drafts and two notes; counts the
-# orders of the last hour. With the argument "insert", it only inserts the orders. scripts/examples looks at the rows.
+# It creates the tables; inserts an order and 1,000 by two statements; inserts two drafts and two notes; deletes the
+# orders of an empty span, which are none; counts those of the last hour. With the argument "insert", it only inserts
+# the orders, and with "delete" deletes those of the last hour. scripts/examples looks at the rows.
 
 require "active_record"
 require "active_support/all"
@@ -87,15 +88,26 @@ def insert_others
   2.times { Note.create! }
 end
 
+# Deletes the orders with keys in these ranges: conditions without a function.
+def delete(ranges)
+  Order.where(id: ranges).delete_all
+end
+
 ActiveRecord::Base.establish_connection(adapter: "postgresql")
-if ARGV == ["insert"]
+case ARGV
+when ["insert"]
   insert
+  exit
+when ["delete"]
+  delete KEYS.ranges(1.hour.ago, Time.now)
   exit
 end
 create
 dump_schema
 insert
 insert_others
+now = Time.now
+delete KEYS.ranges(now, now)
 assert Order.last.created_at == Order.maximum(:created_at)
 # The client computes which keys an hour has: a condition without a function.
 assert Order.where(id: KEYS.ranges(1.hour.ago, 1.minute.from_now), created_at: 1.hour.ago..).count == 1001

@@ -15,32 +15,36 @@ import (
 // Parts of an example. Its program is for scripts/examples, which looks at the rows.
 type Parts struct {
 	Name         string
-	Create       func()       // the tables
-	Insert       func()       // an order and 1,000, by two statements
-	InsertOthers func()       // two drafts, and two notes
-	CountLatest  func() int64 // the orders of the last hour
+	Create       func()                     // the tables
+	Insert       func()                     // an order and 1,000, by two statements
+	InsertOthers func()                     // two drafts, and two notes
+	Delete       func([]intervaluuid.Range) // the orders with keys in these ranges
+	CountLatest  func() int64               // the orders of the last hour
 }
 
-// Run runs all parts or, with the argument "insert", only that.
+// Run runs all parts, and deletes the orders of an empty span, which are none. With the argument "insert", it only
+// inserts orders, and with "delete" deletes those of the last hour.
 func Run(parts Parts) {
-	if len(os.Args) > 1 {
+	now := time.Now()
+	switch {
+	case len(os.Args) == 1:
+		parts.Create()
 		parts.Insert()
-		return
+		parts.InsertOthers()
+		parts.Delete(keys.Ranges(now, now))
+		fmt.Println(parts.CountLatest())
+		fmt.Println(parts.Name)
+	case os.Args[1] == "insert":
+		parts.Insert()
+	case os.Args[1] == "delete":
+		parts.Delete(keys.Ranges(now.Add(-time.Hour), now))
 	}
-	parts.Create()
-	parts.Insert()
-	parts.InsertOthers()
-	fmt.Println(parts.CountLatest())
-	fmt.Println(parts.Name)
 }
 
-var keys *intervaluuid.Generator
+var keys = Must(intervaluuid.New(5*time.Minute, 57*24*time.Hour))
 
 // NextKey generates a key like the default of orders, for drafts.
 func NextKey() intervaluuid.UUID {
-	if keys == nil {
-		keys = Must(intervaluuid.New(5*time.Minute, 57*24*time.Hour))
-	}
 	return Must(keys.Next())
 }
 

@@ -14,6 +14,7 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
 	"gorm.io/gorm/schema"
+	"repository.invalid/owner/sequential_uuids/clients/go/intervaluuid"
 )
 
 // Order has a key by the time of its insertion.
@@ -71,6 +72,13 @@ func main() {
 			example.Check(db.Create([]*Draft{{ID: uuid.UUID(example.NextKey())}, {}}).Error)
 			example.Check(db.Create([]*Note{{Item: "a"}, {Item: "b"}}).Error)
 			findNewest(db)
+		},
+		Delete: func(ranges []intervaluuid.Range) {
+			inRanges := db.Session(&gorm.Session{NewDB: true})
+			for _, keys := range ranges {
+				inRanges = inRanges.Or("id BETWEEN ? AND ?", keys.Smallest, keys.Largest)
+			}
+			example.Check(db.Where(inRanges).Delete(&Order{}).Error)
 		},
 		CountLatest: func() (count int64) {
 			example.Check(db.Model(&Order{}).

@@ -53,6 +53,11 @@ func main() {
 			example.Check(db.QueryRow("SELECT uuid_interval_nextval(make_interval(secs => $1), $2)",
 				(10 * time.Millisecond).Seconds(), "500 days").Scan(&id))
 		},
+		Delete: func(ranges []intervaluuid.Range) {
+			for _, keys := range ranges {
+				exec("DELETE FROM pq_orders WHERE id BETWEEN $1 AND $2", keys.Smallest, keys.Largest)
+			}
+		},
 		CountLatest: func() (count int64) {
 			example.Check(db.QueryRow(`SELECT count(*) FROM pq_orders
 				WHERE uuid_interval_since(id, now() - interval '1 hour', '1 min', '45 days 12:16:00')

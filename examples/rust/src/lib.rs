@@ -1,15 +1,16 @@
 //! What the examples for Rust have in common. libpq's environment variables (PGHOST, PGUSER ...) name the server.
 //!
-//! They create the tables; insert an order and 1,000 by two statements; insert two drafts; count the orders of the last
-//! hour. With the argument "insert", they only insert the orders. scripts/examples looks at the rows.
+//! They create the tables; insert an order and 1,000 by two statements; insert two drafts; delete the orders of an empty
+//! span, which are none; count those of the last hour. With the argument "insert", they only insert the orders, and
+//! with "delete" delete those of the last hour. scripts/examples looks at the rows.
 
 use interval_uuid::IntervalUuid;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use uuid::Uuid;
 
-/// Whether only orders are to be inserted.
-pub fn only_inserts() -> bool {
-    std::env::args().nth(1).is_some()
+/// What is to be done, "insert" or "delete", if it is not everything.
+pub fn argument() -> Option<String> {
+    std::env::args().nth(1)
 }
 
 /// The items of 1,000 orders.
@@ -17,10 +18,21 @@ pub fn items() -> Vec<String> {
     (0..1000).map(|number| format!("book {number}")).collect()
 }
 
-/// Generates a key like the default of orders, for drafts. (A program keeps its generator.)
+/// A generator of keys like the default of orders. (A program keeps its generator.)
+fn keys() -> IntervalUuid {
+    IntervalUuid::new(Duration::from_secs(5 * 60), Duration::from_secs(57 * 24 * 60 * 60)).expect("two lengths")
+}
+
+/// Generates a key like the default of orders, for drafts.
 pub fn next_key() -> Uuid {
-    let keys = IntervalUuid::new(Duration::from_secs(5 * 60), Duration::from_secs(57 * 24 * 60 * 60));
-    keys.expect("two lengths").next().expect("random bytes").into()
+    keys().next().expect("random bytes").into()
+}
+
+/// The smallest and the largest key of each range of the last minutes.
+pub fn ranges_of_last(minutes: u64) -> Vec<(Uuid, Uuid)> {
+    let now = SystemTime::now();
+    let ranges = keys().ranges(now - Duration::from_secs(60 * minutes), now);
+    ranges.iter().map(|range| (range.smallest.into(), range.largest.into())).collect()
 }
 
 /// The version of a package in these programs.

@@ -38,8 +38,10 @@ extern "SQL" {
 
 fn main() -> QueryResult<()> {
     let db = &mut PgConnection::establish("").expect("a connection");
-    if clients::only_inserts() {
-        return insert(db);
+    match clients::argument().as_deref() {
+        Some("insert") => return insert(db),
+        Some("delete") => return delete(db, clients::ranges_of_last(60)),
+        _ => (),
     }
     // The contents of a migration's up.sql.
     db.batch_execute(
@@ -49,6 +51,7 @@ fn main() -> QueryResult<()> {
             created_at timestamptz NOT NULL DEFAULT now())",
     )?;
     insert(db)?;
+    delete(db, clients::ranges_of_last(0))?;
 
     let hour_ago = || now.into_sql::<Timestamptz>() - 1.hour();
     let latest: i64 = dsl::diesel_orders
@@ -57,6 +60,14 @@ fn main() -> QueryResult<()> {
         .count()
         .get_result(db)?;
     println!("{latest}\nDiesel {}", clients::version("diesel"));
+    Ok(())
+}
+
+/// The orders with keys in these ranges: conditions without a function.
+fn delete(db: &mut PgConnection, ranges: Vec<(Uuid, Uuid)>) -> QueryResult<()> {
+    for (smallest, largest) in ranges {
+        diesel::delete(dsl::diesel_orders.filter(dsl::id.between(smallest, largest))).execute(db)?;
+    }
     Ok(())
 }
 

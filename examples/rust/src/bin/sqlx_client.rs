@@ -1,14 +1,16 @@
 //! sqlx.
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, types::PgInterval};
-use sqlx::{ConnectOptions, query, query_scalar};
+use sqlx::{ConnectOptions, QueryBuilder, query, query_scalar};
 use uuid::Uuid;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> sqlx::Result<()> {
     let db = &mut PgConnectOptions::new().connect().await?;
-    if clients::only_inserts() {
-        return insert(db).await;
+    match clients::argument().as_deref() {
+        Some("insert") => return insert(db).await,
+        Some("delete") => return delete(db, &clients::ranges_of_last(60)).await,
+        _ => (),
     }
     sqlx::raw_sql(
         "CREATE TABLE sqlx_orders (
@@ -25,6 +27,8 @@ async fn main() -> sqlx::Result<()> {
     let drafts = query("INSERT INTO sqlx_drafts (id) VALUES ($1), ($2)");
     drafts.bind(clients::next_key()).bind(clients::next_key()).execute(&mut *db).await?;
 
+    delete(db, &clients::ranges_of_last(0)).await?;
+
     // A string would be text, which needs a cast to interval.
     let hour = PgInterval { microseconds: 3_600_000_000, ..PgInterval::default() };
     let latest: i64 = query_scalar(
@@ -35,6 +39,18 @@ async fn main() -> sqlx::Result<()> {
     .fetch_one(db)
     .await?;
     println!("{latest}\nsqlx {}", clients::version("sqlx"));
+    Ok(())
+}
+
+/// The orders with keys in these ranges.
+async fn delete(db: &mut PgConnection, ranges: &[(Uuid, Uuid)]) -> sqlx::Result<()> {
+    let mut statement = QueryBuilder::new("DELETE FROM sqlx_orders WHERE ");
+    let mut conditions = statement.separated(" OR ");
+    for (smallest, largest) in ranges {
+        conditions.push("id BETWEEN ").push_bind_unseparated(smallest);
+        conditions.push_unseparated(" AND ").push_bind_unseparated(largest);
+    }
+    statement.build().execute(&mut *db).await?;
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 import invalid.repository.sequentialuuids.IntervalUuid;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -33,21 +34,31 @@ public abstract class Example {
     /** Two drafts and two notes. */
     abstract void insertOthers() throws Exception;
 
+    /** Deletes the orders with keys in these ranges. */
+    abstract void delete(List<IntervalUuid.Range> ranges) throws Exception;
+
     /** The number of orders of the last hour. */
     abstract long countLatest() throws Exception;
 
     abstract String client() throws Exception;
 
-    /** Runs all parts or, with the argument "insert", only that. */
+    /**
+     * Runs all parts, and deletes the orders of an empty span, which are none. With the argument "insert", it only
+     * inserts the orders, and with "delete" deletes those of the last hour.
+     */
     void run(String[] arguments) throws Exception {
-        if (arguments.length > 0) {
-            insert();
-            return;
+        Instant now = Instant.now();
+        switch (arguments.length == 0 ? "" : arguments[0]) {
+            case "insert" -> insert();
+            case "delete" -> delete(KEYS.ranges(now.minus(Duration.ofHours(1)), now));
+            default -> {
+                create();
+                insert();
+                insertOthers();
+                delete(KEYS.ranges(now, now));
+                System.out.println(countLatest());
+                System.out.println(client());
+            }
         }
-        create();
-        insert();
-        insertOthers();
-        System.out.println(countLatest());
-        System.out.println(client());
     }
 }

@@ -1,6 +1,10 @@
+import invalid.repository.sequentialuuids.IntervalUuid;
+import jakarta.persistence.criteria.Predicate;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.UUID;
 import org.hibernate.SessionFactory;
 import org.hibernate.Version;
 import org.hibernate.cfg.Configuration;
@@ -54,6 +58,18 @@ class HibernateClient extends Example {
         for (Object entity : new Object[] {new Draft(), new Draft(), new Note(), new Note()}) {
             factory.inTransaction(session -> session.persist(entity));
         }
+    }
+
+    @Override
+    void delete(List<IntervalUuid.Range> ranges) {
+        // Conditions without a function.
+        var criteria = factory.getCriteriaBuilder();
+        var delete = criteria.createCriteriaDelete(Order.class);
+        var id = delete.from(Order.class).<UUID>get("id");
+        delete.where(criteria.or(ranges.stream()
+                .map(range -> criteria.between(id, range.smallest(), range.largest()))
+                .toArray(Predicate[]::new)));
+        factory.inTransaction(session -> session.createMutationQuery(delete).executeUpdate());
     }
 
     @Override

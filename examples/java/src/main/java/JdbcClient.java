@@ -1,7 +1,9 @@
+import invalid.repository.sequentialuuids.IntervalUuid;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import org.postgresql.util.PGInterval;
 
 /** PostgreSQL's JDBC driver. */
@@ -57,6 +59,17 @@ class JdbcClient extends Example {
             call.setString(1, "10 ms");
             call.setString(2, "500 days");
             call.executeQuery().close();
+        }
+    }
+
+    @Override
+    void delete(List<IntervalUuid.Range> ranges) throws SQLException {
+        try (var delete = db.prepareStatement("DELETE FROM jdbc_orders WHERE id BETWEEN ? AND ?")) {
+            for (IntervalUuid.Range range : ranges) {
+                delete.setObject(1, range.smallest());
+                delete.setObject(2, range.largest());
+                delete.executeUpdate();
+            }
         }
     }
 

@@ -7,7 +7,9 @@ import static org.jooq.impl.SQLDataType.CLOB;
 import static org.jooq.impl.SQLDataType.TIMESTAMPWITHTIMEZONE;
 import static org.jooq.impl.SQLDataType.UUID;
 
+import invalid.repository.sequentialuuids.IntervalUuid;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.UUID;
 import org.jooq.CloseableDSLContext;
 import org.jooq.Constants;
@@ -63,6 +65,13 @@ class JooqClient extends Example {
         for (int i = 0; i < 2; i++) {
             db.insertInto(NOTES).defaultValues().returningResult(PLAIN_ID).fetchSingle(PLAIN_ID);
         }
+    }
+
+    @Override
+    void delete(List<IntervalUuid.Range> ranges) {
+        // Conditions without a function.
+        var inRanges = ranges.stream().map(range -> ID.between(range.smallest(), range.largest())).toList();
+        db.deleteFrom(ORDERS).where(DSL.or(inRanges)).execute();
     }
 
     @Override

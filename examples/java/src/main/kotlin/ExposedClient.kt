@@ -1,3 +1,4 @@
+import invalid.repository.sequentialuuids.IntervalUuid
 import java.time.OffsetDateTime
 import java.util.UUID
 import org.jetbrains.exposed.v1.core.ArrayColumnType
@@ -8,6 +9,8 @@ import org.jetbrains.exposed.v1.core.QueryBuilder
 import org.jetbrains.exposed.v1.core.Table
 import org.jetbrains.exposed.v1.core.TextColumnType
 import org.jetbrains.exposed.v1.core.and
+import org.jetbrains.exposed.v1.core.between
+import org.jetbrains.exposed.v1.core.compoundOr
 import org.jetbrains.exposed.v1.core.eq
 import org.jetbrains.exposed.v1.core.greaterEq
 import org.jetbrains.exposed.v1.core.java.UUIDColumnType
@@ -19,6 +22,7 @@ import org.jetbrains.exposed.v1.javatime.timestampWithTimeZone
 import org.jetbrains.exposed.v1.javatime.timestampWithTimeZoneParam
 import org.jetbrains.exposed.v1.jdbc.Database
 import org.jetbrains.exposed.v1.jdbc.SchemaUtils
+import org.jetbrains.exposed.v1.jdbc.deleteWhere
 import org.jetbrains.exposed.v1.jdbc.insert
 import org.jetbrains.exposed.v1.jdbc.selectAll
 import org.jetbrains.exposed.v1.jdbc.transactions.transaction
@@ -78,6 +82,13 @@ class ExposedClient : Example() {
             Drafts.insert { it[id] = KEYS.next() }
             Drafts.insert {}
             repeat(2) { Notes.insert {} }
+        }
+    }
+
+    // Conditions without a function.
+    override fun delete(ranges: List<IntervalUuid.Range>) {
+        transaction {
+            Orders.deleteWhere { ranges.map { Orders.id.between(it.smallest, it.largest) }.compoundOr() }
         }
     }
 
