@@ -7,14 +7,14 @@
 CREATE FUNCTION @extschema@.sequential_uuids_arguments(call text, function_name name, parameters text[])
 RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	argument CONSTANT text := '(?:(\w+) => )?(?:''((?:[^'']|'''')*)''::[a-z]+|([0-9]{1,9}))(?:, |$)';
+	argument CONSTANT text := '((\w+) => |)(''(([^'']|'''')*)''::[a-z]+|([0-9]{1,9}))(, |$)';
 	-- What stands before the name can only be its schema.
 	arguments CONSTANT text := substring(call FROM '^[^(]*' || function_name || '\((.*)\)$');
 BEGIN
 	IF regexp_replace(arguments, argument, '', 'g') = '' THEN
 		RETURN (
-			SELECT coalesce(jsonb_object_agg(coalesce(m.match[1], parameters[m.n], m.n::text),
-				coalesce(m.match[2], m.match[3])), '{}')
+			SELECT coalesce(jsonb_object_agg(coalesce(m.match[2], parameters[m.n], m.n::text),
+				coalesce(m.match[4], m.match[6])), '{}')
 			  FROM regexp_matches(arguments, argument, 'g') WITH ORDINALITY AS m (match, n));
 	END IF;
 	RETURN NULL;
@@ -54,6 +54,7 @@ BEGIN
 		load.kind := CASE
 			WHEN load.column_default IN ('gen_random_uuid()', 'uuidv4()') THEN 'random'
 			WHEN load.column_default = 'uuidv7()' THEN 'ascending'
+			WHEN load.column_default ~ '^uuidv7\((shift => )?''[^'']*''::interval\)$' THEN 'ascending'
 			WHEN plain[2]::int4 BETWEEN 32769 AND 65536 THEN 'wrapping' END;
 		load.block_rows := plain[1]::float8 * rate;
 		load.cycle_rows := plain[2]::float8 * load.block_rows;
@@ -73,7 +74,8 @@ BEGIN
 			WHEN function.signature = 'gen_random_uuid()' AND function.extname = 'pgcrypto' THEN 'random'
 			WHEN function.signature = 'uuid_generate_v4()' AND function.extname = 'uuid-ossp' THEN 'random'
 			WHEN function.signature = 'uuid_generate_v7()' AND function.extname = 'pg_uuidv7' THEN 'ascending'
-			WHEN function.signature IN ('uuid_v7_nextval()', 'uuid_v7_nextval(integer, integer)') THEN 'ascending'
+			WHEN function.signature IN ('uuid_v7_nextval()', 'uuid_v7_nextval(integer, integer)',
+				'uuid_v7_nextval(interval)') THEN 'ascending'
 			WHEN function.signature = 'uuid_time_nextval(integer, integer)' THEN 'wrapping'
 			WHEN function.signature = 'uuid_sequence_nextval(regclass, integer, integer)' THEN 'wrapping'
 			WHEN function.signature = 'uuid_interval_nextval(interval, interval, integer)' THEN 'wrapping'

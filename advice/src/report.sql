@@ -137,7 +137,7 @@ BEGIN
 			ELSE format('bytes of WAL per row: now %s; %s as it is %s, with the advised key %s', wal_now, to_char(
 				clock_timestamp() + horizon, CASE WHEN horizon < '1 year' THEN '"on" YYYY-MM-DD' ELSE '"in" YYYY' END),
 				wal_later, wal_advised)
-			END || coalesce(to_char(entry.counted_since, '"; on average since" YYYY-MM-DD HH24:MI'), '');
+			END || coalesce(to_char(entry.counted_since, '"; on average since" YYYY-MM-DD HH24":"MI'), '');
 		RETURN NEXT;
 	END LOOP;
 END $$;
