@@ -52,7 +52,7 @@ $(OBJS): $(wildcard $(here)src/*.h) sequential_uuids.control
 # The script of advice, from files by what they do.  It is committed, too, so that it can be
 # downloaded; t/checks/lint/run compares it.
 advice_parts := $(patsubst %,$(here)advice/src/%.sql,types model workload keys advise defaults \
-	indexes report dependencies)
+	kinds indexes report dependencies)
 advice_script := $(here)advice/sequential_uuids_advice--1.0.sql
 .PHONY: advice-scripts
 advice-scripts:

@@ -34,6 +34,7 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	partition_rows float8,			-- that there will ever be, in a partition by time; NULL: any number
 	has_random_keys bool,			-- whether rows with random keys are there
 	row_bytes float8,				-- of a row in the table
+	entry_bytes float8,				-- of a key in the index: 36 for 16 bytes, 52 for texts; NULL: 28, for a uuid
 	dead_at_vacuum float8,			-- the share of dead rows at which VACUUM comes; NULL: as configured
 	options text[],					-- the table's own: pg_class.reloptions
 	-- The server.
@@ -86,7 +87,7 @@ CREATE TYPE @extschema@.sequential_uuids_index AS (
 	-- Leaf pages in bytes and keys, from PostgreSQL's sources: sequential_uuids_past().
 	page_bytes float8,
 	page_header float8,				-- 24 of every page (PageHeaderData), 16 of a B-tree's (BTPageOpaqueData)
-	key_bytes float8,				-- the key 16, IndexTupleData 8, a line pointer 4
+	entry_bytes float8,				-- IndexTupleData 8 and the key, aligned to 8, and a line pointer 4
 	page_keys float8,				-- that a page has room for, less the high key: 290 in 8 kB
 	-- What it has been through: sequential_uuids_past().
 	stays float8,					-- the share of rows that are never deleted
@@ -127,8 +128,8 @@ DECLARE
 BEGIN
 	i.page_bytes := current_setting('block_size');
 	i.page_header := 40;
-	i.key_bytes := 28;
-	i.page_keys := floor((i.page_bytes - i.page_header) / i.key_bytes) - 1;
+	i.entry_bytes := coalesce(load.entry_bytes, 28);
+	i.page_keys := floor((i.page_bytes - i.page_header) / i.entry_bytes) - 1;
 
 	-- Of whole cycles only, unless the index is opaque, does a block find rows.
 	i.stays := CASE WHEN deletes AND load.left_behind > 1e-6 THEN least(load.left_behind, 1 - 1e-6) ELSE 0 END;
@@ -228,7 +229,7 @@ BEGIN
 	-- Where rows are replaced, only those left behind need new pages.
 	i.new_pages_per_row := CASE WHEN i.returns AND deletes THEN i.stays ELSE 1 END / i.new_page_rows;
 	i.image_bytes := i.page_header
-		+ least((i.page_bytes - i.page_header) * i.new_page_rows / i.page_keys, i.key_bytes * load.total_rows);
+		+ least((i.page_bytes - i.page_header) * i.new_page_rows / i.page_keys, i.entry_bytes * load.total_rows);
 	RETURN i;
 END $$;
 
@@ -300,11 +301,12 @@ DECLARE
 	heap_overhead CONSTANT float8 := 8;		-- besides the row: a line pointer 4, and 4 on average to align it
 	heap_record CONSTANT float8 := 36;		-- besides the row: XLogRecord 24, a block 20, lengths and flags 10, and
 											-- 5 to align it; less 23 of the row's header, which are not logged
-	index_record CONSTANT float8 := 72;		-- XLogRecord 24, a block 20, lengths and offset 4, the tuple 24
-	image_saves CONSTANT float8 := 20;		-- the tuple 24, which the image has, less the image's own header
+	tuple CONSTANT float8 := i.entry_bytes - 4;	-- of the index, without its line pointer
+	index_record CONSTANT float8 := 48 + tuple;	-- XLogRecord 24, a block 20, lengths and offset 4
+	image_saves CONSTANT float8 := tuple - 4;	-- which the image has, less the image's own header
 	removal_record CONSTANT float8 := 64;	-- a DELETE's 56, and 2 for each offset in three records of VACUUM,
 											-- aligned; also VACUUM's for a page
-	split_record CONSTANT float8 := 100;	-- besides the keys that move: its headers, and the parent's new tuple
+	split_record CONSTANT float8 := 76 + tuple;	-- besides the keys that move: its headers, and the parent's new tuple
 
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
 	heap_row CONSTANT float8 := load.row_bytes + heap_overhead;
@@ -323,7 +325,7 @@ BEGIN
 	-- The last page of the table is half full when its image is written.
 	cost.wal_images := i.images_per_row * i.image_bytes + heap_image * old_rows
 		+ CASE WHEN load.full_page_writes THEN i.page_bytes / 2 / load.checkpoint_rows ELSE 0 END;
-	cost.wal_splits := i.new_pages_per_row * (split_record + i.key_bytes * i.page_keys * i.split_moves);
+	cost.wal_splits := i.new_pages_per_row * (split_record + i.entry_bytes * i.page_keys * i.split_moves);
 	-- A page that an INSERT has changed since the checkpoint has its image.
 	cost.wal_deletes := CASE WHEN deletes THEN removal_record * (1 - i.stays)
 		+ heap_image * (1 + old_rows) * least(load.young_rows / load.checkpoint_rows, 1) ELSE 0 END;
@@ -493,12 +495,12 @@ DECLARE
 	-- What people write.
 	lengths CONSTANT text[] := '{1 us,10 us,100 us,1 ms,10 ms,100 ms,1 s,2 s,5 s,10 s,30 s,1 min,2 min,5 min,10 min,'
 		'30 min,1 h,2 h,3 h,6 h,12 h,1 day,2 days,5 days,10 days,20 days,50 days,100 days,200 days,500 days}';
-	-- Where a cycle comes back to no older row, blocks of up to 100 rows share pages in order.
+	-- Where a cycle comes back to no older row, blocks of up to 100 rows, a third of a page, share pages in order.
 	in_order CONSTANT bool := key = 'wrapping by time' AND load.young_rows IS NULL AND load.random_rows = 0;
 	-- Otherwise a block has enough rows to fill pages, and leave them empty; and not so many that the processor's cache
 	-- does not hold its pages (doc/choosing.md, "The block").
 	enough_rows CONSTANT float8 := 1000;
-	block_limit CONSTANT float8 := CASE WHEN in_order THEN 100 ELSE 50000 END;
+	block_limit CONSTANT float8 := CASE WHEN in_order THEN 100 * 28 / coalesce(load.entry_bytes, 28) ELSE 50000 END;
 	day CONSTANT float8 := 86400;
 	needed_seconds float8;
 	longest_seconds float8;
@@ -882,6 +884,253 @@ BEGIN
 	END IF;
 END $$;
 
+---------------------------------------------------------------------------------------------------------------------
+-- Which keys a column holds, as its statistics show
+---------------------------------------------------------------------------------------------------------------------
+
+-- ANALYZE keeps about a hundred keys of each column, at equal distances by rank: the bounds of a histogram.  Their
+-- version digits show UUIDv7 and others; how evenly they are spread, and whether they ascend with the table's rows,
+-- shows which of the rest are random.  No row is read.  t/pgtap/kinds.sql has tables of all kinds, also these that are
+-- taken for others:
+--
+-- - wrapping keys, if the table holds whole cycles of a number of blocks that is a power of two or just below one, and
+--   opaque ones: they are spread as evenly as random keys.  No statistic tells, and other keys would save little.
+-- - random keys behind a prefix, such as a tenant's number: they are not evenly spread, so they seem to wrap.
+--
+-- Only uuid, text, varchar, bpchar, bytea and domains over them are read.  To print statistics runs the output function
+-- of the column's type, which is PostgreSQL's own for these, and may be anybody's for others.
+
+-- What the statistics of a column have.
+CREATE TYPE @extschema@.sequential_uuids_sample AS (
+	keys text[],					-- the bounds; NULL: there are none, or the caller may not see them
+	base_type oid,
+	rows float8,					-- with a key, of those that ANALYZE has read
+	correlation float8,				-- of the order of keys with that of rows; NULL: not known
+	repeats bool					-- whether some keys come again
+);
+
+-- What bounds look like.  Shares are those of all bounds.
+CREATE TYPE @extschema@.sequential_uuids_figures AS (
+	uuids float8,
+	with_variant float8,			-- of RFC 9562, and so with a version
+	v1 float8,
+	v4 float8,
+	v6 float8,
+	v7 float8,						-- with a time until in a year
+	hashes float8,					-- versions 3 and 5
+	begin_with_time bool,			-- all do, from 2010 until in a year, as those of UUIDv7 and ULIDs
+	distance float8,				-- from evenly spread ones, that of Kolmogorov and Smirnov
+	sparsest float8					-- how dense keys lie where they do least, of the average
+);
+
+-- Which keys a column holds.
+CREATE TYPE @extschema@.sequential_uuids_held AS (
+	kind text,						-- 'random', 'UUIDv7', 'UUIDv6', 'UUIDv1', 'hash' (versions 3 and 5), or 'mixed';
+									-- 'ordered', as ULIDs are; 'ordered or wrapping'; 'no UUIDs'; NULL: not known
+	unknown text,					-- why not, and what to do
+	form text,						-- how the column has a UUID, for format(): '%s', '(%s)::text'
+	figures @extschema@.sequential_uuids_figures
+);
+
+-- The type below domains.
+CREATE FUNCTION @extschema@.sequential_uuids_base_type(type oid)
+RETURNS oid LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	below oid := type;
+BEGIN
+	WHILE below IS NOT NULL LOOP
+		type := below;
+		below := (SELECT t.typbasetype FROM pg_type AS t WHERE t.oid = type AND t.typtype = 'd');
+	END LOOP;
+	RETURN type;
+END $$;
+
+-- What the caller may see of a column's statistics.  A partitioned table has those of all rows of its partitions.
+CREATE FUNCTION @extschema@.sequential_uuids_read_sample(relation oid, column_name name)
+RETURNS @extschema@.sequential_uuids_sample LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp SET bytea_output = hex SET jit = off AS $$
+DECLARE
+	rows_per_bound CONSTANT float8 := 300;		-- std_typanalyze() in PostgreSQL's analyze.c
+	of_column record;
+	sample @extschema@.sequential_uuids_sample;
+BEGIN
+	SELECT n.nspname, c.relname, c.relkind, c.reltuples, a.atttypid INTO of_column
+	  FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+	 WHERE (a.attrelid, a.attname) = (relation, column_name);
+	sample.base_type := @extschema@.sequential_uuids_base_type(of_column.atttypid);
+	-- Before any value is printed.
+	IF (sample.base_type = ANY ('{uuid,text,varchar,bpchar,bytea}'::regtype[])) IS NOT TRUE THEN
+		RETURN sample;
+	END IF;
+
+	-- A table that was truncated since has -1 rows.
+	SELECT coalesce(s.histogram_bounds, s.most_common_vals)::text::text[], s.correlation,
+		   s.most_common_vals IS NOT NULL OR s.n_distinct > -0.9 * (1 - s.null_frac),
+		   (1 - s.null_frac) * greatest(of_column.reltuples, 0)
+	  INTO sample.keys, sample.correlation, sample.repeats, sample.rows
+	  FROM pg_stats AS s
+	 WHERE (s.schemaname, s.tablename, s.attname) = (of_column.nspname, of_column.relname, column_name)
+	   AND s.inherited = (of_column.relkind = 'p');
+	sample.rows := least(sample.rows, rows_per_bound * (cardinality(sample.keys) - 1));
+	RETURN sample;
+END $$;
+
+-- The figures of bounds.  Text may sort in another order than UUIDs do, so they are sorted again.
+CREATE FUNCTION @extschema@.sequential_uuids_figures(keys text[])
+RETURNS @extschema@.sequential_uuids_figures LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp SET jit = off AS $$
+DECLARE
+	pattern CONSTANT text := '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(\\x|)[0-9a-f]{32})$';
+	milliseconds CONSTANT float8 := 2::float8 ^ 48;		-- that 48 bits hold
+	first_time CONSTANT float8 := extract(epoch FROM timestamptz '2010-01-01 00:00:00+00') * 1000 / milliseconds;
+	last_time CONSTANT float8 := extract(epoch FROM current_timestamp + interval '1 year') * 1000 / milliseconds;
+	figures @extschema@.sequential_uuids_figures;
+BEGIN
+	SELECT avg(is_uuid::int4), avg(has_variant::int4), avg((version = '1')::int4), avg((version = '4')::int4),
+		   avg((version = '6')::int4), avg((version = '7' AND place <= last_time)::int4),
+		   avg((version IN ('3', '5'))::int4), min(place) >= first_time AND max(place) <= last_time,
+		   max(abs(place - rank / last_rank)),
+		   1 / max(last_rank) / greatest(max(gap), 1 - max(place) + min(place))
+	  INTO figures
+	  FROM (
+		SELECT u.*, place - lag(place) OVER (ORDER BY place) AS gap,
+			   row_number() OVER (ORDER BY place) - 1 AS rank, nullif(count(*) OVER () - 1, 0)::float8 AS last_rank
+		  FROM (
+			SELECT is_uuid, is_uuid AND substr(hex, 17, 1) ~ '[89ab]' AS has_variant,
+				   CASE WHEN is_uuid AND substr(hex, 17, 1) ~ '[89ab]' THEN substr(hex, 13, 1) ELSE '' END AS version,
+				   CASE WHEN is_uuid THEN ('x' || left(hex, 12))::bit(48)::int8 / milliseconds END AS place
+			  FROM unnest(keys) AS k (key)
+			 CROSS JOIN LATERAL (
+					SELECT lower(rtrim(key)) ~ pattern AS is_uuid, translate(lower(key), '-\x', '') AS hex
+					OFFSET 0) AS h
+			) AS u
+		) AS r;
+	RETURN figures;
+END $$;
+
+-- Why statistics do not show a column's keys, and what to do about it.
+CREATE FUNCTION @extschema@.sequential_uuids_unseen(
+	relation oid, column_name name, sample @extschema@.sequential_uuids_sample)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	table_name CONSTANT text := relation::regclass;
+	of_column record;
+BEGIN
+	SELECT c.reltuples, pg_stat_get_live_tuples(c.oid) AS live_rows, a.attstattarget AS target,
+		   row_security_active(c.oid) AS is_hidden, has_column_privilege(c.oid, a.attnum, 'SELECT') AS may_read
+	  INTO of_column
+	  FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
+	 WHERE (a.attrelid, a.attname) = (relation, column_name);
+	RETURN CASE
+		WHEN (sample.base_type = ANY ('{uuid,text,varchar,bpchar,bytea}'::regtype[])) IS NOT TRUE THEN
+			'statistics of its type are not read: find out what generates its keys'
+		WHEN NOT of_column.may_read THEN format('statistics are for those who may read the keys: '
+			'GRANT SELECT (%I) ON %s TO %I', column_name, table_name, current_user)
+		WHEN of_column.is_hidden THEN
+			format('row-level security hides statistics of %s: ask as a role with BYPASSRLS', table_name)
+		WHEN of_column.target = 0 OR sample.rows < of_column.reltuples / 2 THEN
+			format('statistics of its keys are too few: ALTER TABLE %s ALTER %I SET STATISTICS 100; ANALYZE %1$s',
+				table_name, column_name)
+		WHEN sample.keys IS NULL OR of_column.reltuples < of_column.live_rows / 2 THEN
+			format('its keys were not yet analyzed: ANALYZE %s', table_name)
+		ELSE 'its keys are too few to tell: ask again when there are 1,000' END;
+END $$;
+
+-- How a column has UUIDs, as format() takes it.  sequential_uuids_read_default() reads these forms.
+CREATE FUNCTION @extschema@.sequential_uuids_form(base_type oid, keys text[])
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	all_keys CONSTANT text := array_to_string(keys, ' ');
+	form text;
+BEGIN
+	IF base_type = 'uuid'::regtype THEN
+		RETURN '%s';
+	ELSIF base_type = 'bytea'::regtype THEN
+		RETURN 'uuid_send(%s)';
+	END IF;
+	form := CASE WHEN keys[1] LIKE '%-%' THEN '(%s)::text' ELSE 'replace((%s)::text, ''-'', '''')' END;
+	RETURN CASE WHEN all_keys = upper(all_keys) AND all_keys <> lower(all_keys) THEN format('upper(%s)', form)
+		ELSE form END;
+END $$;
+
+-- Whether the column decides by ranges which rows a partition has, so that the partition's keys are a part of all.
+CREATE FUNCTION @extschema@.sequential_uuids_is_divided(relation oid, column_name name)
+RETURNS bool LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN EXISTS (
+		SELECT FROM pg_partition_ancestors(relation) AS p
+		  JOIN pg_partitioned_table AS o ON o.partrelid = p.relid AND o.partstrat <> 'h'
+		  JOIN pg_attribute AS a ON a.attrelid = p.relid AND a.attname = column_name
+		 WHERE p.relid <> relation AND a.attnum = ANY (o.partattrs::int2[]));
+END $$;
+
+-- The kind of keys that are spread over all values or a part of them, and why it is not known.
+CREATE FUNCTION @extschema@.sequential_uuids_spread(
+	sample @extschema@.sequential_uuids_sample, figures @extschema@.sequential_uuids_figures,
+	OUT kind text, OUT unknown text)
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Of random keys, both have a distribution of their own, whatever the number of rows.  One table of 100,000 is
+	-- farther from evenly spread, one nearer, and six are as much in the order of rows.
+	too_far CONSTANT float8 := 2.5;
+	too_near CONSTANT float8 := 0.3;
+	in_order CONSTANT float8 := 4;
+	distance CONSTANT float8 := figures.distance * sqrt(sample.rows);
+	order_of_rows CONSTANT float8 := abs(sample.correlation) * sqrt(sample.rows);
+BEGIN
+	unknown := CASE
+		WHEN sample.repeats THEN 'the same keys come again'
+		WHEN distance > too_far THEN NULL
+		WHEN (order_of_rows <= in_order AND distance >= too_near) IS NOT TRUE THEN
+			'its keys are spread evenly, and yet in the order of rows: sorted, clustered or wrapping'
+		WHEN figures.v4 <= 0.99 AND figures.with_variant >= 0.5 THEN 'its keys are of several or unusual versions' END;
+	IF unknown IS NULL THEN
+		kind := CASE WHEN distance > too_far THEN 'ordered or wrapping' ELSE 'random' END;
+	ELSE
+		unknown := unknown || ': find out what generates them';
+	END IF;
+END $$;
+
+-- Which keys a column holds.
+CREATE FUNCTION @extschema@.sequential_uuids_keys_held(relation oid, column_name name)
+RETURNS @extschema@.sequential_uuids_held LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- From so many rows on, version digits tell, and from so many, the spread does.
+	digits_tell CONSTANT float8 := 50;
+	spread_tells CONSTANT float8 := 1000;
+	sample CONSTANT @extschema@.sequential_uuids_sample :=
+		@extschema@.sequential_uuids_read_sample(relation, column_name);
+	figures @extschema@.sequential_uuids_figures;
+	held @extschema@.sequential_uuids_held;
+BEGIN
+	IF (sample.rows >= digits_tell) IS NOT TRUE THEN
+		held.unknown := @extschema@.sequential_uuids_unseen(relation, column_name, sample);
+		RETURN held;
+	END IF;
+	figures := @extschema@.sequential_uuids_figures(sample.keys);
+	held.figures := figures;
+	held.form := @extschema@.sequential_uuids_form(sample.base_type, sample.keys);
+	held.kind := CASE
+		WHEN figures.uuids < 0.95 THEN 'no UUIDs'
+		WHEN figures.v7 > 0.99 THEN 'UUIDv7'
+		WHEN figures.v6 > 0.99 THEN 'UUIDv6'
+		WHEN figures.v1 > 0.99 THEN 'UUIDv1'
+		WHEN figures.hashes > 0.99 THEN 'hash'
+		WHEN figures.v4 < 1 AND figures.v1 + figures.v4 + figures.v6 + figures.v7 + figures.hashes > 0.99 THEN 'mixed'
+		WHEN figures.begin_with_time THEN 'ordered' END;
+	IF held.kind IS NULL AND @extschema@.sequential_uuids_is_divided(relation, column_name) THEN
+		held.unknown := 'each partition has a range of keys: find out what generates them';
+	ELSIF held.kind IS NULL THEN
+		SELECT s.kind, s.unknown INTO held.kind, held.unknown
+		  FROM @extschema@.sequential_uuids_spread(sample, figures) AS s;
+		IF held.kind IS DISTINCT FROM 'ordered or wrapping' AND sample.rows < spread_tells THEN
+			held.kind := NULL;
+			held.unknown := @extschema@.sequential_uuids_unseen(relation, column_name, sample);
+		END IF;
+	END IF;
+	RETURN held;
+END $$;
 ---------------------------------------------------------------------------------------------------------------------
 -- Indexes that there are, and what has been counted of them
 ---------------------------------------------------------------------------------------------------------------------

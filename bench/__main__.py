@@ -64,7 +64,7 @@ def arguments() -> argparse.Namespace:
         action="append",
         choices=[*BY_NAME, *LIVE_KEYS],
         metavar="KEY",
-        help="compare only these keys, except in steady, tenants, images, blocks and bytes; may be repeated: "
+        help="compare only these keys, except in steady, forms, tenants, images, blocks and bytes; may be repeated: "
         + ", ".join(BY_NAME)
         + "; and in live: "
         + ", ".join(LIVE_KEYS),

@@ -9,6 +9,7 @@ nothing is measured again. Fails unless
 - WAL per row is within 15 % in 85 % of the cases, and within 30 % in all that have ten rows or more per block,
 - wherever the model is asked for the best of several keys, that one is within 15 % of the cheapest measured,
 - 98 % of the pairs of keys that differ by more than 15 % are in the right order,
+- WAL per row is within 15 % in all cases of UUIDs as texts and bytes,
 - the promises in the report of a database that lives are what uuid_advise says now.
 
 --update stores the model's figures, for the report of the benchmark, and keeps those of when a run was made.
@@ -24,6 +25,7 @@ import psycopg
 
 from bench.contenders import advised
 from bench.results import Figures, Results, Run
+from bench.scenarios import forms
 from bench.scenarios.live import Live
 from bench.scenarios.live.chapter import promised, wal_off
 from bench.scenarios.live.keys import promise_of
@@ -77,6 +79,13 @@ def steady_agrees(runs: list[Run]) -> bool:
     return within[0.15] >= 0.85 * len(modelled) and not far and not bad and len(misranked) <= 0.02 * pairs
 
 
+def forms_agree(runs: list[Run]) -> bool:
+    """Print how the model compares with UUIDs in each form, and whether that is good enough."""
+    for run in runs:
+        print(f"{forms.said(run)}: WAL {wal_of(run)[1]:,.0f} instead of {wal_of(run)[0]:,.0f} ({off(run):+.1%})")
+    return not forms.wrong(runs)
+
+
 def live_agrees(runs: list[Run], promises: list[Figures]) -> bool:
     """Print how the model compares with databases that live, and whether their report has these promises."""
     for run in promised(runs):
@@ -93,17 +102,25 @@ def main() -> int:
     """Print how the model compares; 1 if that is not good enough."""
     *options, directory, dsn = sys.argv[1:]
     results = Results(Path(directory))
-    steady, live = ([run for run in results.good(scenario) if not run.quick] for scenario in (SCENARIO, Live.name))
+    steady, in_forms, live = (
+        [run for run in results.good(scenario) if not run.quick] for scenario in (SCENARIO, forms.Forms.name, Live.name)
+    )
     with psycopg.connect(dsn) as connection:
         for run in steady:
             run.figures["model"] = predict(connection, run.case)
+        for run in in_forms:
+            run.figures["model"] = forms.predict_form(connection, run.case)
         promises = [promise_now(connection, run) for run in live]
     if "--update" in options:
         for run, promise in zip(live, promises, strict=True):
             run.figures = {"promise_when_run": run.figures["promise"], **run.figures, "promise": promise}
         results.compress()
-    agreed = [not steady or steady_agrees(steady), not live or live_agrees(live, promises)]
-    return int(not all(agreed) or not steady + live)
+    agreed = [
+        not steady or steady_agrees(steady),
+        not in_forms or forms_agree(in_forms),
+        not live or live_agrees(live, promises),
+    ]
+    return int(not all(agreed) or not steady + in_forms + live)
 
 
 if __name__ == "__main__":

@@ -11,12 +11,12 @@ DECLARE
 	-- What people write.
 	lengths CONSTANT text[] := '{1 us,10 us,100 us,1 ms,10 ms,100 ms,1 s,2 s,5 s,10 s,30 s,1 min,2 min,5 min,10 min,'
 		'30 min,1 h,2 h,3 h,6 h,12 h,1 day,2 days,5 days,10 days,20 days,50 days,100 days,200 days,500 days}';
-	-- Where a cycle comes back to no older row, blocks of up to 100 rows share pages in order.
+	-- Where a cycle comes back to no older row, blocks of up to 100 rows, a third of a page, share pages in order.
 	in_order CONSTANT bool := key = 'wrapping by time' AND load.young_rows IS NULL AND load.random_rows = 0;
 	-- Otherwise a block has enough rows to fill pages, and leave them empty; and not so many that the processor's cache
 	-- does not hold its pages (doc/choosing.md, "The block").
 	enough_rows CONSTANT float8 := 1000;
-	block_limit CONSTANT float8 := CASE WHEN in_order THEN 100 ELSE 50000 END;
+	block_limit CONSTANT float8 := CASE WHEN in_order THEN 100 * 28 / coalesce(load.entry_bytes, 28) ELSE 50000 END;
 	day CONSTANT float8 := 86400;
 	needed_seconds float8;
 	longest_seconds float8;

@@ -7,7 +7,7 @@ CREATE TYPE @extschema@.sequential_uuids_index AS (
 	-- Leaf pages in bytes and keys, from PostgreSQL's sources: sequential_uuids_past().
 	page_bytes float8,
 	page_header float8,				-- 24 of every page (PageHeaderData), 16 of a B-tree's (BTPageOpaqueData)
-	key_bytes float8,				-- the key 16, IndexTupleData 8, a line pointer 4
+	entry_bytes float8,				-- IndexTupleData 8 and the key, aligned to 8, and a line pointer 4
 	page_keys float8,				-- that a page has room for, less the high key: 290 in 8 kB
 	-- What it has been through: sequential_uuids_past().
 	stays float8,					-- the share of rows that are never deleted
@@ -48,8 +48,8 @@ DECLARE
 BEGIN
 	i.page_bytes := current_setting('block_size');
 	i.page_header := 40;
-	i.key_bytes := 28;
-	i.page_keys := floor((i.page_bytes - i.page_header) / i.key_bytes) - 1;
+	i.entry_bytes := coalesce(load.entry_bytes, 28);
+	i.page_keys := floor((i.page_bytes - i.page_header) / i.entry_bytes) - 1;
 
 	-- Of whole cycles only, unless the index is opaque, does a block find rows.
 	i.stays := CASE WHEN deletes AND load.left_behind > 1e-6 THEN least(load.left_behind, 1 - 1e-6) ELSE 0 END;
@@ -149,7 +149,7 @@ BEGIN
 	-- Where rows are replaced, only those left behind need new pages.
 	i.new_pages_per_row := CASE WHEN i.returns AND deletes THEN i.stays ELSE 1 END / i.new_page_rows;
 	i.image_bytes := i.page_header
-		+ least((i.page_bytes - i.page_header) * i.new_page_rows / i.page_keys, i.key_bytes * load.total_rows);
+		+ least((i.page_bytes - i.page_header) * i.new_page_rows / i.page_keys, i.entry_bytes * load.total_rows);
 	RETURN i;
 END $$;
 
@@ -221,11 +221,12 @@ DECLARE
 	heap_overhead CONSTANT float8 := 8;		-- besides the row: a line pointer 4, and 4 on average to align it
 	heap_record CONSTANT float8 := 36;		-- besides the row: XLogRecord 24, a block 20, lengths and flags 10, and
 											-- 5 to align it; less 23 of the row's header, which are not logged
-	index_record CONSTANT float8 := 72;		-- XLogRecord 24, a block 20, lengths and offset 4, the tuple 24
-	image_saves CONSTANT float8 := 20;		-- the tuple 24, which the image has, less the image's own header
+	tuple CONSTANT float8 := i.entry_bytes - 4;	-- of the index, without its line pointer
+	index_record CONSTANT float8 := 48 + tuple;	-- XLogRecord 24, a block 20, lengths and offset 4
+	image_saves CONSTANT float8 := tuple - 4;	-- which the image has, less the image's own header
 	removal_record CONSTANT float8 := 64;	-- a DELETE's 56, and 2 for each offset in three records of VACUUM,
 											-- aligned; also VACUUM's for a page
-	split_record CONSTANT float8 := 100;	-- besides the keys that move: its headers, and the parent's new tuple
+	split_record CONSTANT float8 := 76 + tuple;	-- besides the keys that move: its headers, and the parent's new tuple
 
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
 	heap_row CONSTANT float8 := load.row_bytes + heap_overhead;
@@ -244,7 +245,7 @@ BEGIN
 	-- The last page of the table is half full when its image is written.
 	cost.wal_images := i.images_per_row * i.image_bytes + heap_image * old_rows
 		+ CASE WHEN load.full_page_writes THEN i.page_bytes / 2 / load.checkpoint_rows ELSE 0 END;
-	cost.wal_splits := i.new_pages_per_row * (split_record + i.key_bytes * i.page_keys * i.split_moves);
+	cost.wal_splits := i.new_pages_per_row * (split_record + i.entry_bytes * i.page_keys * i.split_moves);
 	-- A page that an INSERT has changed since the checkpoint has its image.
 	cost.wal_deletes := CASE WHEN deletes THEN removal_record * (1 - i.stays)
 		+ heap_image * (1 + old_rows) * least(load.young_rows / load.checkpoint_rows, 1) ELSE 0 END;

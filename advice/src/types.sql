@@ -34,6 +34,7 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	partition_rows float8,			-- that there will ever be, in a partition by time; NULL: any number
 	has_random_keys bool,			-- whether rows with random keys are there
 	row_bytes float8,				-- of a row in the table
+	entry_bytes float8,				-- of a key in the index: 36 for 16 bytes, 52 for texts; NULL: 28, for a uuid
 	dead_at_vacuum float8,			-- the share of dead rows at which VACUUM comes; NULL: as configured
 	options text[],					-- the table's own: pg_class.reloptions
 	-- The server.

@@ -5,6 +5,7 @@ from bench.scenarios.batch import Batch
 from bench.scenarios.blocks import Blocks
 from bench.scenarios.bytes import Bytes
 from bench.scenarios.contention import Contention
+from bench.scenarios.forms import Forms
 from bench.scenarios.generate import Generate
 from bench.scenarios.growth import Growth
 from bench.scenarios.images import Images
@@ -17,6 +18,6 @@ from bench.scenarios.steady import Steady
 from bench.scenarios.tenants import Tenants
 
 SCENARIOS: tuple[type[Scenario], ...] = (
-    *(Insert, Batch, Index, Retention, Steady, Growth, Live, Tenants, Images),
+    *(Insert, Batch, Index, Retention, Steady, Forms, Growth, Live, Tenants, Images),
     *(Blocks, Bytes, Contention, Read, Generate),
 )

@@ -49,7 +49,10 @@ CREATE TABLE harness.signatures (name text, arguments regtype[], result text, is
 CREATE FUNCTION harness.find_signatures() RETURNS void LANGUAGE sql AS $$
 	INSERT INTO harness.signatures
 	SELECT DISTINCT ON (proname, a.arguments) f.proname, a.arguments,
-		   CASE WHEN f.result <> 'record'::regtype OR f.modes IS NULL THEN concat(CASE WHEN proretset THEN 'SETOF ' END,
+		   CASE
+			-- A type of the script, which is not there yet.  What is planted may return another one.
+			WHEN NOT EXISTS (SELECT FROM pg_type AS y WHERE y.oid = f.result) THEN 'text'
+			WHEN f.result <> 'record'::regtype OR f.modes IS NULL THEN concat(CASE WHEN proretset THEN 'SETOF ' END,
 				harness.concrete(f.result, t.type))
 			ELSE (SELECT format('TABLE (%s)', string_agg(format('%I %s', proargnames[n],
 						harness.concrete(c, t.type)), ', ' ORDER BY n))

@@ -22,8 +22,8 @@ WAL_BOUND, DENSITY_BOUND = 0.15, 5
 """How far the model may be off: a share of WAL per row, and percent of a page."""
 
 
-def predict(connection: psycopg.Connection, case: Case | dict[str, str | int]) -> dict[str, Any]:
-    """What the model of uuid_advise says of a case."""
+def predict(connection: psycopg.Connection, case: Case | dict[str, str | int], entry_bytes: int = 28) -> dict[str, Any]:
+    """What the model of uuid_advise says of a case, of an index whose entries have so many bytes."""
     kept, left, above_random = int(case["rows"]), LIVES[str(case["life"])], case["life"] == ABOVE_RANDOM
     total, window = measured_rows(case)
     random_rows = kept if above_random else 0
@@ -39,6 +39,7 @@ def predict(connection: psycopg.Connection, case: Case | dict[str, str | int]) -
         "random_rows": random_rows,
         "left_behind": left % 1,
         "row_bytes": ROW_BYTES,
+        "entry_bytes": entry_bytes,
         "full_page_writes": True,
         "hint_bits": False,
     }

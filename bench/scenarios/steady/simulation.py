@@ -6,7 +6,7 @@ from statistics import mean
 
 import psycopg
 
-from bench.contenders import BY_NAME
+from bench.contenders import BY_NAME, Contender
 from bench.leaf_pages import KEYS_PER_PAGE
 from bench.results import Case, Figures
 from bench.scenarios.base import Scenario
@@ -70,6 +70,7 @@ class Life:
             start = -(-START // (60 * blocks)) * 60 * blocks
             end = start + 60 * (measured_rows(case)[0] // self.rate)
             place_blocks(connection, self.contender, f"to_timestamp({start})", f"to_timestamp({end})")
+        self.contender = self.in_form(self.contender)
         self.past = self.contender.past
         self.time = f"to_timestamp({start}) + (i - 1) * (interval '1 minute' / {self.rate})"
         # Tuple header, key, time, number, and the length of the payload.
@@ -82,6 +83,10 @@ class Life:
         self.bytes = self.delete_bytes = self.images = self.reads = 0
         self.pages: list[int] = []
         self.densities: list[float] = []
+
+    def in_form(self, contender: Contender) -> Contender:
+        """The keys as the column keeps them."""
+        return contender
 
     def figures(self) -> Figures:
         """Fill, and measure."""
