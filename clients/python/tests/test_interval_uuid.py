@@ -19,6 +19,7 @@ from unittest import mock
 from uuid import UUID
 
 import interval_uuid
+import interval_uuid._server
 from interval_uuid import IntervalUuid, KeyRange
 
 VECTORS = Path(os.environ.get("VECTORS", Path(__file__).parents[3] / "t" / "vectors"))
@@ -167,6 +168,7 @@ class Errors(unittest.TestCase):
 def load_tests(_: object, tests: unittest.TestSuite, __: object) -> unittest.TestSuite:
     """Run the examples in the documentation, too."""
     tests.addTests(doctest.DocTestSuite(interval_uuid))
+    tests.addTests(doctest.DocTestSuite(interval_uuid._server))
     return tests
 
 

@@ -1,0 +1,162 @@
+"""Django with keys from the program: the module interval_uuid.django. Parents, children, and migrations."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from datetime import timedelta
+from pathlib import Path
+from uuid import UUID
+
+import django
+import django.db.transaction
+from django.apps import AppConfig
+from django.conf import settings
+
+
+class Shop(AppConfig):
+    """The app, which is this program."""
+
+    name = "__main__"
+    label = "adapter"
+
+
+settings.configure(
+    DATABASES={
+        "default": {
+            "ENGINE": "django.db.backends.postgresql",
+            "HOST": os.environ.get("PGHOST", ""),
+            "PORT": os.environ.get("PGPORT", ""),
+            "USER": os.environ.get("PGUSER", ""),
+            "NAME": os.environ.get("PGDATABASE", "postgres"),
+        }
+    },
+    INSTALLED_APPS=["__main__.Shop"],
+    MIGRATION_MODULES={"adapter": "adapter_migrations"},
+    USE_TZ=True,
+)
+django.setup()
+
+from django.core.management import call_command  # noqa: E402
+from django.db import connection, models  # noqa: E402 (after the settings, as in each project's models.py)
+from django.test.utils import CaptureQueriesContext  # noqa: E402
+from interval_uuid.django import IntervalUuidField  # noqa: E402
+
+# Says so with a second argument: the project of some time later, whose blocks are longer.
+LATER = sys.argv[2:] == ["later"]
+INTERVAL = timedelta(minutes=10 if LATER else 5)
+SHOWN = f"uuid_interval_nextval('00:{10 if LATER else '05'}:00'::interval, '57 days'::interval)"
+
+
+class Order(models.Model):
+    """A parent."""
+
+    id = IntervalUuidField(INTERVAL, timedelta(days=57), primary_key=True, editable=False)
+    item = models.TextField(default="a book")
+
+    class Meta:
+        """The app's name is where a project has it."""
+
+        app_label = "adapter"
+        db_table = "adapter_orders"
+
+
+class Line(models.Model):
+    """A child, with keys of version 8."""
+
+    id = IntervalUuidField(INTERVAL, timedelta(days=57), version=8, primary_key=True, editable=False)
+    order = models.ForeignKey(Order, models.CASCADE, related_name="lines")
+
+    class Meta:
+        """The app's name is where a project has it."""
+
+        app_label = "adapter"
+        db_table = "adapter_lines"
+
+
+def column_default(table: str) -> str:
+    """Return the default that the database has."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef WHERE adrelid = %s::regclass", [table])
+        [[shown]] = cursor.fetchall()
+    return shown
+
+
+def migrate(directory: str) -> None:
+    """Make migrations and run them, twice: then nothing is left to do."""
+    call_command("makemigrations", "adapter", verbosity=0)
+    call_command("migrate", verbosity=0)
+    before = sorted(path.name for path in Path(directory, "adapter_migrations").glob("0*.py"))
+    call_command("makemigrations", "adapter", check_changes=True, verbosity=0)
+    call_command("makemigrations", "adapter", verbosity=0)
+    call_command("migrate", verbosity=0)
+    assert before == sorted(path.name for path in Path(directory, "adapter_migrations").glob("0*.py"))
+    assert column_default("adapter_orders") == SHOWN
+    assert column_default("adapter_lines") == SHOWN[:-1] + ", 8)"
+
+
+def save_in_every_order() -> None:
+    """Save parents and children, each first, singly and in bulk."""
+    order = Order()
+    line = Line(order=order)
+    assert isinstance(order.pk, UUID) and order.pk.version == 4 and line.pk.version == 8
+    assert line.order_id == order.pk and order != Order() and len({order, Order(), line, Line()}) == 4
+
+    order.save()
+    line.save()
+    # The child first, which the foreign key allows until the transaction ends.
+    with django.db.transaction.atomic():
+        order = Order()
+        Line(order=order).save(force_insert=True)
+        order.save()
+    orders = [Order() for _ in range(500)]
+    lines = [Line(order=order) for order in orders for _ in range(2)]
+    with CaptureQueriesContext(connection) as queries:
+        Order.objects.bulk_create(orders)
+        Line.objects.bulk_create(lines)
+    inserts = [query for query in queries.captured_queries if query["sql"].startswith("INSERT")]
+    print(f"500 parents and 1,000 children: {len(inserts)} statements")
+    assert len(inserts) == 2
+    with django.db.transaction.atomic():
+        order = Order()
+        Line.objects.bulk_create([Line(order=order), Line(order=order)])
+        Order.objects.bulk_create([order])
+    Order.objects.create().lines.create()
+    # An object that is saved again is updated, and one with a key of its own keeps it.
+    order.item = "a pen"
+    order.save()
+    Order(pk=order.pk, item="a pencil").save(force_update=True)
+    assert Order.objects.get(item="a pencil").pk == order.pk
+    found, created = Order.objects.update_or_create(pk=Order().pk)
+    assert created and found.pk.version == 4
+    # Other programs leave the key to the database.
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO adapter_orders (item) VALUES ('a pen')")
+        cursor.execute(
+            "SELECT count(*), bool_and(uuid_interval_since(id, now() - interval '1 hour', %s, '57 days'))"
+            " FROM adapter_orders",
+            [INTERVAL],
+        )
+        assert cursor.fetchone() == (506, True)
+    assert Line.objects.count() == 1005 and not Line.objects.filter(order=None).exists()
+
+
+def main() -> None:
+    """Migrate an empty database, save, and migrate again with another interval."""
+    if LATER:
+        sys.path.insert(0, sys.argv[1])
+        migrate(sys.argv[1])
+        return
+    with tempfile.TemporaryDirectory() as directory:
+        Path(directory, "adapter_migrations").mkdir()
+        Path(directory, "adapter_migrations", "__init__.py").touch()
+        sys.path.insert(0, directory)
+        migrate(directory)
+        save_in_every_order()
+        status = os.spawnv(os.P_WAIT, sys.executable, [sys.executable, __file__, directory, "later"])
+        assert status == 0, status
+        assert "'00:10:00'" in column_default("adapter_orders")
+
+
+main()
