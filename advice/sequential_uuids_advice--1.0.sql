@@ -27,6 +27,8 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	-- What is known of the table.  Rates are averages.
 	rows_per_second float8,
 	most_rows_per_second float8,	-- the highest rate known
+	active float8,					-- the share of the time in which rows come; NULL: all of it
+	active_every_seconds float8,	-- how often they begin to
 	kept_seconds float8,			-- how long rows are kept until they are deleted; NULL: for good
 	left_behind float8,				-- the share of rows that stay nevertheless
 	rows_now float8,
@@ -62,6 +64,7 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	call text,						-- the column default
 	needs int4,						-- to be had: -1 nothing, as it is in place; 0 nothing, 1 a long expression, 2 an extension
 	interval_length text,			-- of a block
+	twice_kept float8,				-- the WAL of a cycle of twice the time kept, as a multiple, where this one is longer
 	-- Bytes of WAL from a row's INSERT until it is gone, and the six terms of this sum.  uuid_advise() returns these,
 	-- too; bench/scenarios/steady/prediction.py and live/chapter.py compare them with what was measured.
 	wal_per_row float8,
@@ -376,14 +379,50 @@ END $$;
 -- A workload
 ---------------------------------------------------------------------------------------------------------------------
 
+-- The rows that come in a time, at most: at the average rate, unless it is so short that rows may come in all of it.
+CREATE FUNCTION @extschema@.sequential_uuids_rows_in(load @extschema@.sequential_uuids_workload, seconds float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN load.rows_per_second
+		* greatest(seconds, least(seconds / coalesce(load.active, 1), load.active_every_seconds));
+END $$;
+
+-- The time between two checkpoints while rows come, as the server has counted them; as configured, if there were few.
+-- Those that are late by the clock came in idle times, too.
+CREATE FUNCTION @extschema@.sequential_uuids_checkpoint_seconds(active float8)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	enough CONSTANT float8 := 5;
+	timeout CONSTANT float8 := extract(epoch FROM current_setting('checkpoint_timeout')::interval);
+	timed float8;
+	requested float8;
+	counted_seconds float8;
+	found float8;
+BEGIN
+	IF current_setting('server_version_num')::int4 >= 170000 THEN
+		SELECT c.num_timed, c.num_requested, extract(epoch FROM clock_timestamp() - c.stats_reset)
+		  INTO timed, requested, counted_seconds FROM pg_stat_checkpointer AS c;
+	ELSE
+		SELECT b.checkpoints_timed, b.checkpoints_req, extract(epoch FROM clock_timestamp() - b.stats_reset)
+		  INTO timed, requested, counted_seconds FROM pg_stat_bgwriter AS b;
+	END IF;
+	IF (timed + requested >= enough AND counted_seconds > 0) IS NOT TRUE THEN
+		RETURN timeout;
+	END IF;
+	found := active * counted_seconds
+		/ greatest(timed + requested - (1 - active) * counted_seconds / timeout, requested, 1);
+	-- Two digits, so that the same is advised a moment later.
+	RETURN least(timeout, round(found::numeric, 1 - floor(log(found))::int4));
+END $$;
+
 -- What is not known of a server, as it is configured.  A quarter of shared_buffers is for one index.
 CREATE FUNCTION @extschema@.sequential_uuids_server(load @extschema@.sequential_uuids_workload)
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	load.memory_bytes := coalesce(load.memory_bytes, pg_size_bytes(current_setting('shared_buffers')) / 4);
-	load.checkpoint_seconds :=
-		coalesce(load.checkpoint_seconds, extract(epoch FROM current_setting('checkpoint_timeout')::interval));
+	load.checkpoint_seconds := coalesce(load.checkpoint_seconds,
+		@extschema@.sequential_uuids_checkpoint_seconds(coalesce(load.active, 1)));
 	load.full_page_writes := current_setting('full_page_writes');
 	-- PostgreSQL 19 has further words for checksums that are being enabled.
 	load.hint_bits := current_setting('data_checksums') <> 'off' OR current_setting('wal_log_hints')::bool;
@@ -461,7 +500,7 @@ BEGIN
 	load.total_rows := greatest(least(load.total_rows, load.partition_rows, 1e15), load.young_rows, 1);
 	-- Random keys that stay count for all of the table, so that plans for it are the same at any time.
 	load.random_rows := CASE WHEN load.has_random_keys AND load.young_rows IS NULL THEN load.total_rows ELSE 0 END;
-	load.checkpoint_rows := greatest(load.rows_per_second * load.checkpoint_seconds, 1);
+	load.checkpoint_rows := greatest(@extschema@.sequential_uuids_rows_in(load, load.checkpoint_seconds), 1);
 
 	-- VACUUM comes for dead rows, at a share of the table that is given or configured, or for inserted ones.  Only
 	-- PostgreSQL 18 and later have a maximum of dead rows; they count only inserts into pages that are not frozen, here
@@ -486,9 +525,18 @@ END $$;
 -- Which keys
 ---------------------------------------------------------------------------------------------------------------------
 
--- The interval and the cycle to advise for a key by time; NULL if there are none.
-CREATE FUNCTION @extschema@.sequential_uuids_cycle(
-	load @extschema@.sequential_uuids_workload, key text,
+-- How long a cycle has to be for blocks to find no older row: a little longer than rows are kept and then wait for
+-- VACUUM; a century, if they stay.
+CREATE FUNCTION @extschema@.sequential_uuids_needed(load @extschema@.sequential_uuids_workload)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE WHEN load.young_rows IS NULL THEN 36500 * 86400::float8
+		ELSE least(1.05 * (load.kept_seconds + load.vacuum_rows / load.rows_per_second), 1e12) END;
+END $$;
+
+-- The interval and the cycle of a key by time, for a cycle of about this length; NULL if there are none.
+CREATE FUNCTION @extschema@.sequential_uuids_lengths(
+	load @extschema@.sequential_uuids_workload, key text, needed_seconds float8,
 	OUT interval_length text, OUT interval_seconds float8, OUT cycle_seconds float8)
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -501,25 +549,21 @@ DECLARE
 	-- does not hold its pages (doc/choosing.md, "The block").
 	enough_rows CONSTANT float8 := 1000;
 	block_limit CONSTANT float8 := CASE WHEN in_order THEN 100 * 28 / coalesce(load.entry_bytes, 28) ELSE 50000 END;
+	-- Numbers of blocks that divide whole days into seconds.
+	plain_counts CONSTANT float8[] := '{34560,36000,43200,57600,64800}';
 	day CONSTANT float8 := 86400;
-	needed_seconds float8;
-	longest_seconds float8;
 	seconds float8;
 	length text;
 	step float8;
 BEGIN
-	-- A little longer than rows are kept and then wait for VACUUM; a century, if they stay.
-	needed_seconds := CASE WHEN load.young_rows IS NULL THEN 36500 * day
-		ELSE least(1.05 * (load.kept_seconds + load.vacuum_rows / load.rows_per_second), 1e12) END;
-
-	-- At least ten blocks in a cycle.  Longer intervals reveal less; up to the time between two checkpoints, they cost
-	-- no more WAL.
-	longest_seconds := least(block_limit / load.most_rows_per_second, needed_seconds / 10);
+	-- At least ten blocks in a cycle.  Longer intervals reveal less.  One that is longer than the time between two
+	-- checkpoints has its pages written whole again, so it is so long only for the sake of enough rows.
 	FOREACH length IN ARRAY lengths LOOP
 		seconds := extract(epoch FROM length::interval);
-		EXIT WHEN seconds > longest_seconds AND interval_seconds IS NOT NULL;
+		EXIT WHEN interval_seconds IS NOT NULL AND (seconds > needed_seconds / 10 OR block_limit
+			< greatest(load.most_rows_per_second * seconds, @extschema@.sequential_uuids_rows_in(load, seconds)));
 		EXIT WHEN NOT in_order AND seconds > load.checkpoint_seconds
-			AND interval_seconds * load.rows_per_second >= enough_rows;
+			AND @extschema@.sequential_uuids_rows_in(load, interval_seconds) >= enough_rows;
 		interval_length := length;
 		interval_seconds := seconds;
 	END LOOP;
@@ -533,12 +577,16 @@ BEGIN
 	IF key = 'plain default' THEN
 		cycle_seconds := least(cycle_seconds, CASE WHEN load.young_rows IS NULL THEN
 			65536 * greatest(1, floor(block_limit / load.most_rows_per_second)) END);
-		interval_seconds := nullif(least(floor(cycle_seconds / 32769),
-			greatest(round(interval_seconds), ceil(cycle_seconds / 65536))), 0);
+		seconds := least(floor(cycle_seconds / 32769), greatest(round(interval_seconds), ceil(cycle_seconds / 65536)));
+		interval_seconds := nullif(coalesce((
+			SELECT max(cycle_seconds / n) FROM unnest(plain_counts) AS n
+			 WHERE cycle_seconds / n <= seconds AND cycle_seconds / n = floor(cycle_seconds / n)), seconds), 0);
 		interval_length := interval_seconds::int8 || ' s';
 		cycle_seconds := interval_seconds * least(65536, greatest(32769, round(cycle_seconds / interval_seconds)));
 		-- Where rows go, a shorter cycle would end before they have.
-		IF interval_seconds * load.most_rows_per_second > block_limit THEN
+		IF block_limit < greatest(load.most_rows_per_second * interval_seconds,
+			@extschema@.sequential_uuids_rows_in(load, interval_seconds))
+		THEN
 			interval_seconds := NULL;
 		END IF;
 	END IF;
@@ -627,6 +675,29 @@ BEGIN
 	needs := CASE WHEN way.key = 'plain default' THEN 1 WHEN generator IS NULL THEN 2 ELSE 0 END;
 END $$;
 
+-- A way to generate keys, with a cycle of about this length if they have one; its key is NULL if there is none.
+CREATE FUNCTION @extschema@.sequential_uuids_way(
+	load @extschema@.sequential_uuids_workload, key text, needed_seconds float8)
+RETURNS @extschema@.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	way @extschema@.sequential_uuids_cost;
+	chosen record;
+BEGIN
+	chosen := @extschema@.sequential_uuids_lengths(load, key, needed_seconds);
+	IF chosen.interval_seconds IS NOT NULL THEN
+		load.block_rows := @extschema@.sequential_uuids_rows_in(load, chosen.interval_seconds);
+		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
+		way := @extschema@.sequential_uuids_model(load);
+		way.key := key;
+		way.interval_length := chosen.interval_length;
+		SELECT c.call, c.needs INTO way.call, way.needs
+		  FROM @extschema@.sequential_uuids_call(
+				way, chosen.interval_seconds, chosen.cycle_seconds / chosen.interval_seconds) AS c;
+	END IF;
+	RETURN way;
+END $$;
+
 -- The ways to generate keys for a workload, the best first, beside those that the table has now, if they are known.
 CREATE FUNCTION @extschema@.sequential_uuids_keys(
 	load @extschema@.sequential_uuids_workload, present @extschema@.sequential_uuids_cost)
@@ -636,23 +707,27 @@ DECLARE
 	-- Those that need less come first.
 	names CONSTANT text[] := '{random,UUIDv7,wrapping by time,plain default,opaque by time}';
 	kinds CONSTANT text[] := '{random,ascending,wrapping,wrapping,opaque}';
+	-- A cycle is twice the time that rows are kept, unless a longer one writes so much less WAL.
+	tolerance CONSTANT float8 := 1.05;
+	needed CONSTANT float8 := @extschema@.sequential_uuids_needed(load);
+	twice CONSTANT float8 := CASE WHEN load.young_rows IS NULL THEN needed ELSE 2 * load.kept_seconds END;
 	way @extschema@.sequential_uuids_cost;
+	longer @extschema@.sequential_uuids_cost;
 	ways @extschema@.sequential_uuids_cost[];
-	chosen record;
 BEGIN
 	FOR n IN 1 .. cardinality(names) LOOP
 		load.kind := kinds[n];
-		chosen := @extschema@.sequential_uuids_cycle(load, names[n]);
-		CONTINUE WHEN chosen.interval_seconds IS NULL;
-		load.block_rows := chosen.interval_seconds * load.rows_per_second;
-		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
-		way := @extschema@.sequential_uuids_model(load);
-		way.key := names[n];
-		way.interval_length := chosen.interval_length;
-		SELECT c.call, c.needs INTO way.call, way.needs
-		  FROM @extschema@.sequential_uuids_call(
-				way, chosen.interval_seconds, chosen.cycle_seconds / chosen.interval_seconds) AS c;
-		ways := ways || way;
+		way := @extschema@.sequential_uuids_way(load, names[n], twice);
+		IF needed > twice AND load.kind IN ('wrapping', 'opaque') THEN
+			longer := @extschema@.sequential_uuids_way(load, names[n], needed);
+			IF way.key IS NULL OR way.wal_per_row > tolerance * longer.wal_per_row THEN
+				longer.twice_kept := way.wal_per_row / longer.wal_per_row;
+				way := longer;
+			END IF;
+		END IF;
+		IF way.key IS NOT NULL THEN
+			ways := ways || way;
+		END IF;
 	END LOOP;
 	IF present.key IS NOT NULL THEN
 		ways := present || ways;
@@ -669,7 +744,8 @@ END $$;
 CREATE FUNCTION @extschema@.uuid_advise(
 	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, row_bytes int4 DEFAULT 100,
 	index_memory text DEFAULT NULL, checkpoint_interval interval DEFAULT NULL, dead_at_vacuum float8 DEFAULT NULL,
-	random_before bool DEFAULT false, horizon interval DEFAULT '5 years')
+	random_before bool DEFAULT false, horizon interval DEFAULT '5 years', active float8 DEFAULT 1,
+	active_every interval DEFAULT '1 day', public bool DEFAULT false)
 RETURNS TABLE (
 	key text, call text, wal_per_row float8, wal_records float8, wal_images float8, wal_splits float8,
 	wal_deletes float8, wal_vacuum float8, wal_hint_bits float8, reads_per_row float8, density text,
@@ -679,6 +755,8 @@ DECLARE
 	-- Nothing is advised that saves less in a day.
 	worth CONSTANT float8 := pg_size_bytes('1 GB');
 	load @extschema@.sequential_uuids_workload;
+	is_available CONSTANT bool := EXISTS (SELECT FROM pg_available_extensions() AS e WHERE e.name = 'sequential_uuids');
+	has_opaque bool;
 	none @extschema@.sequential_uuids_cost;
 	ways @extschema@.sequential_uuids_cost[];
 	way @extschema@.sequential_uuids_cost;
@@ -689,6 +767,8 @@ DECLARE
 BEGIN
 	load.rows_per_second := rows_per_second;
 	load.most_rows_per_second := rows_per_second;
+	load.active := active;
+	load.active_every_seconds := extract(epoch FROM active_every);
 	load.kept_seconds := extract(epoch FROM kept);
 	load.left_behind := left_behind;
 	load.rows_now := 0;
@@ -698,11 +778,22 @@ BEGIN
 	load.dead_at_vacuum := dead_at_vacuum;
 	load.memory_bytes := pg_size_bytes(index_memory);
 	load.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
+	PERFORM @extschema@.sequential_uuids_check_value(
+			p.name, p.value, 1e-7::float8, p.highest::float8, p.unit)
+	  FROM (VALUES ('active', active, 1, ''), ('active_every', load.active_every_seconds, 1e10, ' seconds'))
+		AS p (name, value, highest, unit);
 	load := @extschema@.sequential_uuids_server(load);
 	PERFORM @extschema@.sequential_uuids_check(load);
 	load := @extschema@.sequential_uuids_rows(load, true);
 
 	ways := ARRAY(SELECT w FROM @extschema@.sequential_uuids_keys(load, none) AS w);
+	-- Where others see keys, leave out those that show their time: UUIDv7 to anyone, wrapping ones to whoever knows the
+	-- parameters, if opaque ones can be had.
+	has_opaque := is_available OR EXISTS (SELECT FROM unnest(ways) AS w WHERE w.kind = 'opaque' AND w.needs < 2);
+	IF public THEN
+		ways := ARRAY(SELECT w FROM unnest(ways) AS w
+			 WHERE w.kind IN ('random', CASE WHEN has_opaque THEN 'opaque' ELSE 'wrapping' END));
+	END IF;
 	random_wal := (SELECT w.wal_per_row FROM unnest(ways) AS w WHERE w.key = 'random');
 	saves_little := (random_wal - (ways[1]).wal_per_row) * load.rows_per_second * 86400 < worth;
 	IF saves_little THEN
@@ -731,13 +822,24 @@ BEGIN
 			WHEN 'opaque' THEN
 				format('which rows are of the same %s; when, once the time of one is known', way.interval_length)
 			ELSE 'the time of each row that is younger than the cycle, to within ' || way.interval_length END;
-		note := CASE
-			WHEN way.needs = 2 THEN 'first install sequential_uuids'
-			WHEN way.key = 'random' AND saves_little THEN 'another key would save less than 1 GB of WAL a day' END;
+		note := nullif(concat_ws('; ',
+			CASE WHEN way.needs < 2 THEN NULL
+				WHEN is_available THEN 'first create the extension sequential_uuids'
+				WHEN way.kind = 'opaque' THEN 'first install sequential_uuids; its edition in SQL has no such keys'
+				ELSE 'first install sequential_uuids, or its edition in SQL' END,
+			CASE WHEN way.key = 'random' AND saves_little THEN
+				'another key would save less than 1 GB of WAL a day' END,
+			CASE WHEN public AND way.kind = 'wrapping' THEN
+				'shows the time to whoever knows the parameters, but opaque keys need sequential_uuids in C' END,
+			CASE WHEN way.twice_kept IS NOT NULL THEN
+				format('a cycle of twice the time kept would write %s %% more WAL, as %s rows are left behind for each'
+					' that is kept', round(100 * way.twice_kept - 100)::int4,
+					round(((load.total_rows - load.young_rows) / load.young_rows)::numeric, 1)) END), '');
 		RETURN NEXT;
 	END LOOP;
 END $$;
-COMMENT ON FUNCTION @extschema@.uuid_advise(float8, interval, float8, int4, text, interval, float8, bool, interval) IS
+COMMENT ON FUNCTION @extschema@.uuid_advise(
+	float8, interval, float8, int4, text, interval, float8, bool, interval, float8, interval, bool) IS
 	'Ways to generate a table''s keys, the best first, with what each costs and reveals';
 
 ---------------------------------------------------------------------------------------------------------------------
@@ -1343,7 +1445,7 @@ BEGIN
 			load := @extschema@.sequential_uuids_read_default(load, entry.expression, entry.generator);
 		END IF;
 		-- Unknown keys are taken for random ones.  Where random keys are, blocks are advised that have more rows than
-		-- the 100 of a new table at the highest rate (sequential_uuids_cycle()): thrice as many, since rates differ by
+		-- the 100 of a new table at the highest rate (sequential_uuids_lengths()): thrice as many, since rates differ by
 		-- then.  A new partition has no older rows.
 		load.has_random_keys := entry.partition_rows IS NULL AND (coalesce(load.kind, 'random') = 'random'
 			OR load.kind = 'wrapping' AND load.block_rows * load.most_rows_per_second > 300 * load.rows_per_second);

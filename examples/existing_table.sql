@@ -16,11 +16,11 @@
 SET statement_timeout = 0;
 DO $$
 BEGIN
-    PERFORM uuid_interval_nextval('5 min', '57 days');
+    PERFORM uuid_interval_nextval('5 min', '60 days');
     LOOP
         BEGIN
             SET LOCAL lock_timeout = '500 ms';
-            ALTER TABLE invoices ALTER id SET DEFAULT uuid_interval_nextval('5 min', '57 days');
+            ALTER TABLE invoices ALTER id SET DEFAULT uuid_interval_nextval('5 min', '60 days');
             EXIT;
         EXCEPTION WHEN lock_not_available THEN
         END;
@@ -53,10 +53,10 @@ BEGIN
     WHILE hour <= last_hour LOOP
         WITH changed AS (
             INSERT INTO new_invoice_keys
-            SELECT id, uuid_interval_at(created_at, '5 min', '57 days')
+            SELECT id, uuid_interval_at(created_at, '5 min', '60 days')
               FROM invoices
              WHERE created_at >= hour AND created_at < hour + interval '1 hour'
-               AND NOT uuid_interval_between(id, created_at, created_at + interval '1 hour', '5 min', '57 days')
+               AND NOT uuid_interval_between(id, created_at, created_at + interval '1 hour', '5 min', '60 days')
             RETURNING old_id, new_id
         )
         UPDATE invoices SET id = new_id FROM changed WHERE id = old_id;
@@ -75,7 +75,7 @@ REINDEX INDEX CONCURRENTLY invoices_pkey;
 -- Every row is found by its time, and every line still has its invoice.
 SELECT (SELECT count(*) FROM invoices) AS rows,
        (SELECT count(*) FROM invoices
-         WHERE uuid_interval_between(id, created_at, created_at + interval '1 hour', '5 min', '57 days')
+         WHERE uuid_interval_between(id, created_at, created_at + interval '1 hour', '5 min', '60 days')
        ) AS found_by_time,
        (SELECT count(*) FROM invoice_lines) AS lines,
        (SELECT count(*) FROM invoice_lines AS l

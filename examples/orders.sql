@@ -3,7 +3,7 @@
 CREATE EXTENSION IF NOT EXISTS sequential_uuids;
 
 CREATE TABLE orders (
-    id         uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '57 days'),
+    id         uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
     item       text NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now()
 );
@@ -20,15 +20,15 @@ INSERT INTO order_lines SELECT id, 1, 12.50 FROM new_order RETURNING *;
 
 INSERT INTO orders (item) SELECT 'book ' || i FROM generate_series(1, 1000) AS i;
 
--- The keys of five minutes begin alike.  57 days have 16,416 times five minutes.
-SELECT uuid_block(id, 16416) AS block, count(*) FROM orders GROUP BY block ORDER BY count(*) DESC;
+-- The keys of five minutes begin alike.  60 days have 17,280 times five minutes.
+SELECT uuid_block(id, 17280) AS block, count(*) FROM orders GROUP BY block ORDER BY count(*) DESC;
 
 -- When was a row inserted?  Its key reveals it.
-SELECT id, created_at, uuid_interval_window(id, now() + interval '1 min', '5 min', '57 days') FROM orders LIMIT 1;
+SELECT id, created_at, uuid_interval_window(id, now() + interval '1 min', '5 min', '60 days') FROM orders LIMIT 1;
 
 -- The rows of the last hour: the primary key finds whole blocks, and the timestamp
 -- limits these to the hour.  One function a table, so that no query repeats the parameters.
 CREATE FUNCTION orders_since(id uuid, from_time timestamptz) RETURNS boolean LANGUAGE sql STABLE
-    RETURN uuid_interval_since(id, from_time, '5 min', '57 days');
+    RETURN uuid_interval_since(id, from_time, '5 min', '60 days');
 SELECT count(*) FROM orders
  WHERE orders_since(id, now() - interval '1 hour') AND created_at >= now() - interval '1 hour';

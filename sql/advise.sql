@@ -68,7 +68,9 @@ INSERT INTO arguments VALUES
 	('index_memory', '32 MB', '64 kB'),
 	('checkpoint_interval', '5 min', '1 min'),
 	('dead_at_vacuum', '0.2', '0.02'),
-	('horizon', '5 years', '4 years');
+	('horizon', '5 years', '4 years'),
+	('active', '1', '0.5'),
+	('active_every', '1 day', '1 s');
 WITH calls AS (
 	SELECT o.name,
 		   concat('20, ', string_agg(format('%s => %L', a.name, a.usual), ', ')) AS usual,
@@ -95,7 +97,36 @@ SELECT call || in_lines(error_of(format('SELECT FROM uuid_advise(%s)', call))) A
 		'1, row_bytes => 23',
 		'1, row_bytes => NULL',
 		$$1, horizon => '0'$$,
-		'1, horizon => NULL']) AS call;
+		'1, horizon => NULL',
+		'1, active => 0',
+		'1, active => 1.1',
+		'1, active => NULL',
+		$$1, active_every => '0'$$]) AS call;
+
+-- Rows come for a part of the time: as many between two checkpoints as come in all of it, or in a part of it, but never
+-- less than on average.  A block has no more than the rows of one part.
+SELECT w.*, r.checkpoint_rows, advice.sequential_uuids_rows_in(r, 10) AS in_10_seconds
+  FROM (VALUES (NULL::float8, 86400::float8), (1, 86400), (0.5, 86400), (0.0001, 86400), (0.5, 400), (0.5, 200))
+		AS w (active, active_every),
+	   LATERAL advice.sequential_uuids_rows(jsonb_populate_record(
+		NULL::advice.sequential_uuids_workload, jsonb_build_object('rows_per_second', 2, 'left_behind', 0, 'rows_now', 0,
+			'horizon_seconds', 1e6, 'active', w.active, 'active_every_seconds', w.active_every, 'checkpoint_seconds', 300,
+			'dead_at_vacuum', 0.2)), true) AS r;
+SELECT active, substring(call FROM '(?<='').*(?='')') AS lengths
+  FROM unnest('{1, 0.5, 0.001, 0.0001}'::float8[]) AS active,
+	   uuid_advise(2.315, '30 days', 0.05, checkpoint_interval => '5 min', dead_at_vacuum => 0.2, active => active)
+ WHERE key = 'wrapping by time';
+-- The cycle: twice the time that rows are kept, unless a longer one writes 5 % less WAL, as where rows left behind
+-- outnumber the kept ones many times.
+SELECT kept, left_behind, substring(call FROM '(?<='').*(?='')') AS lengths, note
+  FROM (VALUES (interval '1 day', 0), ('1 day', 0.0001), ('1 day', 0.05), ('30 days', 0.2), ('10 years', 0.05))
+		AS w (kept, left_behind),
+	   uuid_advise(20, kept, left_behind, checkpoint_interval => '5 min', dead_at_vacuum => 0.2)
+ WHERE key = 'wrapping by time';
+-- Of keys that others see, those that show no time by themselves
+SELECT public, string_agg(key, ', ' ORDER BY key) AS keys
+  FROM unnest('{false,true,NULL}'::bool[]) AS public, uuid_advise(15, public => public)
+ GROUP BY public;
 
 -- the rule: less than 1 GB a day is too little, from both sides (5,720 bytes per row, 2.173 rows per second)
 SELECT rate, key, coalesce(note ~ 'less than 1 GB', false) AS too_little FROM unnest('{2.16,2.19}'::float8[]) AS rate,
@@ -133,7 +164,7 @@ SELECT m.partition_rows, r.young_rows, r.total_rows, c.interval_length, c.cycle_
 		NULL::advice.sequential_uuids_workload, jsonb_build_object('rows_per_second', 20, 'most_rows_per_second', 20,
 			'kept_seconds', 30 * 86400, 'left_behind', 0.05, 'rows_now', 0, 'horizon_seconds', 157766400,
 			'partition_rows', m.partition_rows, 'checkpoint_seconds', 300, 'dead_at_vacuum', 0.2)), true) AS r,
-	   advice.sequential_uuids_cycle(r, 'wrapping by time') AS c;
+	   advice.sequential_uuids_lengths(r, 'wrapping by time', advice.sequential_uuids_needed(r)) AS c;
 -- the interval: at most a tenth of the cycle, 100 rows in order, 50,000 otherwise, from both sides; checkpoints every
 -- minute, and rows kept for good or 30 days
 SELECT rate, extract(epoch FROM kept)::int AS kept, random_before, substring(call FROM '(?<='').*(?='')') AS lengths
@@ -177,14 +208,16 @@ SELECT call FROM found WHERE key ~ '^wrapping';
 ROLLBACK;
 
 -- the session's settings change nothing
-CREATE TEMPORARY TABLE usual AS SELECT * FROM uuid_advise(1000, '30 days', 0.1) WHERE key !~ 'opaque';
+CREATE TEMPORARY TABLE usual AS
+SELECT * FROM uuid_advise(1000, '30 days', 0.1, checkpoint_interval => '5 min') WHERE key !~ 'opaque';
 SET IntervalStyle = 'iso_8601';
 SET extra_float_digits = -15;
 SET quote_all_identifiers = on;
 SET plpgsql.extra_errors = 'all';
 SET search_path = pg_temp;
 SELECT count(*) AS other
-  FROM (SELECT * FROM advice.uuid_advise(1000, '30 days', 0.1) WHERE key !~ 'opaque' EXCEPT TABLE usual) AS s;
+  FROM (SELECT * FROM advice.uuid_advise(1000, '30 days', 0.1, checkpoint_interval => '5 min') WHERE key !~ 'opaque'
+		EXCEPT TABLE usual) AS s;
 RESET ALL;
 DROP TABLE usual, advice.orders;
 DROP VIEW advice.kinds;

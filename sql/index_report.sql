@@ -43,19 +43,19 @@ INSERT INTO tables VALUES
 	('by_time', 'uuid_time_nextval()'),
 	('by_time_of_both', 'uuid_time_nextval(90, 100)'),
 	('by_time_of_one', 'uuid_time_nextval(interval_count => 100)'),
-	('by_interval', $$uuid_interval_nextval('5 min', '57 days')$$),
+	('by_interval', $$uuid_interval_nextval('5 min', '60 days')$$),
 	('by_interval_8', $$uuid_interval_nextval('0.5 s', '1 mon 1 day', version => 8)$$),
 	('by_names', $$uuid_interval_nextval(interval_length => '1 h', "cycle" => '9 days')$$),
 	('by_sequence', $$uuid_sequence_nextval('s')$$),
 	('by_sequence_of_both', $$public.uuid_sequence_nextval('s', 64, 100)$$),
 	('by_opaque', $$uuid_opaque_nextval('it''s (a) label', '1 s', '9 days')$$),
-	('by_plain', $$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '32832'), 7)
+	('by_plain', $$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '34560'), 7)
 		|| substr(uuid_send(pg_catalog.gen_random_uuid()), 3), 'hex')::uuid$$),
 	-- others, and which raise an error
 	('of_another_order', $$uuid_interval_nextval("cycle" => '9 days', interval_length => '1 h')$$),
 	('of_older', 'older.uuid_time_nextval(300, 65536)'),
-	('of_older_in_part', 'older.uuid_time_nextval(300, 16416)'),
-	('of_an_expression', $$uuid_interval_nextval(make_interval(secs => 5), '57 days')$$),
+	('of_older_in_part', 'older.uuid_time_nextval(300, 17280)'),
+	('of_an_expression', $$uuid_interval_nextval(make_interval(secs => 5), '60 days')$$),
 	('by_own', 'own()'),
 	('like_core', 'report.gen_random_uuid()'),
 	('like_extension', 'report.uuid_generate_v7()'),

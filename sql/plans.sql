@@ -116,7 +116,7 @@ SELECT scans($$SELECT * FROM recent WHERE recent_since(id, now() - interval '1 h
 -- doc/switching.md: also one that finds rows of the parameters before and of those after a change.
 CREATE OR REPLACE FUNCTION recent_since(id uuid, from_time timestamptz) RETURNS boolean LANGUAGE sql STABLE
 	RETURN uuid_interval_since(id, from_time, '1 min', '36500 days')
-		OR uuid_interval_since(id, from_time, '5 min', '57 days');
+		OR uuid_interval_since(id, from_time, '5 min', '60 days');
 SELECT scans($$SELECT * FROM recent WHERE recent_since(id, now() - interval '1 hour')$$) AS by_function_for_both;
 DROP FUNCTION costs_100(), costs_11(), costs_10(), recent_since(uuid, timestamptz);
 -- Row-level security lets no condition of a join through, but one with a parameter.

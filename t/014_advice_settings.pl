@@ -36,7 +36,7 @@ my $given = advice(q{index_memory => '16 MB', checkpoint_interval => '5 min'});
 is(advice('index_memory => NULL'), $given, 'a quarter of shared_buffers, and checkpoint_timeout, are the defaults');
 my $waits = q{
 	SELECT substring(call FROM '(\d+) days')
-	  FROM uuid_advise(100, '30 days', 0.05%s) WHERE key = 'wrapping by time'};
+	  FROM uuid_advise(100, '30 days', 0.2%s) WHERE key = 'wrapping by time'};
 my $cycle = $node->safe_psql('postgres', sprintf $waits, '');
 is($node->safe_psql('postgres', sprintf $waits, ', dead_at_vacuum => 0.2'), $cycle,
 	'and the scale factor of autovacuum');

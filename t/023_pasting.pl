@@ -55,7 +55,7 @@ sub test_readme_from_the_top
 sub test_recent_rows
 {
 	$newcomer->(q{
-		INSERT INTO events SELECT uuid_interval_at(at, '5 min', '57 days'), 'default', at
+		INSERT INTO events SELECT uuid_interval_at(at, '5 min', '60 days'), 'default', at
 		  FROM (SELECT clock_timestamp() - n * interval '1 min' AS at FROM generate_series(1, 144000) AS n) AS s;
 		INSERT INTO events SELECT gen_random_uuid(), 'random', now() - interval '1 day' - n * interval '1 min'
 		  FROM generate_series(1, 100000) AS n;
@@ -87,13 +87,13 @@ sub test_shown_keys
 		push @others, substr($2, 14, 1) . substr($3, 14, 1);
 	}
 	is("@others", '47 47 47', 'the README shows three keys of each kind');
-	my $window = q{lower(uuid_interval_window('%s', '2026-11-27', '5 min', '57 days'))};
+	my $window = q{lower(uuid_interval_window('%s', '2026-11-27', '5 min', '60 days'))};
 	my ($begin, @later) = map { $query->('SELECT ' . sprintf $window, $_) } @wrapping;
 	is("@later", "$begin $begin", 'the wrapping ones are of the same five minutes');
 	for (['', 'Wrapping keys of these five minutes begin with'], [" + interval '5 min'", 'those of the next five with'])
 	{
 		my ($later, $text) = @$_;
-		my $bound = qq{uuid_block_%s(uuid_interval_block('$begin'::timestamptz$later, '5 min', '57 days'), 16416)};
+		my $bound = qq{uuid_block_%s(uuid_interval_block('$begin'::timestamptz$later, '5 min', '60 days'), 17280)};
 		my ($first, $last) = map { substr $query->('SELECT ' . sprintf $bound, $_), 0, 4 } 'lower', 'upper';
 		like($readme, qr/$text\s+`$first` or `$last`/, "which begin with $first or $last");
 	}
@@ -128,20 +128,18 @@ sub test_advised_call
 	return is($plain =~ s/\s+/ /gr, $plain_call, 'so has the default that needs nothing installed');
 }
 
-# The cycles and the interval of doc/choosing.md's example are those that uuid_advise() computes.
+# The cycles and the interval of doc/choosing.md's example are those that uuid_advise() computes: twice the time that
+# rows are kept, and a longer one just where it says.
 sub test_advised_cycles
 {
 	my $page = slurp('doc/choosing.md') =~ s/\s+/ /gr;
-	for (
-		[ '', qr/rounded up: (\d+ days)\./ ],
-		[ ', dead_at_vacuum => 0.2', qr/when a fifth is dead, after 25 days: (\d+ days)/ ],
-		[ q{, horizon => '1 year'}, qr/although (\d+ days) would do in the first year/ ],
-		[ q{, horizon => '10 years'}, qr/After ten years, it should have (\d+ days)/ ],
-		[ q{, horizon => '10 years', dead_at_vacuum => 0.1}, qr/at 10 %, for which (\d+ days) are enough/ ])
+	like($page, qr/take twice the time that you keep them.*outnumber the kept ones four times/, 'the page has the rule');
+	for my $years (1, 6, 7)
 	{
-		my ($argument, $shown) = @$_;
-		my ($cycle) = advised(20, $argument) =~ /, '(.*)'/;
-		is(($page =~ $shown)[0], $cycle, "the cycle with 20, '30 days', 0.05$argument");
+		my ($cycle) = advised(20, ", horizon => '$years years'") =~ /, '(\d+) days'/;
+		# Of 5 %, 12.17 months a year.
+		my $outnumber = 0.05 * ($years * 365.25 - 30) / 30;
+		is($cycle > 60, $outnumber > 4, "the cycle of rows kept 30 days, after $years years: $cycle days");
 	}
 	my ($interval) = advised(200, '') =~ /\('(.*)', /;
 	my ($of_peak) = $page =~ /at 200 rows per second, `'(.*?)'`/;
@@ -183,14 +181,14 @@ sub test_calls_are_tried_first
 # One that ALTER TABLE accepts, though every INSERT would fail.
 sub test_call_that_fails
 {
-	my $wrong = $switch =~ s/'5 min', '57 days'/'7 min', '57 days'/gr;
+	my $wrong = $switch =~ s/'5 min', '60 days'/'7 min', '60 days'/gr;
 	my $insert = q{INSERT INTO events (happened) VALUES ('a row')};
 	$newcomer->($wrong =~ s/^SELECT uuid.*\n//mr);
 	isnt(($node->psql('new', $insert, @as_newcomer))[0], 0, 'without the SELECT, INSERTs would fail');
 	$newcomer->($switch);
-	like(($node->psql('new', $wrong, @as_newcomer))[2], qr/ERROR:  invalid value for parameter "cycle": 57 days$/m,
+	like(($node->psql('new', $wrong, @as_newcomer))[2], qr/ERROR:  invalid value for parameter "cycle": 60 days$/m,
 		'with it, the transaction fails');
-	is($newcomer->("$insert RETURNING uuid_interval_between(id, now(), clock_timestamp(), '5 min', '57 days')"),
+	is($newcomer->("$insert RETURNING uuid_interval_between(id, now(), clock_timestamp(), '5 min', '60 days')"),
 		't', 'and the default stays');
 }
 
@@ -266,7 +264,7 @@ sub default_of
 	return $query->("SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef
 		WHERE adrelid = '$table'::regclass AND adnum = 1");
 }
-my $new_default = q{uuid_interval_nextval('00:05:00'::interval, '57 days'::interval)};
+my $new_default = q{uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)};
 
 # While another session holds the lock that VACUUM takes.
 sub test_loop
@@ -305,7 +303,7 @@ sub test_partitions
 	$query->($loop =~ s/ALTER TABLE/ALTER TABLE ONLY/r);
 	is(default_of('orders'), $new_default, 'ALTER TABLE ONLY changes the default of the root');
 	is(default_of('orders_all'), 'gen_random_uuid()', 'and not that of a partition');
-	my $is_new = q{uuid_interval_between(id, now(), clock_timestamp(), '5 min', '57 days')};
+	my $is_new = q{uuid_interval_between(id, now(), clock_timestamp(), '5 min', '60 days')};
 	is($query->("INSERT INTO orders DEFAULT VALUES RETURNING $is_new"), 't',
 		'which rows inserted into the root do not get');
 }

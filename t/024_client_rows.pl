@@ -60,7 +60,7 @@ cmp_ok($compared, '>', 100 * @vectors, 'all keys are compared');
 cmp_ok($outside, '>', @vectors, 'some of them outside');
 is($differ, 0, 'and the server finds those in the ranges of clients, no others');
 
-my $parameters = q{'5 min', '57 days'};
+my $parameters = q{'5 min', '60 days'};
 my $late = qr/ERROR:  23514: \S+ is not a key of this time$/m;
 # What a statement of the client prints, or its error.
 my $as_app = sub {

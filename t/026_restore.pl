@@ -42,7 +42,7 @@ sub restore_into
 my $extension = 'CREATE EXTENSION sequential_uuids';
 my $elsewhere = 'CREATE SCHEMA keys; CREATE EXTENSION sequential_uuids SCHEMA keys';
 my $table = q{CREATE SCHEMA app;
-	CREATE TABLE app.events (id uuid PRIMARY KEY DEFAULT %suuid_interval_nextval('5 min', '57 days'), item text);
+	CREATE TABLE app.events (id uuid PRIMARY KEY DEFAULT %suuid_interval_nextval('5 min', '60 days'), item text);
 	INSERT INTO app.events SELECT FROM generate_series(1, 3)};
 my $missing = 'ERROR:  function public.uuid_interval_nextval(interval, interval) does not exist';
 create_database('source', "$extension; " . sprintf $table, '');
@@ -62,7 +62,7 @@ my %created = ('' => [@extensions], '_keys_only' => [ $extensions[0] ], '_advice
 my %works = (
 	$extensions[0] => 'count(uuid_interval_nextval(%s)) = 1',
 	$extensions[1] => '(SELECT count(*) > 1 FROM uuid_advise(20))');
-my $arguments = q{'5 min', '57 days'};
+my $arguments = q{'5 min', '60 days'};
 $node->safe_psql('postgres', 'CREATE ROLE regress_app LOGIN');
 
 # Whether what a database had is there, and goes on working.

@@ -17,12 +17,12 @@ my $major = $publisher->safe_psql('postgres', 'SHOW server_version_num') / 10000
 $publisher->safe_psql('postgres', q{
 	CREATE EXTENSION sequential_uuids;
 	CREATE TABLE orders (
-		id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '57 days'),
+		id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
 		created_at timestamptz NOT NULL DEFAULT now());
-	-- A row of each hour of 57 days, which come in any order of their keys.
+	-- A row of each hour of 60 days, which come in any order of their keys.
 	INSERT INTO orders
-	SELECT uuid_interval_at(at, '5 min', '57 days'), at
-	  FROM generate_series(timestamptz '2026-09-05', '2026-10-31 23:00', '1 hour') AS at});
+	SELECT uuid_interval_at(at, '5 min', '60 days'), at
+	  FROM generate_series(timestamptz '2026-09-02', '2026-10-31 23:00', '1 hour') AS at});
 
 # postgres_fdw to itself.
 SKIP:
@@ -43,12 +43,12 @@ SKIP:
 		my ($remote) = $plan =~ /Remote SQL: (.*)/;
 		return $remote =~ /WHERE/ && $plan !~ /Filter/ ? 'shipped' : $remote =~ /WHERE/ ? 'in part' : 'not shipped';
 	};
-	is($shipped->(q{uuid_interval_since(id, '2026-10-31', '5 min', '57 days')}), 'not shipped',
+	is($shipped->(q{uuid_interval_since(id, '2026-10-31', '5 min', '60 days')}), 'not shipped',
 		'a condition since a time is not shipped');
 	is($shipped->(q{uuid_v7_since(id, '2026-10-31')}), 'not shipped', 'nor is one for UUIDv7');
-	is($shipped->(q{uuid_interval_between(id, now() - interval '1 day', now(), '5 min', '57 days')}), 'not shipped',
+	is($shipped->(q{uuid_interval_between(id, now() - interval '1 day', now(), '5 min', '60 days')}), 'not shipped',
 		'nor is a span whose bounds the server computes');
-	my $literals = q{uuid_interval_between(id, '2026-10-30', '2026-10-31', '5 min', '57 days')};
+	my $literals = q{uuid_interval_between(id, '2026-10-30', '2026-10-31', '5 min', '60 days')};
 	is($shipped->($literals), 'shipped', 'a span with literals is shipped');
 	is($publisher->safe_psql('postgres', "SELECT count(*) FROM far_orders WHERE $literals"), 24, 'and finds its rows');
 
@@ -80,7 +80,7 @@ is($publisher->safe_psql('postgres', q{
 	  FROM orders WHERE get_byte(uuid_send(id), 15) < 16}), 't', 'those by the last byte are of all days');
 is($publisher->safe_psql('postgres', q{
 	WITH keys AS (
-		SELECT uuid_interval_at('2026-11-01', '5 min', '57 days')::text AS id FROM generate_series(1, 5000))
+		SELECT uuid_interval_at('2026-11-01', '5 min', '60 days')::text AS id FROM generate_series(1, 5000))
 	SELECT count(DISTINCT left(id, 8)) < count(*), count(DISTINCT right(id, 12)) = count(*) FROM keys}), 't|t',
 	'the first eight digits are not unique within a block, the last twelve are');
 
@@ -90,8 +90,8 @@ $subscriber->init;
 $subscriber->start;
 $publisher->safe_psql('postgres', q{
 	CREATE TABLE events (
-		id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '57 days'),
-		block bigint GENERATED ALWAYS AS (uuid_block(id, 16416)) STORED);
+		id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
+		block bigint GENERATED ALWAYS AS (uuid_block(id, 17280)) STORED);
 	CREATE PUBLICATION events FOR TABLE events;
 	INSERT INTO events DEFAULT VALUES});
 $subscriber->safe_psql('postgres', 'CREATE TABLE events (id uuid PRIMARY KEY, block bigint)');
@@ -103,7 +103,7 @@ is($subscriber->safe_psql('postgres', 'SELECT count(*), count(block) FROM events
 $subscriber->safe_psql('postgres', q{
 	CREATE EXTENSION sequential_uuids;
 	ALTER TABLE events DROP COLUMN block;
-	ALTER TABLE events ADD block bigint GENERATED ALWAYS AS (uuid_block(id, 16416)) STORED});
+	ALTER TABLE events ADD block bigint GENERATED ALWAYS AS (uuid_block(id, 17280)) STORED});
 $publisher->safe_psql('postgres', 'INSERT INTO events DEFAULT VALUES');
 $publisher->wait_for_catchup('events');
 is($subscriber->safe_psql('postgres', 'SELECT count(*), count(block) FROM events'), '2|2',

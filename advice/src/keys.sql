@@ -2,9 +2,18 @@
 -- Which keys
 ---------------------------------------------------------------------------------------------------------------------
 
--- The interval and the cycle to advise for a key by time; NULL if there are none.
-CREATE FUNCTION @extschema@.sequential_uuids_cycle(
-	load @extschema@.sequential_uuids_workload, key text,
+-- How long a cycle has to be for blocks to find no older row: a little longer than rows are kept and then wait for
+-- VACUUM; a century, if they stay.
+CREATE FUNCTION @extschema@.sequential_uuids_needed(load @extschema@.sequential_uuids_workload)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE WHEN load.young_rows IS NULL THEN 36500 * 86400::float8
+		ELSE least(1.05 * (load.kept_seconds + load.vacuum_rows / load.rows_per_second), 1e12) END;
+END $$;
+
+-- The interval and the cycle of a key by time, for a cycle of about this length; NULL if there are none.
+CREATE FUNCTION @extschema@.sequential_uuids_lengths(
+	load @extschema@.sequential_uuids_workload, key text, needed_seconds float8,
 	OUT interval_length text, OUT interval_seconds float8, OUT cycle_seconds float8)
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -17,25 +26,21 @@ DECLARE
 	-- does not hold its pages (doc/choosing.md, "The block").
 	enough_rows CONSTANT float8 := 1000;
 	block_limit CONSTANT float8 := CASE WHEN in_order THEN 100 * 28 / coalesce(load.entry_bytes, 28) ELSE 50000 END;
+	-- Numbers of blocks that divide whole days into seconds.
+	plain_counts CONSTANT float8[] := '{34560,36000,43200,57600,64800}';
 	day CONSTANT float8 := 86400;
-	needed_seconds float8;
-	longest_seconds float8;
 	seconds float8;
 	length text;
 	step float8;
 BEGIN
-	-- A little longer than rows are kept and then wait for VACUUM; a century, if they stay.
-	needed_seconds := CASE WHEN load.young_rows IS NULL THEN 36500 * day
-		ELSE least(1.05 * (load.kept_seconds + load.vacuum_rows / load.rows_per_second), 1e12) END;
-
-	-- At least ten blocks in a cycle.  Longer intervals reveal less; up to the time between two checkpoints, they cost
-	-- no more WAL.
-	longest_seconds := least(block_limit / load.most_rows_per_second, needed_seconds / 10);
+	-- At least ten blocks in a cycle.  Longer intervals reveal less.  One that is longer than the time between two
+	-- checkpoints has its pages written whole again, so it is so long only for the sake of enough rows.
 	FOREACH length IN ARRAY lengths LOOP
 		seconds := extract(epoch FROM length::interval);
-		EXIT WHEN seconds > longest_seconds AND interval_seconds IS NOT NULL;
+		EXIT WHEN interval_seconds IS NOT NULL AND (seconds > needed_seconds / 10 OR block_limit
+			< greatest(load.most_rows_per_second * seconds, @extschema@.sequential_uuids_rows_in(load, seconds)));
 		EXIT WHEN NOT in_order AND seconds > load.checkpoint_seconds
-			AND interval_seconds * load.rows_per_second >= enough_rows;
+			AND @extschema@.sequential_uuids_rows_in(load, interval_seconds) >= enough_rows;
 		interval_length := length;
 		interval_seconds := seconds;
 	END LOOP;
@@ -49,12 +54,16 @@ BEGIN
 	IF key = 'plain default' THEN
 		cycle_seconds := least(cycle_seconds, CASE WHEN load.young_rows IS NULL THEN
 			65536 * greatest(1, floor(block_limit / load.most_rows_per_second)) END);
-		interval_seconds := nullif(least(floor(cycle_seconds / 32769),
-			greatest(round(interval_seconds), ceil(cycle_seconds / 65536))), 0);
+		seconds := least(floor(cycle_seconds / 32769), greatest(round(interval_seconds), ceil(cycle_seconds / 65536)));
+		interval_seconds := nullif(coalesce((
+			SELECT max(cycle_seconds / n) FROM unnest(plain_counts) AS n
+			 WHERE cycle_seconds / n <= seconds AND cycle_seconds / n = floor(cycle_seconds / n)), seconds), 0);
 		interval_length := interval_seconds::int8 || ' s';
 		cycle_seconds := interval_seconds * least(65536, greatest(32769, round(cycle_seconds / interval_seconds)));
 		-- Where rows go, a shorter cycle would end before they have.
-		IF interval_seconds * load.most_rows_per_second > block_limit THEN
+		IF block_limit < greatest(load.most_rows_per_second * interval_seconds,
+			@extschema@.sequential_uuids_rows_in(load, interval_seconds))
+		THEN
 			interval_seconds := NULL;
 		END IF;
 	END IF;
@@ -143,6 +152,29 @@ BEGIN
 	needs := CASE WHEN way.key = 'plain default' THEN 1 WHEN generator IS NULL THEN 2 ELSE 0 END;
 END $$;
 
+-- A way to generate keys, with a cycle of about this length if they have one; its key is NULL if there is none.
+CREATE FUNCTION @extschema@.sequential_uuids_way(
+	load @extschema@.sequential_uuids_workload, key text, needed_seconds float8)
+RETURNS @extschema@.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	way @extschema@.sequential_uuids_cost;
+	chosen record;
+BEGIN
+	chosen := @extschema@.sequential_uuids_lengths(load, key, needed_seconds);
+	IF chosen.interval_seconds IS NOT NULL THEN
+		load.block_rows := @extschema@.sequential_uuids_rows_in(load, chosen.interval_seconds);
+		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
+		way := @extschema@.sequential_uuids_model(load);
+		way.key := key;
+		way.interval_length := chosen.interval_length;
+		SELECT c.call, c.needs INTO way.call, way.needs
+		  FROM @extschema@.sequential_uuids_call(
+				way, chosen.interval_seconds, chosen.cycle_seconds / chosen.interval_seconds) AS c;
+	END IF;
+	RETURN way;
+END $$;
+
 -- The ways to generate keys for a workload, the best first, beside those that the table has now, if they are known.
 CREATE FUNCTION @extschema@.sequential_uuids_keys(
 	load @extschema@.sequential_uuids_workload, present @extschema@.sequential_uuids_cost)
@@ -152,23 +184,27 @@ DECLARE
 	-- Those that need less come first.
 	names CONSTANT text[] := '{random,UUIDv7,wrapping by time,plain default,opaque by time}';
 	kinds CONSTANT text[] := '{random,ascending,wrapping,wrapping,opaque}';
+	-- A cycle is twice the time that rows are kept, unless a longer one writes so much less WAL.
+	tolerance CONSTANT float8 := 1.05;
+	needed CONSTANT float8 := @extschema@.sequential_uuids_needed(load);
+	twice CONSTANT float8 := CASE WHEN load.young_rows IS NULL THEN needed ELSE 2 * load.kept_seconds END;
 	way @extschema@.sequential_uuids_cost;
+	longer @extschema@.sequential_uuids_cost;
 	ways @extschema@.sequential_uuids_cost[];
-	chosen record;
 BEGIN
 	FOR n IN 1 .. cardinality(names) LOOP
 		load.kind := kinds[n];
-		chosen := @extschema@.sequential_uuids_cycle(load, names[n]);
-		CONTINUE WHEN chosen.interval_seconds IS NULL;
-		load.block_rows := chosen.interval_seconds * load.rows_per_second;
-		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
-		way := @extschema@.sequential_uuids_model(load);
-		way.key := names[n];
-		way.interval_length := chosen.interval_length;
-		SELECT c.call, c.needs INTO way.call, way.needs
-		  FROM @extschema@.sequential_uuids_call(
-				way, chosen.interval_seconds, chosen.cycle_seconds / chosen.interval_seconds) AS c;
-		ways := ways || way;
+		way := @extschema@.sequential_uuids_way(load, names[n], twice);
+		IF needed > twice AND load.kind IN ('wrapping', 'opaque') THEN
+			longer := @extschema@.sequential_uuids_way(load, names[n], needed);
+			IF way.key IS NULL OR way.wal_per_row > tolerance * longer.wal_per_row THEN
+				longer.twice_kept := way.wal_per_row / longer.wal_per_row;
+				way := longer;
+			END IF;
+		END IF;
+		IF way.key IS NOT NULL THEN
+			ways := ways || way;
+		END IF;
 	END LOOP;
 	IF present.key IS NOT NULL THEN
 		ways := present || ways;

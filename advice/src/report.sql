@@ -69,7 +69,7 @@ BEGIN
 			load := @extschema@.sequential_uuids_read_default(load, entry.expression, entry.generator);
 		END IF;
 		-- Unknown keys are taken for random ones.  Where random keys are, blocks are advised that have more rows than
-		-- the 100 of a new table at the highest rate (sequential_uuids_cycle()): thrice as many, since rates differ by
+		-- the 100 of a new table at the highest rate (sequential_uuids_lengths()): thrice as many, since rates differ by
 		-- then.  A new partition has no older rows.
 		load.has_random_keys := entry.partition_rows IS NULL AND (coalesce(load.kind, 'random') = 'random'
 			OR load.kind = 'wrapping' AND load.block_rows * load.most_rows_per_second > 300 * load.rows_per_second);

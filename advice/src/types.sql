@@ -27,6 +27,8 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	-- What is known of the table.  Rates are averages.
 	rows_per_second float8,
 	most_rows_per_second float8,	-- the highest rate known
+	active float8,					-- the share of the time in which rows come; NULL: all of it
+	active_every_seconds float8,	-- how often they begin to
 	kept_seconds float8,			-- how long rows are kept until they are deleted; NULL: for good
 	left_behind float8,				-- the share of rows that stay nevertheless
 	rows_now float8,
@@ -62,6 +64,7 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	call text,						-- the column default
 	needs int4,						-- to be had: -1 nothing, as it is in place; 0 nothing, 1 a long expression, 2 an extension
 	interval_length text,			-- of a block
+	twice_kept float8,				-- the WAL of a cycle of twice the time kept, as a multiple, where this one is longer
 	-- Bytes of WAL from a row's INSERT until it is gone, and the six terms of this sum.  uuid_advise() returns these,
 	-- too; bench/scenarios/steady/prediction.py and live/chapter.py compare them with what was measured.
 	wal_per_row float8,

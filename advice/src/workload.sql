@@ -2,14 +2,50 @@
 -- A workload
 ---------------------------------------------------------------------------------------------------------------------
 
+-- The rows that come in a time, at most: at the average rate, unless it is so short that rows may come in all of it.
+CREATE FUNCTION @extschema@.sequential_uuids_rows_in(load @extschema@.sequential_uuids_workload, seconds float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN load.rows_per_second
+		* greatest(seconds, least(seconds / coalesce(load.active, 1), load.active_every_seconds));
+END $$;
+
+-- The time between two checkpoints while rows come, as the server has counted them; as configured, if there were few.
+-- Those that are late by the clock came in idle times, too.
+CREATE FUNCTION @extschema@.sequential_uuids_checkpoint_seconds(active float8)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	enough CONSTANT float8 := 5;
+	timeout CONSTANT float8 := extract(epoch FROM current_setting('checkpoint_timeout')::interval);
+	timed float8;
+	requested float8;
+	counted_seconds float8;
+	found float8;
+BEGIN
+	IF current_setting('server_version_num')::int4 >= 170000 THEN
+		SELECT c.num_timed, c.num_requested, extract(epoch FROM clock_timestamp() - c.stats_reset)
+		  INTO timed, requested, counted_seconds FROM pg_stat_checkpointer AS c;
+	ELSE
+		SELECT b.checkpoints_timed, b.checkpoints_req, extract(epoch FROM clock_timestamp() - b.stats_reset)
+		  INTO timed, requested, counted_seconds FROM pg_stat_bgwriter AS b;
+	END IF;
+	IF (timed + requested >= enough AND counted_seconds > 0) IS NOT TRUE THEN
+		RETURN timeout;
+	END IF;
+	found := active * counted_seconds
+		/ greatest(timed + requested - (1 - active) * counted_seconds / timeout, requested, 1);
+	-- Two digits, so that the same is advised a moment later.
+	RETURN least(timeout, round(found::numeric, 1 - floor(log(found))::int4));
+END $$;
+
 -- What is not known of a server, as it is configured.  A quarter of shared_buffers is for one index.
 CREATE FUNCTION @extschema@.sequential_uuids_server(load @extschema@.sequential_uuids_workload)
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	load.memory_bytes := coalesce(load.memory_bytes, pg_size_bytes(current_setting('shared_buffers')) / 4);
-	load.checkpoint_seconds :=
-		coalesce(load.checkpoint_seconds, extract(epoch FROM current_setting('checkpoint_timeout')::interval));
+	load.checkpoint_seconds := coalesce(load.checkpoint_seconds,
+		@extschema@.sequential_uuids_checkpoint_seconds(coalesce(load.active, 1)));
 	load.full_page_writes := current_setting('full_page_writes');
 	-- PostgreSQL 19 has further words for checksums that are being enabled.
 	load.hint_bits := current_setting('data_checksums') <> 'off' OR current_setting('wal_log_hints')::bool;
@@ -87,7 +123,7 @@ BEGIN
 	load.total_rows := greatest(least(load.total_rows, load.partition_rows, 1e15), load.young_rows, 1);
 	-- Random keys that stay count for all of the table, so that plans for it are the same at any time.
 	load.random_rows := CASE WHEN load.has_random_keys AND load.young_rows IS NULL THEN load.total_rows ELSE 0 END;
-	load.checkpoint_rows := greatest(load.rows_per_second * load.checkpoint_seconds, 1);
+	load.checkpoint_rows := greatest(@extschema@.sequential_uuids_rows_in(load, load.checkpoint_seconds), 1);
 
 	-- VACUUM comes for dead rows, at a share of the table that is given or configured, or for inserted ones.  Only
 	-- PostgreSQL 18 and later have a maximum of dead rows; they count only inserts into pages that are not frozen, here

@@ -6,7 +6,7 @@ export type UUID = `${string}-${string}-${string}-${string}-${string}`;
 
 /**
  * A length of time: a number of milliseconds, or a string as PostgreSQL prints intervals and people write them, such as
- * `'5 min'`, `'01:30:00'`, `'57 days'`, `'PT5M'`. Months and years have no fixed length, and are refused.
+ * `'5 min'`, `'01:30:00'`, `'60 days'`, `'PT5M'`. Months and years have no fixed length, and are refused.
  */
 export type Length = number | string;
 
@@ -33,8 +33,8 @@ export interface KeyRange {
  * Generates UUID keys by time, as `uuid_interval_nextval()` of the PostgreSQL extension sequential_uuids does.
  *
  * @example
- * // DEFAULT uuid_interval_nextval('5 min', '57 days')
- * const keys = new IntervalUuid({ interval: '5 min', cycle: '57 days' });
+ * // DEFAULT uuid_interval_nextval('5 min', '60 days')
+ * const keys = new IntervalUuid({ interval: '5 min', cycle: '60 days' });
  * const id = keys.next();
  */
 export declare class IntervalUuid {

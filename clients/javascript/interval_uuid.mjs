@@ -199,7 +199,7 @@ const UNITS = [
  */
 function parseLength(name, text) {
   const unreadable = () => new RangeError(
-    `${name} must be a length such as '5 min', '01:30:00' or '57 days', without months and years, not ${show(text)}`);
+    `${name} must be a length such as '5 min', '01:30:00' or '60 days', without months and years, not ${show(text)}`);
   // As units: 45 days 12:16:00, 45 12:16:00, and ISO 8601, P45DT12H16M, where M stands for months before the T.
   const inUnits = text.trim().toLowerCase().replace(/^@ /, '')
     .replace(/^p([\d.wd]*)(?:t([\d.hms]+))?$/, '$1 $2')

@@ -40,8 +40,8 @@ LIVES = {"kept for good": "All rows stay", "5 % left": "5 % of the rows stay"}
 ADVISED = {
     "random": ("", 10),
     "v7": ("", 10),
-    "wrapping": ({"kept for good": "0.5", "5 % left": "0.9"}, {"kept for good": 10, "5 % left": 1000}),
-    "opaque": ({"kept for good": "0.5", "5 % left": "0.9"}, 2000),
+    "wrapping": ("0.5", {"kept for good": 10, "5 % left": 1000}),
+    "opaque": ("0.5", 2000),
 }
 """For how many cycles rows are kept, and rows per interval, as uuid_advise() advises."""
 LIVE = TOP / "bench/results/2026-11-26-live/runs.jsonl.xz"

@@ -6,7 +6,7 @@ import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { items, keys, plainDefault, run, version } from './example.mjs';
 
 const orders = pgTable('drizzle_orders', {
-  id: uuid().primaryKey().default(sql`uuid_interval_nextval('00:05:00'::interval, '57 days'::interval)`),
+  id: uuid().primaryKey().default(sql`uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)`),
   item: text().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
@@ -56,7 +56,7 @@ await run({
   countLatest() {
     const hourAgo = sql`now() - interval '1 hour'`;
     return db.$count(orders, and(
-      sql`uuid_interval_since(${orders.id}, ${hourAgo}, '5 min', '57 days')`,
+      sql`uuid_interval_since(${orders.id}, ${hourAgo}, '5 min', '60 days')`,
       gte(orders.createdAt, hourAgo),
     ));
   },

@@ -4,11 +4,11 @@ import { IntervalUuid } from 'interval-uuid';
 
 // README's default that needs nothing installed, as information_schema.columns shows it (\d leaves out parentheses).
 export const plainDefault =
-  "(encode((substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / 150) % '32832'::bigint)), "
+  "(encode((substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / 150) % '34560'::bigint)), "
   + "7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid";
 
 // Generates keys like the default of orders, for drafts.
-export const keys = new IntervalUuid({ interval: '5 min', cycle: '57 days' });
+export const keys = new IntervalUuid({ interval: '5 min', cycle: '60 days' });
 
 export const items = Array.from({ length: 1000 }, (_, i) => ({ item: `book ${i}` }));
 

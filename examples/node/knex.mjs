@@ -7,7 +7,7 @@ await run({
   // What a migration has.
   async create() {
     await db.schema.createTable('knex_orders', (table) => {
-      table.uuid('id').primary().defaultTo(db.raw("uuid_interval_nextval('5 min', '57 days')"));
+      table.uuid('id').primary().defaultTo(db.raw("uuid_interval_nextval('5 min', '60 days')"));
       table.text('item').notNullable();
       table.timestamp('created_at').notNullable().defaultTo(db.fn.now());
     });
@@ -38,7 +38,7 @@ await run({
 
   async countLatest() {
     const [{ count }] = await db('knex_orders').count()
-      .whereRaw("uuid_interval_since(id, now() - interval '1 hour', '5 min', '57 days')")
+      .whereRaw("uuid_interval_since(id, now() - interval '1 hour', '5 min', '60 days')")
       .andWhere('created_at', '>=', db.raw("now() - interval '1 hour'"));
     return count;
   },

@@ -10,7 +10,7 @@ await run({
   async create() {
     await db.schema.createTable('kysely_orders')
       .addColumn('id', 'uuid', (column) =>
-        column.primaryKey().defaultTo(sql`uuid_interval_nextval('5 min', '57 days')`))
+        column.primaryKey().defaultTo(sql`uuid_interval_nextval('5 min', '60 days')`))
       .addColumn('item', 'text', (column) => column.notNull())
       .addColumn('created_at', 'timestamptz', (column) => column.notNull().defaultTo(sql`now()`))
       .execute();
@@ -38,7 +38,7 @@ await run({
 
   async countLatest() {
     const { count } = await db.selectFrom('kysely_orders').select(sql`count(*)`.as('count'))
-      .where(sql`uuid_interval_since(id, now() - interval '1 hour', '5 min', '57 days')`)
+      .where(sql`uuid_interval_since(id, now() - interval '1 hour', '5 min', '60 days')`)
       .where('created_at', '>=', sql`now() - interval '1 hour'`)
       .executeTakeFirstOrThrow();
     return count;

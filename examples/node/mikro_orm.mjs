@@ -10,7 +10,7 @@ const Order = new EntitySchema({
   properties: {
     id: {
       type: 'uuid', primary: true,
-      defaultRaw: "uuid_interval_nextval('00:05:00'::interval, '57 days'::interval)",
+      defaultRaw: "uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)",
     },
     item: { type: 'text' },
     createdAt: { type: 'timestamptz', fieldName: 'created_at', defaultRaw: 'now()' },
@@ -68,7 +68,7 @@ await run({
   }),
 
   countLatest: () => orm.em.fork().count('Order', {
-    [raw("uuid_interval_since(id, now() - interval '1 hour', '5 min', '57 days')")]: true,
+    [raw("uuid_interval_since(id, now() - interval '1 hour', '5 min', '60 days')")]: true,
     createdAt: { $gte: raw("now() - interval '1 hour'") },
   }),
 

@@ -6,7 +6,7 @@ const pool = new pg.Pool();
 await run({
   create: () => pool.query(`
     CREATE TABLE node_postgres_orders (
-      id         uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '57 days'),
+      id         uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
       item       text NOT NULL,
       created_at timestamptz NOT NULL DEFAULT now()
     )`),
@@ -27,7 +27,7 @@ await run({
   async countLatest() {
     const latest = await pool.query(`
       SELECT * FROM node_postgres_orders
-       WHERE uuid_interval_since(id, now() - $1::interval, '5 min', '57 days') AND created_at >= now() - $1::interval`,
+       WHERE uuid_interval_since(id, now() - $1::interval, '5 min', '60 days') AND created_at >= now() - $1::interval`,
       ['1 hour']);
     return latest.rowCount;
   },

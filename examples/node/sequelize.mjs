@@ -6,7 +6,7 @@ const { PGHOST, PGPORT, PGUSER, PGDATABASE } = process.env;
 const sequelize = new Sequelize(PGDATABASE, PGUSER, undefined, {
   dialect: 'postgres', host: PGHOST, port: PGPORT, logging: false, define: { timestamps: false },
 });
-const orderDefault = sequelize.literal("uuid_interval_nextval('5 min', '57 days')");
+const orderDefault = sequelize.literal("uuid_interval_nextval('5 min', '60 days')");
 
 // Sequelize sends a literal in each INSERT, which would override a later change of the table's default. So leave both
 // columns out of all fields; RETURNING returns them.
@@ -52,7 +52,7 @@ await run({
     const hourAgo = sequelize.literal("now() - interval '1 hour'");
     return Order.count({
       where: {
-        [Op.and]: sequelize.fn('uuid_interval_since', sequelize.col('id'), hourAgo, '5 min', '57 days'),
+        [Op.and]: sequelize.fn('uuid_interval_since', sequelize.col('id'), hourAgo, '5 min', '60 days'),
         createdAt: { [Op.gte]: hourAgo },
       },
     });

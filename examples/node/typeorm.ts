@@ -7,7 +7,7 @@ import { items, keys, plainDefault, run, version } from './example.mjs';
 class Order {
   // As the server shows it, but without ::interval, or each synchronize() sets it again. Not insert: false, which
   // would drop a key that the program sets: then upsert() of an existing row inserts a second one.
-  @PrimaryColumn('uuid', { default: () => "uuid_interval_nextval('00:05:00', '57 days')" })
+  @PrimaryColumn('uuid', { default: () => "uuid_interval_nextval('00:05:00', '60 days')" })
   id!: string;
 
   @Column('text')
@@ -67,7 +67,7 @@ await run({
   },
 
   countLatest: () => orders.countBy({
-    id: Raw((id) => `uuid_interval_since(${id}, now() - interval '1 hour', '5 min', '57 days')`),
+    id: Raw((id) => `uuid_interval_since(${id}, now() - interval '1 hour', '5 min', '60 days')`),
     createdAt: Raw((createdAt) => `${createdAt} >= now() - interval '1 hour'`),
   }),
 

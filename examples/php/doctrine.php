@@ -31,7 +31,7 @@ final class KeyGenerator extends AbstractIdGenerator
     public static function keys(): IntervalUuid
     {
         static $keys = null;
-        return $keys ??= new IntervalUuid(new DateInterval('PT5M'), new DateInterval('P57D'));
+        return $keys ??= new IntervalUuid(new DateInterval('PT5M'), new DateInterval('P60D'));
     }
 
     public function generateId(EntityManagerInterface $em, $entity): string
@@ -48,7 +48,7 @@ class Order
     #[ORM\Id]
     #[ORM\GeneratedValue(strategy: 'CUSTOM')]
     #[ORM\CustomIdGenerator(class: KeyGenerator::class)]
-    #[ORM\Column(type: 'guid', columnDefinition: "uuid NOT NULL DEFAULT uuid_interval_nextval('5 min', '57 days')")]
+    #[ORM\Column(type: 'guid', columnDefinition: "uuid NOT NULL DEFAULT uuid_interval_nextval('5 min', '60 days')")]
     public string $id;
 
     #[ORM\Column(

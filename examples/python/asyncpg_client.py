@@ -20,7 +20,7 @@ async def execute(*statements: tuple[object, ...]) -> list[asyncpg.Record]:
 
 TABLE = """
     CREATE TABLE asyncpg_orders (
-        id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '57 days'),
+        id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
         item text NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now()
     )"""
@@ -32,7 +32,7 @@ DELETE = """
 # asyncpg takes a timedelta for an interval, never a str.
 LATEST = """
     SELECT FROM asyncpg_orders
-     WHERE uuid_interval_since(id, now() - $1::interval, '5 min', '57 days') AND created_at >= now() - $1::interval"""
+     WHERE uuid_interval_since(id, now() - $1::interval, '5 min', '60 days') AND created_at >= now() - $1::interval"""
 
 
 def delete(ranges: list[KeyRange]) -> None:

@@ -46,13 +46,13 @@ from interval_uuid.django import IntervalUuidField  # noqa: E402
 # Says so with a second argument: the project of some time later, whose blocks are longer.
 LATER = sys.argv[2:] == ["later"]
 INTERVAL = timedelta(minutes=10 if LATER else 5)
-SHOWN = f"uuid_interval_nextval('00:{10 if LATER else '05'}:00'::interval, '57 days'::interval)"
+SHOWN = f"uuid_interval_nextval('00:{10 if LATER else '05'}:00'::interval, '60 days'::interval)"
 
 
 class Order(models.Model):
     """A parent."""
 
-    id = IntervalUuidField(INTERVAL, timedelta(days=57), primary_key=True, editable=False)
+    id = IntervalUuidField(INTERVAL, timedelta(days=60), primary_key=True, editable=False)
     item = models.TextField(default="a book")
 
     class Meta:
@@ -65,7 +65,7 @@ class Order(models.Model):
 class Line(models.Model):
     """A child, with keys of version 8."""
 
-    id = IntervalUuidField(INTERVAL, timedelta(days=57), version=8, primary_key=True, editable=False)
+    id = IntervalUuidField(INTERVAL, timedelta(days=60), version=8, primary_key=True, editable=False)
     order = models.ForeignKey(Order, models.CASCADE, related_name="lines")
 
     class Meta:
@@ -134,7 +134,7 @@ def save_in_every_order() -> None:
     with connection.cursor() as cursor:
         cursor.execute("INSERT INTO adapter_orders (item) VALUES ('a pen')")
         cursor.execute(
-            "SELECT count(*), bool_and(uuid_interval_since(id, now() - interval '1 hour', %s, '57 days'))"
+            "SELECT count(*), bool_and(uuid_interval_since(id, now() - interval '1 hour', %s, '60 days'))"
             " FROM adapter_orders",
             [INTERVAL],
         )

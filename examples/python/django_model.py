@@ -54,7 +54,7 @@ class Order(models.Model):
 
     id = models.UUIDField(
         primary_key=True,
-        db_default=models.Func(models.Value("5 min"), models.Value("57 days"), function="uuid_interval_nextval"),
+        db_default=models.Func(models.Value("5 min"), models.Value("60 days"), function="uuid_interval_nextval"),
         editable=False,
     )
     item = models.TextField()
@@ -96,7 +96,7 @@ class Note(models.Model):
         db_default=RawSQL(
             "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 %% %s), 7)"
             " || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid",
-            ["32832"],
+            ["34560"],
         ),
         editable=False,
     )
@@ -155,7 +155,7 @@ def delete(ranges: list[KeyRange]) -> None:
 def count_latest() -> int:
     """Count the orders of the last hour."""
     hour_ago = Now() - timedelta(hours=1)
-    recent = IntervalSince("id", hour_ago, timedelta(minutes=5), timedelta(days=57))
+    recent = IntervalSince("id", hour_ago, timedelta(minutes=5), timedelta(days=60))
     return Order.objects.filter(recent, created_at__gte=hour_ago).count()
 
 

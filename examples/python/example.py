@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from interval_uuid import IntervalUuid, KeyRange
 
 # Generates keys like the default of orders, for drafts.
-KEYS = IntervalUuid(timedelta(minutes=5), timedelta(days=57))
+KEYS = IntervalUuid(timedelta(minutes=5), timedelta(days=60))
 ITEMS = [f"book {number}" for number in range(1000)]
 
 

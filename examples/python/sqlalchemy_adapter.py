@@ -13,7 +13,7 @@ from sqlalchemy import Engine, MetaData, create_engine, event, func, select, tex
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from sqlmodel import Field, SQLModel
 
-MINUTES, DAYS = timedelta(minutes=5), timedelta(days=57)
+MINUTES, DAYS = timedelta(minutes=5), timedelta(days=60)
 
 
 class Base(DeclarativeBase):
@@ -40,7 +40,7 @@ class WithoutKeys(Base):
 
     __tablename__ = "adapter_without_keys"
     id: Mapped[UUID] = mapped_column(
-        primary_key=True, server_default=text("uuid_interval_nextval('00:05:00'::interval, '57 days'::interval)")
+        primary_key=True, server_default=text("uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)")
     )
     item: Mapped[str]
 

@@ -27,7 +27,7 @@ class Order(Base):
     # As the server shows it; otherwise Alembic sets it again in each migration.
     id: Mapped[UUID] = mapped_column(
         primary_key=True,
-        server_default=text("uuid_interval_nextval('00:05:00'::interval, '57 days'::interval)"),
+        server_default=text("uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)"),
     )
     item: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
@@ -56,7 +56,7 @@ class Note(Base):
         primary_key=True,
         server_default=text(
             "(encode((substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / 150)"
-            " % '32832'::bigint)), 7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid"
+            " % '34560'::bigint)), 7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid"
         ),
     )
     _sentinel: Mapped[int] = orm_insert_sentinel()
@@ -107,7 +107,7 @@ def delete_orders(ranges: list[KeyRange]) -> None:
 def count_latest() -> int:
     """Count the orders of the last hour."""
     hour_ago = func.now() - timedelta(hours=1)
-    recent = func.uuid_interval_since(Order.id, hour_ago, timedelta(minutes=5), timedelta(days=57))
+    recent = func.uuid_interval_since(Order.id, hour_ago, timedelta(minutes=5), timedelta(days=60))
     return session.scalars(select(func.count()).where(recent, Order.created_at >= hour_ago)).one()
 
 

@@ -9,7 +9,7 @@ require "active_support/all"
 require "pg"
 require_relative "../../clients/ruby/lib/interval_uuid"
 
-KEYS = IntervalUuid.new(interval: 5.minutes, cycle: 57.days)
+KEYS = IntervalUuid.new(interval: 5.minutes, cycle: 60.days)
 
 # An order, with a key by the time of its insertion.
 class Order < ActiveRecord::Base
@@ -22,7 +22,7 @@ class Order < ActiveRecord::Base
   # Without the default, ActiveRecord uses gen_random_uuid(). A string with arguments in place of the lambda silently
   # gives the column no default.
   def self.create_table
-    connection.create_table table_name, id: :uuid, default: -> { "uuid_interval_nextval('5 min', '57 days')" } do |t|
+    connection.create_table table_name, id: :uuid, default: -> { "uuid_interval_nextval('5 min', '60 days')" } do |t|
       t.text :item, null: false
       t.column :created_at, :timestamptz, null: false, default: -> { "now()" }
     end
@@ -30,7 +30,7 @@ class Order < ActiveRecord::Base
 
   # The rows of the last hour.
   scope :latest, -> do
-    where("uuid_interval_since(id, now() - interval '1 hour', '5 min', '57 days')")
+    where("uuid_interval_since(id, now() - interval '1 hour', '5 min', '60 days')")
       .where("created_at >= now() - interval '1 hour'")
   end
 end
@@ -46,7 +46,7 @@ end
 # A note, whose default needs nothing installed.
 class Note < ActiveRecord::Base
   self.table_name = "activerecord_notes"
-  DEFAULT = "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '32832'), 7) " \
+  DEFAULT = "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '34560'), 7) " \
     "|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid"
 end
 

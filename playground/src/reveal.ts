@@ -23,7 +23,7 @@ type Origin = Default | Dated | 'other'
 const FIELDS: readonly Field[] = [
   { name: 'default', title: 'The column default', usual: 'time', kind: DEFAULTS },
   { name: 'interval', title: 'Interval', usual: '5 min', kind: 'text' },
-  { name: 'cycle', title: 'Cycle', usual: '57 days', kind: 'text' },
+  { name: 'cycle', title: 'Cycle', usual: '60 days', kind: 'text' },
   { name: 'key', title: 'A key', hint: 'empty: one that is generated here', usual: '', kind: 'text' },
 ]
 const SAMPLE = 5

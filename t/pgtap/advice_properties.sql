@@ -88,10 +88,10 @@ SELECT pg_temp.all_fulfil(
 SELECT pg_temp.all_fulfil($$outsider_learns <> '' AND note <> '' IS NOT FALSE$$,
 	'each row says what an outsider learns, and no note is empty');
 
--- Also those that have kept a single row; of an index of 100,000 rows, 53 to 66 % were measured.
+-- Also those that have kept a single row.
 SELECT results_eq($$SELECT stays::numeric FROM unnest('{0.0001,0.0005,0.002,0.003,0.004,0.05}'::float8[]) AS stays,
 			uuid_advise(200, '90 days', stays, dead_at_vacuum => 0.2) AS a
-	 WHERE key = 'wrapping by time' AND substring(density FROM '^\d+')::int >= 50 ORDER BY stays$$,
+	 WHERE key = 'wrapping by time' AND substring(density FROM '^\d+')::int >= 30 ORDER BY stays$$,
 	$$SELECT unnest('{0.0001,0.0005,0.002,0.003,0.004,0.05}'::numeric[])$$,
 	'however few rows stay, wrapping keys refill the pages on which they do');
 

@@ -10,7 +10,7 @@ SET synchronous_commit = off;
 SET max_parallel_workers_per_gather = 0;
 CREATE TABLE readings (id uuid NOT NULL, created_at timestamptz NOT NULL) WITH (autovacuum_enabled = off);
 INSERT INTO readings
-SELECT uuid_interval_at(at, '5 min', '57 days'), at
+SELECT uuid_interval_at(at, '5 min', '60 days'), at
   FROM generate_series(timestamptz '2026-11-12 00:00', '2026-11-12 13:59:59.99', '0.05 s') AS at;
 
 -- The plan of a query, as JSON.
@@ -29,7 +29,7 @@ CREATE TEMPORARY TABLE scanned AS
 SELECT (plan ->> 'Actual Rows')::numeric AS rows, (plan ->> 'Lossy Heap Blocks')::int AS pages,
 	   pg_relation_size('readings') / current_setting('block_size')::int AS of_pages
   FROM plan_of($$SELECT * FROM readings
-				 WHERE uuid_interval_between(id, '2026-11-12 07:00', '2026-11-12 08:00', '5 min', '57 days')$$,
+				 WHERE uuid_interval_between(id, '2026-11-12 07:00', '2026-11-12 08:00', '5 min', '60 days')$$,
 			   'ANALYZE, FORMAT JSON') AS plan;
 SELECT diag(format('BRIN: %s rows from %s of %s pages', rows, pages, of_pages)) FROM scanned;
 SELECT is(rows, 72000::numeric, 'BRIN finds an hour') FROM scanned;
@@ -40,7 +40,7 @@ DROP INDEX by_range;
 ALTER TABLE readings ADD CONSTRAINT readings_pkey PRIMARY KEY (id);
 CREATE FUNCTION estimates(further text) RETURNS SETOF int LANGUAGE sql AS $$
 	SELECT (plan_of(format('SELECT * FROM readings WHERE uuid_interval_between(id, %1$L, %2$L, %3$L, %4$L)'
-						   || further, at, at + interval '5 min', '5 min', '57 days')) ->> 'Plan Rows')::int
+						   || further, at, at + interval '5 min', '5 min', '60 days')) ->> 'Plan Rows')::int
 	  FROM generate_series(timestamptz '2026-11-12 00:00', '2026-11-12 13:55', '5 min') AS at
 $$;
 CREATE FUNCTION shares(further text) RETURNS text LANGUAGE sql AS $$
@@ -70,10 +70,10 @@ SET parallel_tuple_cost = 0;
 SET min_parallel_table_scan_size = 0;
 SET min_parallel_index_scan_size = 0;
 SELECT unalike(plan_of($$SELECT count(*) FROM readings
-		WHERE uuid_interval_since(id, '2026-11-12', '5 min', '57 days')$$)::text, '%Gather%',
+		WHERE uuid_interval_since(id, '2026-11-12', '5 min', '60 days')$$)::text, '%Gather%',
 	'uuid_interval_since keeps a table from parallel workers');
 SELECT alike(plan_of($$SELECT count(*) FROM readings
-		WHERE uuid_interval_between(id, '2026-11-12', now() + interval '1 min', '5 min', '57 days')$$)::text,
+		WHERE uuid_interval_between(id, '2026-11-12', now() + interval '1 min', '5 min', '60 days')$$)::text,
 	'%Gather%', 'uuid_interval_between does not');
 
 -- Bytes of WAL per row right after a checkpoint, and pages changed, in an index of random keys.
@@ -94,7 +94,7 @@ DECLARE
 	before pg_lsn;
 BEGIN
 	EXECUTE format('CREATE INDEX random_keys_id ON random_keys USING %I (id)', index_kind);
-	FOREACH key IN ARRAY ARRAY['gen_random_uuid()', 'uuid_interval_nextval(''5 min'', ''57 days'')'] LOOP
+	FOREACH key IN ARRAY ARRAY['gen_random_uuid()', 'uuid_interval_nextval(''5 min'', ''60 days'')'] LOOP
 		CHECKPOINT;
 		before := pg_current_wal_insert_lsn();
 		EXECUTE format('INSERT INTO random_keys SELECT %s FROM generate_series(1, 1000)', key);

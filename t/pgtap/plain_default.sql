@@ -7,7 +7,7 @@ SET client_min_messages = warning;
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;
-SELECT plan(21);
+SELECT plan(19);
 \set readme `cat README.md`
 \set choosing `cat doc/choosing.md`
 
@@ -15,7 +15,7 @@ SELECT plan(21);
 CREATE TEMPORARY TABLE given AS
 SELECT substring(:'readme' FROM 'DEFAULT\s+(encode\(.*?::uuid),\n') AS expression;
 CREATE FUNCTION pg_temp.expression(seconds int8, count int8) RETURNS text LANGUAGE sql AS $$
-	SELECT replace(replace(expression, '150', seconds::text), '32832', count::text) FROM given $$;
+	SELECT replace(replace(expression, '150', seconds::text), '34560', count::text) FROM given $$;
 SELECT isnt((SELECT expression FROM given), NULL, 'README.md has the column default');
 
 -- Settings of a session that must not matter.
@@ -30,7 +30,7 @@ SET LOCAL bytea_output = 'escape';
 CREATE TEMPORARY TABLE lengths AS
 SELECT seconds, count, (seconds || ' s')::interval AS length, (seconds * count || ' s')::interval AS cycle
   FROM unnest('{1,2,3,7,59,60,300,601,3600,86399,86400,604800}'::int8[]) AS seconds,
-	   unnest('{32769,32771,32832,65535,65536}'::int8[]) AS count;
+	   unnest('{32769,32771,34560,65535,65536}'::int8[]) AS count;
 CREATE TEMPORARY TABLE times AS
 SELECT DISTINCT seconds, count, length, cycle, at
   FROM lengths, generate_series(1, greatest(2, :calls / 100)) AS i,
@@ -91,13 +91,13 @@ INSERT INTO orders (n) SELECT generate_series(1, 1000);
 RESET ROLE;
 SELECT is(count(*), 1000::bigint, 'a role without privileges inserts keys of the present block')
   FROM orders
- WHERE uuid_interval_between(id, now(), clock_timestamp() + interval '1 us', '150 s', '57 days');
+ WHERE uuid_interval_between(id, now(), clock_timestamp() + interval '1 us', '150 s', '60 days');
 
 -- What servers make of it, which no setting changes, and reading it back.
 SELECT pg_get_expr(adbin, adrelid) AS deparsed FROM pg_attrdef WHERE adrelid = 'orders'::regclass \gset
 SELECT is(:'deparsed', concat('(encode((',
 		$$substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / 150)$$,
-		$$ % '32832'::bigint)), 7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid$$),
+		$$ % '34560'::bigint)), 7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid$$),
 	'all majors show the default alike');
 SELECT format('ALTER TABLE orders ALTER COLUMN id SET DEFAULT %s', :'deparsed') AS alter \gset
 :alter;
@@ -125,31 +125,19 @@ SELECT is(pg_get_expr(adbin, adrelid), :'deparsed', 'the default is shown alike,
   FROM pg_attrdef WHERE adrelid = 'regress_hostile.orders'::regclass;
 RESET search_path;
 
--- The statement of doc/choosing.md that finds an interval and a count.
-SELECT substring(:'choosing' FROM '(SELECT seconds, least.*?);') AS choose \gset
-PREPARE choose AS :choose;
-SELECT results_eq('EXECUTE choose', 'VALUES (150::numeric, 32832::numeric)',
-	'doc/choosing.md finds the interval of README.md');
-SELECT replace(replace(:'choose', '5 min', '30 s'), '57 days', '36500 days') AS for_good \gset
-PREPARE for_good AS :for_good;
-SELECT results_eq('EXECUTE for_good', 'VALUES (48121::numeric, 65535::numeric)',
-	'for rows that stay for good, it finds the interval of doc/choosing.md');
-SELECT replace(replace(:'choose', 'interval ''5 min''', 'wanted_length'),
-			   'interval ''57 days''', 'wanted_cycle') AS choose \gset
-CREATE TEMPORARY TABLE chosen AS
-WITH wanted AS MATERIALIZED (
-	SELECT exp(random() * 17) * interval '1 s' AS wanted_length,
-		   exp(ln(32769) + random() * 12) * interval '1 s' AS wanted_cycle
-	  FROM generate_series(1, 2000)
-)
-SELECT wanted_length, wanted_cycle, seconds, count, seconds * count - extract(epoch FROM wanted_cycle) AS difference
-  FROM wanted LEFT JOIN LATERAL (:choose) AS c (seconds, count) ON true;
-SELECT is_empty('SELECT * FROM chosen WHERE (seconds >= 1 AND seconds = floor(seconds)) IS NOT TRUE',
-	'doc/choosing.md finds an interval of whole seconds for any cycle from 32,769 seconds on');
-SELECT is_empty('SELECT * FROM chosen WHERE (count BETWEEN 32769 AND 65536 AND count = floor(count)) IS NOT TRUE',
-	'doc/choosing.md finds a count from 32,769 to 65,536');
-SELECT is_empty('SELECT * FROM chosen WHERE (abs(difference) <= greatest(seconds, 32768)) IS NOT TRUE',
-	'doc/choosing.md finds a cycle as long as the one that is wanted, to within an interval or 32,768 seconds');
+-- The numbers of doc/choosing.md for a cycle make it, and have four digits.
+CREATE TEMPORARY TABLE numbers AS
+SELECT m[1]::numeric AS seconds, m[2]::numeric AS count, 2 AS days FROM regexp_matches(:'choosing',
+	'An even number of days\*\*: ([0-9.]+) seconds for each day, and `''(\d+)''`') AS m
+UNION ALL
+SELECT 1, m[1]::numeric, 0.5 FROM regexp_matches(:'choosing', 'a second for each half day, and `''(\d+)''`') AS m;
+SELECT is(count(*), 2::bigint, 'doc/choosing.md has numbers for even days, and for half days') FROM numbers;
+SELECT is_empty('SELECT * FROM numbers
+		WHERE seconds * CASE days WHEN 2 THEN days ELSE 1 END * count <> days * 86400
+		   OR seconds * CASE days WHEN 2 THEN days ELSE 1 END <> floor(seconds * days + 0.5)
+		   OR count NOT BETWEEN 32769 AND 65536',
+	'they make such a cycle, of whole seconds and 32,769 to 65,536 intervals');
+SELECT matches(expression, '/ 150 % ''34560''', 'for 60 days, they are those of README.md') FROM given;
 
 SELECT * FROM finish();
 ROLLBACK;

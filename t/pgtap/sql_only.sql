@@ -421,7 +421,7 @@ SELECT is_empty($$SELECT call, translate((bit_or(key) # bit_and(key))::text, '01
 -- advisor asks for, the condition is a filter on all rows.
 CREATE TABLE regress_sql.events (id uuid PRIMARY KEY);
 CREATE FUNCTION regress_sql.event_since(id uuid, from_time timestamptz) RETURNS boolean LANGUAGE sql STABLE
-RETURN regress_sql.uuid_interval_since(id, from_time, '5 min', '57 days');
+RETURN regress_sql.uuid_interval_since(id, from_time, '5 min', '60 days');
 CREATE FUNCTION pg_temp.plan(condition text) RETURNS SETOF text LANGUAGE plpgsql AS $$
 BEGIN
 	RETURN QUERY EXECUTE 'EXPLAIN (COSTS OFF) SELECT FROM regress_sql.events WHERE ' || condition;
@@ -429,7 +429,7 @@ END $$;
 CREATE TEMPORARY TABLE conditions AS
 SELECT * FROM unnest(ARRAY[
 	'regress_sql.event_since(id, now() - interval ''1 hour'')',
-	'regress_sql.uuid_interval_between(id, ''2026-01-01'', ''2026-01-02'', ''5 min'', ''57 days'')',
+	'regress_sql.uuid_interval_between(id, ''2026-01-01'', ''2026-01-02'', ''5 min'', ''60 days'')',
 	'regress_sql.uuid_v7_since(id, now() - interval ''1 hour'')',
 	'regress_sql.uuid_v7_between(id, ''2026-01-01'', ''2026-01-02'')']) AS condition;
 CREATE TEMPORARY VIEW with_index AS

@@ -12,8 +12,8 @@ namespace SequentialUuids
     /// </summary>
     /// <example>
     /// <code>
-    /// // DEFAULT uuid_interval_nextval('5 min', '57 days')
-    /// var keys = new IntervalUuid(TimeSpan.FromMinutes(5), TimeSpan.FromDays(57));
+    /// // DEFAULT uuid_interval_nextval('5 min', '60 days')
+    /// var keys = new IntervalUuid(TimeSpan.FromMinutes(5), TimeSpan.FromDays(60));
     /// Guid id = keys.Next();
     /// </code>
     /// </example>

@@ -171,7 +171,7 @@ internal static class Tests
         }
         const string multiple = "must be a multiple of interval (00:05:00): the nearest to ";
         Refused<ArgumentException>(multiple + "57.00:01:00 is 57.00:00:00",
-            () => new IntervalUuid(minutes, TimeSpan.FromDays(57) + TimeSpan.FromMinutes(1)));
+            () => new IntervalUuid(minutes, TimeSpan.FromDays(60) + TimeSpan.FromMinutes(1)));
         Refused<ArgumentException>(multiple + "00:08:00 is 00:10:00",
             () => new IntervalUuid(minutes, TimeSpan.FromMinutes(8)));
         Refused<ArgumentException>(multiple + "00:00:00.0010000 is 00:05:00",
@@ -185,7 +185,7 @@ internal static class Tests
     {
         if (arguments.Length > 0)
         {
-            var keys = new IntervalUuid(TimeSpan.FromMinutes(5), TimeSpan.FromDays(57));
+            var keys = new IntervalUuid(TimeSpan.FromMinutes(5), TimeSpan.FromDays(60));
             for (int i = int.Parse(arguments[0]); i > 0; i--)
             {
                 Console.WriteLine(keys.Next());

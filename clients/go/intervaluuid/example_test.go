@@ -8,9 +8,9 @@ import (
 	"repository.invalid/owner/sequential_uuids/clients/go/intervaluuid"
 )
 
-// A column with DEFAULT uuid_interval_nextval('5 min', '57 days').
+// A column with DEFAULT uuid_interval_nextval('5 min', '60 days').
 func Example() {
-	keys, err := intervaluuid.New(5*time.Minute, 57*24*time.Hour)
+	keys, err := intervaluuid.New(5*time.Minute, 60*24*time.Hour)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -193,7 +193,7 @@ func TestErrors(t *testing.T) {
 		{-time.Second, time.Second, "interval must be a whole number of milliseconds from 1, not -1s"},
 		{time.Microsecond, time.Second, "interval must be a whole number of milliseconds from 1, not 1µs"},
 		{1500 * time.Microsecond, time.Second, "interval must be a whole number of milliseconds from 1, not 1.5ms"},
-		{minutes, 57*24*time.Hour + time.Minute, "cycle must be a multiple of interval (5m0s): " +
+		{minutes, 60*24*time.Hour + time.Minute, "cycle must be a multiple of interval (5m0s): " +
 			"the nearest to 1368h1m0s is 1368h0m0s"},
 		{minutes, 13 * time.Minute, "cycle must be a multiple of interval (5m0s): the nearest to 13m0s is 15m0s"},
 		{minutes, 0, "cycle must be a multiple of interval (5m0s): the nearest to 0s is 5m0s"},
@@ -249,7 +249,7 @@ func number16(t *testing.T, text string) []byte {
 }
 
 func BenchmarkNext(b *testing.B) {
-	g, err := New(5*time.Minute, 57*24*time.Hour)
+	g, err := New(5*time.Minute, 60*24*time.Hour)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -8,7 +8,7 @@ if (isMainThread) {
     new Worker(new URL(import.meta.url), { workerData: count }).on('message', (keys) => process.stdout.write(keys));
   }
 } else {
-  const client = new IntervalUuid({ interval: '5 min', cycle: '57 days' });
+  const client = new IntervalUuid({ interval: '5 min', cycle: '60 days' });
   for (let rest = workerData; rest > 0; rest -= 1000) {
     const keys = Array.from({ length: Math.min(rest, 1000) }, () => client.next());
     parentPort.postMessage(`${keys.join('\n')}\n`);

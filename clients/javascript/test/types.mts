@@ -12,8 +12,8 @@ export const ours: UUID = globalThis.crypto.randomUUID();
 // @ts-expect-error: an interval alone
 new IntervalUuid({ interval: '5 min' });
 // @ts-expect-error: not of type bigint
-new IntervalUuid({ interval: 60_000n, cycle: '57 days' });
+new IntervalUuid({ interval: 60_000n, cycle: '60 days' });
 // @ts-expect-error: no such version
-new IntervalUuid({ interval: '5 min', cycle: '57 days', version: 7 });
+new IntervalUuid({ interval: '5 min', cycle: '60 days', version: 7 });
 // @ts-expect-error: not a Date
 keys.at('2026-11-01');

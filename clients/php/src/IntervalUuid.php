@@ -15,8 +15,8 @@ use ValueError;
  * Generates UUID keys by time, as uuid_interval_nextval() of the PostgreSQL extension sequential_uuids does. A program
  * needs one generator for each column default.
  *
- *     // DEFAULT uuid_interval_nextval('5 min', '57 days')
- *     $keys = new IntervalUuid(new DateInterval('PT5M'), new DateInterval('P57D'));
+ *     // DEFAULT uuid_interval_nextval('5 min', '60 days')
+ *     $keys = new IntervalUuid(new DateInterval('PT5M'), new DateInterval('P60D'));
  *     $id = $keys->next();
  */
 final class IntervalUuid

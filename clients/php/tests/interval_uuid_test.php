@@ -98,9 +98,9 @@ check($key === 'abababab-abab-4bab-abab-abababababab', "$key has not the bytes o
 $source = null;
 
 $prefix = fn (mixed $interval, mixed $cycle) => (new IntervalUuid($interval, $cycle))->ranges(unix(0), unix(1));
-$expected = $prefix(300, 57 * 86_400);
-check($prefix(new DateInterval('PT5M'), new DateInterval('P57D')) === $expected, 'a DateInterval is the same');
-check($prefix(300.0, unix(0)->diff(unix(57 * 86_400 * 1_000_000))) === $expected, 'a difference is the same');
+$expected = $prefix(300, 60 * 86_400);
+check($prefix(new DateInterval('PT5M'), new DateInterval('P60D')) === $expected, 'a DateInterval is the same');
+check($prefix(300.0, unix(0)->diff(unix(60 * 86_400 * 1_000_000))) === $expected, 'a difference is the same');
 check($prefix(0.3, 0.9) === $prefix(new DateInterval('PT1S'), 3), 'a fraction is exact');
 $backwards = new DateInterval('PT5M');
 $backwards->invert = 1;
@@ -114,8 +114,8 @@ foreach ([
     "interval $whole -300 s" => [$backwards, 1],
     "cycle $whole 0 s" => [1, 0],
     'cycle must have no months or years' => [1, new DateInterval('P1M')],
-    'cycle must be a multiple of interval (300000 ms): the nearest to 4924860000 ms is 4924800000 ms'
-        => [300, 57 * 86_400 + 60],
+    'cycle must be a multiple of interval (300000 ms): the nearest to 5184060000 ms is 5184000000 ms'
+        => [300, 60 * 86_400 + 60],
     'cycle must be a multiple of interval (300000 ms): the nearest to 1000 ms is 300000 ms' => [300, 1],
     'cycle must be at most 2^48 times interval' => [0.001, (2 ** 48 + 1) / 1000],
     'cycle must be at most 9223372036854775 ms, not 9223372036855000 ms' => [9_223_372_036_855, 9_223_372_036_855],

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from interval_uuid import IntervalUuid
 
-keys = IntervalUuid(timedelta(minutes=5), timedelta(days=57))
+keys = IntervalUuid(timedelta(minutes=5), timedelta(days=60))
 
 
 def print_keys(count: int) -> None:

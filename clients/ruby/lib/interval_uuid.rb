@@ -6,8 +6,8 @@ require "securerandom"
 # Generates UUID keys by time, as +uuid_interval_nextval()+ of the PostgreSQL extension sequential_uuids does. A program
 # needs one generator for each column default, which threads may share.
 #
-#   # DEFAULT uuid_interval_nextval('5 min', '57 days')
-#   KEYS = IntervalUuid.new(interval: 5 * 60, cycle: 57 * 24 * 60 * 60) # or 5.minutes and 57.days
+#   # DEFAULT uuid_interval_nextval('5 min', '60 days')
+#   KEYS = IntervalUuid.new(interval: 5 * 60, cycle: 60 * 24 * 60 * 60) # or 5.minutes and 60.days
 #   KEYS.next # => "8129bd15-…"
 class IntervalUuid
   MAX_COUNT = 2**48

@@ -97,8 +97,8 @@ class IntervalUuidTest < Minitest::Test
   end
 
   def test_what_else_it_refuses
-    { [300, 57 * 86_400 + 60] => "cycle must be a multiple of interval (300000 ms): " \
-                                 "the nearest to 4924860000 ms is 4924800000 ms",
+    { [300, 60 * 86_400 + 60] => "cycle must be a multiple of interval (300000 ms): " \
+                                 "the nearest to 5184060000 ms is 5184000000 ms",
       [300, 1] => "cycle must be a multiple of interval (300000 ms): the nearest to 1000 ms is 300000 ms",
       [1, 2**48 + 1] => "cycle must be at most 2^48 times interval" }.each do |(interval, cycle), message|
       error = assert_raises(ArgumentError) { IntervalUuid.new(interval: interval, cycle: cycle) }

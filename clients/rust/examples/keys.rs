@@ -5,7 +5,7 @@ use std::time::Duration;
 
 fn main() -> Result<(), Error> {
     let count: usize = std::env::args().nth(1).and_then(|text| text.parse().ok()).expect("a number");
-    let keys = IntervalUuid::new(Duration::from_secs(5 * 60), Duration::from_secs(57 * 24 * 60 * 60))?;
+    let keys = IntervalUuid::new(Duration::from_secs(5 * 60), Duration::from_secs(60 * 24 * 60 * 60))?;
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {

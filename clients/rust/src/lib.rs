@@ -8,8 +8,8 @@
 //! use interval_uuid::IntervalUuid;
 //! use std::time::Duration;
 //!
-//! // DEFAULT uuid_interval_nextval('5 min', '57 days')
-//! let keys = IntervalUuid::new(Duration::from_secs(5 * 60), Duration::from_secs(57 * 24 * 60 * 60))?;
+//! // DEFAULT uuid_interval_nextval('5 min', '60 days')
+//! let keys = IntervalUuid::new(Duration::from_secs(5 * 60), Duration::from_secs(60 * 24 * 60 * 60))?;
 //! println!("{}", keys.next()?);
 //! # Ok::<(), interval_uuid::Error>(())
 //! ```
@@ -196,7 +196,7 @@ impl IntervalUuid {
     /// ```
     /// # use interval_uuid::{Error, IntervalUuid};
     /// # use std::time::{Duration, SystemTime};
-    /// # let keys = IntervalUuid::new(Duration::from_secs(5 * 60), Duration::from_secs(57 * 24 * 60 * 60))?;
+    /// # let keys = IntervalUuid::new(Duration::from_secs(5 * 60), Duration::from_secs(60 * 24 * 60 * 60))?;
     /// let now = SystemTime::now();
     /// for range in keys.ranges(now - Duration::from_secs(60 * 60), now) {
     ///     println!("id BETWEEN '{}' AND '{}'", range.smallest, range.largest);

@@ -41,7 +41,7 @@ func Run(parts Parts) {
 	}
 }
 
-var keys = Must(intervaluuid.New(5*time.Minute, 57*24*time.Hour))
+var keys = Must(intervaluuid.New(5*time.Minute, 60*24*time.Hour))
 
 // NextKey generates a key like the default of orders, for drafts.
 func NextKey() intervaluuid.UUID {

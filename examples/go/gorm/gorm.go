@@ -21,7 +21,7 @@ import (
 type Order struct {
 	// Without "default:" GORM stores 00000000-0000-0000-0000-000000000000, the value of an unset UUID. With "<-:false"
 	// it never sends the column, whatever the program put there.
-	ID   uuid.UUID `gorm:"type:uuid;primaryKey;default:uuid_interval_nextval('5 min', '57 days');<-:false"`
+	ID   uuid.UUID `gorm:"type:uuid;primaryKey;default:uuid_interval_nextval('5 min', '60 days');<-:false"`
 	Item string    `gorm:"not null"`
 	// Without "default:" GORM sends its own clock's time.
 	CreatedAt time.Time `gorm:"not null;default:now()"`
@@ -43,7 +43,7 @@ func (draft *Draft) BeforeCreate(*gorm.DB) error {
 
 // Note has a default that needs nothing installed. (A tag cannot be broken into lines.)
 type Note struct {
-	ID   uuid.UUID `gorm:"type:uuid;primaryKey;default:encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '32832'), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid;<-:false"`
+	ID   uuid.UUID `gorm:"type:uuid;primaryKey;default:encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '34560'), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid;<-:false"`
 	Item string
 }
 
@@ -82,7 +82,7 @@ func main() {
 		},
 		CountLatest: func() (count int64) {
 			example.Check(db.Model(&Order{}).
-				Where("uuid_interval_since(id, now() - interval '1 hour', '5 min', '57 days')").
+				Where("uuid_interval_since(id, now() - interval '1 hour', '5 min', '60 days')").
 				Where("created_at >= now() - interval '1 hour'").
 				Count(&count).Error)
 			return count

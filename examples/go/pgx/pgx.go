@@ -22,7 +22,7 @@ func main() {
 		Name: "pgx " + example.Version("github.com/jackc/pgx/v5"),
 		Create: func() {
 			exec(`CREATE TABLE pgx_orders (
-				id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '57 days'),
+				id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
 				item text NOT NULL,
 				created_at timestamptz NOT NULL DEFAULT now())`)
 			exec("CREATE TABLE pgx_drafts (id uuid PRIMARY KEY)")
@@ -47,7 +47,7 @@ func main() {
 		},
 		CountLatest: func() (count int64) {
 			example.Check(db.QueryRow(ctx, `SELECT count(*) FROM pgx_orders
-				WHERE uuid_interval_since(id, now() - interval '1 hour', '5 min', '57 days')
+				WHERE uuid_interval_since(id, now() - interval '1 hour', '5 min', '60 days')
 				  AND created_at >= now() - interval '1 hour'`).Scan(&count))
 			return count
 		},

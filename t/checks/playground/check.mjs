@@ -582,7 +582,7 @@ async function inserting(page) {
   between(Math.max(...places) - Math.min(...places), 0, 2, 'pages between those to which wrapping keys of a minute go,')
 }
 
-const CALL = "uuid_interval_nextval('5 min', '57 days')"
+const CALL = "uuid_interval_nextval('5 min', '60 days')"
 const PLAIN = "encode(substr(int8send(42), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid"
 
 /** A row of the report fills in the form, and says what the table writes in a day. */
@@ -688,7 +688,7 @@ async function revealing(page) {
       await knows(),
     )
   }
-  await reveal({ default: 'interval', cycle: '57 days', key: pasted }, 'none of this cycle')
+  await reveal({ default: 'interval', cycle: '60 days', key: pasted }, 'none of this cycle')
   check(!/If so|Created|created/.test(await knows()), 'a prefix that no interval has is no if', await knows())
   await reveal({ default: 'random', key: pasted }, 'neither when')
   check(/wrapping or opaque key looks the same/.test(await knows()), 'and so is that it reveals nothing', await knows())

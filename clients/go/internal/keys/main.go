@@ -18,7 +18,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	keys, err := intervaluuid.New(5*time.Minute, 57*24*time.Hour)
+	keys, err := intervaluuid.New(5*time.Minute, 60*24*time.Hour)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -3,7 +3,7 @@
 """Generate UUID keys by time, as `uuid_interval_nextval()` of the PostgreSQL extension sequential_uuids does.
 
 >>> from datetime import timedelta
->>> keys = IntervalUuid(timedelta(minutes=5), timedelta(days=57))  # uuid_interval_nextval('5 min', '57 days')
+>>> keys = IntervalUuid(timedelta(minutes=5), timedelta(days=60))  # uuid_interval_nextval('5 min', '60 days')
 >>> keys.next().version
 4
 """
@@ -55,9 +55,9 @@ class IntervalUuid:
             TypeError: A length is no timedelta, or the version no int.
             ValueError: A length or the version is out of range, or `cycle` is no multiple of `interval`.
 
-        >>> IntervalUuid(timedelta(minutes=5), timedelta(days=57, minutes=1))
+        >>> IntervalUuid(timedelta(minutes=5), timedelta(days=60, minutes=1))
         Traceback (most recent call last):
-        ValueError: cycle must be a multiple of interval (0:05:00): the nearest to 57 days, 0:01:00 is 57 days, 0:00:00
+        ValueError: cycle must be a multiple of interval (0:05:00): the nearest to 60 days, 0:01:00 is 60 days, 0:00:00
         """
         for name, length in (("interval", interval), ("cycle", cycle)):
             if not isinstance(length, timedelta):

@@ -9,8 +9,8 @@ from datetime import timedelta
 def as_interval(length: timedelta) -> str:
     """Write a length as PostgreSQL shows an interval.
 
-    >>> [as_interval(timedelta(days=days, seconds=seconds)) for days, seconds in ((57, 0), (1, 0.01), (0, 3600))]
-    ['57 days', '1 day 00:00:00.01', '01:00:00']
+    >>> [as_interval(timedelta(days=days, seconds=seconds)) for days, seconds in ((60, 0), (1, 0.01), (0, 3600))]
+    ['60 days', '1 day 00:00:00.01', '01:00:00']
     """
     parts = []
     if length.days:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: PostgreSQL
 """A field for Django 5 and later, whose keys both the program and the database generate.
 
-    id = IntervalUuidField(timedelta(minutes=5), timedelta(days=57), primary_key=True, editable=False)
+    id = IntervalUuidField(timedelta(minutes=5), timedelta(days=60), primary_key=True, editable=False)
 
 An object has its key from the start, so it can be compared, hashed and referred to before it is saved, and
 `bulk_create()` of parents and children works. The column has the same default, `uuid_interval_nextval()`, for other

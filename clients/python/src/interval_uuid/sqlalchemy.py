@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: PostgreSQL
 """A column for SQLAlchemy 2 and SQLModel, whose keys both the program and the database generate.
 
-    id: Mapped[UUID] = key_column(timedelta(minutes=5), timedelta(days=57))
+    id: Mapped[UUID] = key_column(timedelta(minutes=5), timedelta(days=60))
 
 Since the program knows the keys, `add_all()` sends one INSERT for many rows. The column has the same default,
 `uuid_interval_nextval()`, for other programs, as the database shows it, so that Alembic finds no difference.

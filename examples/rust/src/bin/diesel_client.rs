@@ -46,7 +46,7 @@ fn main() -> QueryResult<()> {
     // The contents of a migration's up.sql.
     db.batch_execute(
         "CREATE TABLE diesel_orders (
-            id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '57 days'),
+            id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
             item text NOT NULL,
             created_at timestamptz NOT NULL DEFAULT now())",
     )?;
@@ -55,7 +55,7 @@ fn main() -> QueryResult<()> {
 
     let hour_ago = || now.into_sql::<Timestamptz>() - 1.hour();
     let latest: i64 = dsl::diesel_orders
-        .filter(uuid_interval_since(dsl::id, hour_ago(), TimeDelta::minutes(5), TimeDelta::days(57)))
+        .filter(uuid_interval_since(dsl::id, hour_ago(), TimeDelta::minutes(5), TimeDelta::days(60)))
         .filter(dsl::created_at.ge(hour_ago()))
         .count()
         .get_result(db)?;

@@ -14,7 +14,7 @@ async fn main() -> sqlx::Result<()> {
     }
     sqlx::raw_sql(
         "CREATE TABLE sqlx_orders (
-            id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '57 days'),
+            id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
             item text NOT NULL,
             created_at timestamptz NOT NULL DEFAULT now());
         CREATE TABLE sqlx_drafts (id uuid PRIMARY KEY)",
@@ -33,7 +33,7 @@ async fn main() -> sqlx::Result<()> {
     let hour = PgInterval { microseconds: 3_600_000_000, ..PgInterval::default() };
     let latest: i64 = query_scalar(
         "SELECT count(*) FROM sqlx_orders
-          WHERE uuid_interval_since(id, now() - $1, '5 min', '57 days') AND created_at >= now() - $1",
+          WHERE uuid_interval_since(id, now() - $1, '5 min', '60 days') AND created_at >= now() - $1",
     )
     .bind(hour)
     .fetch_one(db)

@@ -15,7 +15,7 @@ public abstract class Example {
     static final String PASSWORD = System.getenv("PGPASSWORD");
 
     /** Generates keys like the default of orders, for drafts. */
-    static final IntervalUuid KEYS = new IntervalUuid(Duration.ofMinutes(5), Duration.ofDays(57));
+    static final IntervalUuid KEYS = new IntervalUuid(Duration.ofMinutes(5), Duration.ofDays(60));
 
     /** The items of 1,000 orders. */
     static final List<String> ITEMS =
@@ -23,7 +23,7 @@ public abstract class Example {
 
     /** README's column default that needs nothing installed. */
     static final String PLAIN_DEFAULT =
-            "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '32832'), 7)"
+            "encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '34560'), 7)"
                     + " || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid";
 
     abstract void create() throws Exception;

@@ -70,11 +70,11 @@ class HibernateAdapter {
         expect(
                 ask("""
                         SELECT count(*) = 1007
-                               AND bool_and(uuid_interval_since(id, now() - interval '1 hour', '5 min', '57 days'))
+                               AND bool_and(uuid_interval_since(id, now() - interval '1 hour', '5 min', '60 days'))
                           FROM adapter_parcels""", Boolean.class),
                 "those are no 1,007 keys of now");
         expect(
-                "uuid_interval_nextval('00:05:00'::interval, '57 days'::interval)".equals(ask("""
+                "uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)".equals(ask("""
                         SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef
                          WHERE adrelid = 'adapter_parcels'::regclass""", String.class)),
                 "the column has another default");

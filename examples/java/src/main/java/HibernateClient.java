@@ -79,7 +79,7 @@ class HibernateClient extends Example {
         return factory.fromSession(session -> session.createSelectionQuery("""
                         SELECT count(*) FROM Order
                          WHERE function(uuid_interval_since AS Boolean, id, :start,
-                                        sql('interval ''5 min'''), sql('interval ''57 days'''))
+                                        sql('interval ''5 min'''), sql('interval ''60 days'''))
                            AND createdAt >= :start""",
                         Long.class)
                 .setParameter("start", OffsetDateTime.now().minus(Duration.ofHours(1)))

@@ -19,7 +19,7 @@ class JdbcClient extends Example {
         try (var statement = db.createStatement()) {
             statement.execute("""
                     CREATE TABLE jdbc_orders (
-                        id         uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '57 days'),
+                        id         uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
                         item       text NOT NULL,
                         created_at timestamptz NOT NULL DEFAULT now()
                     )""");
@@ -78,7 +78,7 @@ class JdbcClient extends Example {
         try (var statement = db.createStatement();
                 ResultSet rows = statement.executeQuery("""
                         SELECT count(*) FROM jdbc_orders
-                         WHERE uuid_interval_since(id, now() - interval '1 hour', '5 min', '57 days')
+                         WHERE uuid_interval_since(id, now() - interval '1 hour', '5 min', '60 days')
                            AND created_at >= now() - interval '1 hour'""")) {
             rows.next();
             return rows.getLong(1);

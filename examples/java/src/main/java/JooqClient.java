@@ -25,7 +25,7 @@ class JooqClient extends Example {
     static final Table<Record> NOTES = table(name("jooq_notes"));
     static final Field<UUID> ID = field(
             name("id"),
-            UUID.nullable(false).default_(field("uuid_interval_nextval('5 min', '57 days')", UUID.class)));
+            UUID.nullable(false).default_(field("uuid_interval_nextval('5 min', '60 days')", UUID.class)));
     static final Field<UUID> PLAIN_ID =
             field(name("id"), UUID.nullable(false).default_(field(PLAIN_DEFAULT, UUID.class)));
     static final Field<UUID> DRAFT_ID = field(name("id"), UUID.nullable(false));
@@ -78,7 +78,7 @@ class JooqClient extends Example {
     long countLatest() {
         return db.fetchCount(
                 ORDERS,
-                condition("uuid_interval_since({0}, now() - interval '1 hour', '5 min', '57 days')", ID)
+                condition("uuid_interval_since({0}, now() - interval '1 hour', '5 min', '60 days')", ID)
                         .and(CREATED_AT.ge(field("now() - interval '1 hour'", OffsetDateTime.class))));
     }
 

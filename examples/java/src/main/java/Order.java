@@ -13,7 +13,7 @@ public class Order {
     // Not @GeneratedValue, with which Hibernate generates random keys itself.
     @Id
     @Generated
-    @ColumnDefault("uuid_interval_nextval('5 min', '57 days')")
+    @ColumnDefault("uuid_interval_nextval('5 min', '60 days')")
     UUID id;
 
     @Column(columnDefinition = "text", nullable = false)

@@ -12,8 +12,8 @@ import org.hibernate.annotations.ColumnDefault;
 @Table(name = "adapter_parcels")
 public class Parcel {
     @Id
-    @IntervalUuidKey(interval = "PT5M", cycle = "P57D")
-    @ColumnDefault("uuid_interval_nextval('5 min', '57 days')")
+    @IntervalUuidKey(interval = "PT5M", cycle = "P60D")
+    @ColumnDefault("uuid_interval_nextval('5 min', '60 days')")
     UUID id;
 
     /** The parcel that this one lies in. */

@@ -29,7 +29,7 @@ import org.jetbrains.exposed.v1.jdbc.transactions.transaction
 import org.postgresql.Driver
 
 fun nextKey() =
-    CustomFunction("uuid_interval_nextval", UUIDColumnType(), stringLiteral("5 min"), stringLiteral("57 days"))
+    CustomFunction("uuid_interval_nextval", UUIDColumnType(), stringLiteral("5 min"), stringLiteral("60 days"))
 
 object Orders : Table("exposed_orders") {
     // Without databaseGenerated(), INSERTs name the column, as DEFAULT.
@@ -96,7 +96,7 @@ class ExposedClient : Example() {
         val hourAgo = OffsetDateTime.now().minusHours(1)
         val recent = CustomFunction(
             "uuid_interval_since", BooleanColumnType(), Orders.id, timestampWithTimeZoneParam(hourAgo),
-            stringLiteral("5 min"), stringLiteral("57 days"),
+            stringLiteral("5 min"), stringLiteral("60 days"),
         ).eq(true)
         Orders.selectAll().where { recent and (Orders.createdAt greaterEq hourAgo) }.count()
     }

@@ -15,8 +15,8 @@ import java.util.UUID;
  * program needs one generator for each column default, which threads may share.
  *
  * <pre>{@code
- * // DEFAULT uuid_interval_nextval('5 min', '57 days')
- * IntervalUuid keys = new IntervalUuid(Duration.ofMinutes(5), Duration.ofDays(57));
+ * // DEFAULT uuid_interval_nextval('5 min', '60 days')
+ * IntervalUuid keys = new IntervalUuid(Duration.ofMinutes(5), Duration.ofDays(60));
  * UUID id = keys.next();
  * }</pre>
  *

@@ -116,7 +116,7 @@ class IntervalUuidTest {
                     () -> new IntervalUuid(minutes, wrong));
         }
         refused("cycle must be a multiple of interval (PT5M): the nearest to PT1368H1M is PT1368H",
-                () -> new IntervalUuid(minutes, Duration.ofDays(57).plusMinutes(1)));
+                () -> new IntervalUuid(minutes, Duration.ofDays(60).plusMinutes(1)));
         refused("cycle must be a multiple of interval (PT5M): the nearest to PT8M is PT10M",
                 () -> new IntervalUuid(minutes, Duration.ofMinutes(8)));
         refused("cycle must be a multiple of interval (PT5M): the nearest to PT0.001S is PT5M",

@@ -8,7 +8,7 @@ final class Keys {
     private Keys() {}
 
     public static void main(String[] arguments) {
-        IntervalUuid keys = new IntervalUuid(Duration.ofMinutes(5), Duration.ofDays(57));
+        IntervalUuid keys = new IntervalUuid(Duration.ofMinutes(5), Duration.ofDays(60));
         int count = Integer.parseInt(arguments[0]);
         IntStream.range(0, count / 100).parallel().forEach(part -> {
             StringBuilder lines = new StringBuilder();

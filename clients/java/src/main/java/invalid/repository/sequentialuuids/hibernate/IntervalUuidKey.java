@@ -16,8 +16,8 @@ import org.hibernate.annotations.IdGeneratorType;
  *
  * <pre>{@code
  * @Id
- * @IntervalUuidKey(interval = "PT5M", cycle = "P57D")
- * @ColumnDefault("uuid_interval_nextval('5 min', '57 days')") // for other programs
+ * @IntervalUuidKey(interval = "PT5M", cycle = "P60D")
+ * @ColumnDefault("uuid_interval_nextval('5 min', '60 days')") // for other programs
  * UUID id;
  * }</pre>
  */
