@@ -84,15 +84,15 @@ SKIP:
 	my @needed = map { (split)[-1] } `nm --dynamic --undefined-only sequential_uuids.so`;
 	skip 'the names of this C library have no versions', 1 unless grep { /\@/ } @needed;
 	my %known = map { $_ => 1 } qw(
-		DirectFunctionCall1Coll GetCurrentTimestamp GetMockAuthenticationNonce GetUserId Int64GetDatum
-		MyDatabaseId MyProcPid contain_subplans contain_volatile_functions copyObjectImpl cost_qual_eval_node
+		DirectFunctionCall1Coll DirectFunctionCall2Coll GetCurrentTimestamp GetMockAuthenticationNonce GetUserId
+		Int64GetDatum MyDatabaseId MyProcPid contain_subplans contain_volatile_functions copyObjectImpl cost_qual_eval_node
 		cpu_operator_cost errcode errdetail errfinish errhint errmsg errstart_cold get_opfamily_member
 		hash_bytes interval_out list_make2_impl lookup_type_cache makeConst make_andclause make_opclause
 		make_range needs_fmgr_hook nextval_internal object_aclcheck palloc pfree pg_cryptohash_create
 		pg_cryptohash_error pg_cryptohash_final pg_cryptohash_free pg_cryptohash_init pg_cryptohash_update
 		pg_detoast_datum_packed pg_global_prng_state pg_hmac_create pg_hmac_error pg_hmac_final pg_hmac_free
 		pg_hmac_init pg_hmac_update pg_prng_uint32 pg_proc_aclcheck pg_strong_random range_get_typcache
-		record_plan_function_dependency sha256_bytea timestamptz_out uuid_out);
+		record_plan_function_dependency sha256_bytea timestamptz_out timestamptz_pl_interval uuid_out);
 	# What an assertion that fails calls, if the server was built with assertions.
 	$known{ExceptionalCondition} = 1;
 	is(join(' ', grep { !/\@|^_/ && !$known{$_} } @needed),

@@ -172,6 +172,9 @@ SELECT proname, CASE
 	WHEN proname ~ '^uuid_(v7_between|v7_since|generated_at)' THEN '{}'
 	WHEN NOT EXISTS (SELECT FROM functions AS o WHERE o.proname = f.proname AND types <> '{}') THEN '{}'
 	WHEN proname IN ('uuid_v7_at', 'uuid_v7_lower') THEN '{22008}'
+	-- Only nodes have a range of their own, and the edition in SQL has no nodes.
+	WHEN proname = 'uuid_v7_nextval'
+	 AND NOT EXISTS (SELECT FROM functions AS o WHERE o.proname = f.proname AND 'int4' = ANY (types)) THEN '{22008}'
 	WHEN proname IN ('uuid_interval_at', 'uuid_interval_block', 'uuid_interval_window', 'uuid_v1_to_v7',
 		'uuid_v7_nextval') THEN '{22023,22008}'
 	ELSE '{22023}' END::text[] AS errors
