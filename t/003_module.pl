@@ -36,7 +36,7 @@ my $address = $meta->{resources}{homepage};
 my @copied = grep { -f && !/_test\.go$/ } map { glob "clients/$_" } (
 	'javascript/*.mjs',
 	'javascript/*.d.mts',
-	'python/src/*/*.py',
+	'python/src/*/__init__.py',
 	'ruby/lib/interval_uuid.rb',
 	'php/src/*.php',
 	'csharp/src/*.cs',
