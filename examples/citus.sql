@@ -1,4 +1,4 @@
--- Statements that are particular on Citus: doc/operating.md says when you need them. For the coordinator, unless
+-- Statements that are particular on Citus: doc/servers.md says when you need them. For the coordinator, unless
 -- a heading names another node. t/019_citus.pl runs them.
 
 -- with citus: tables distributed by their keys; for orders, by the column that refers to another table

@@ -1,7 +1,7 @@
 -- Converts the UUIDv1 keys of two tables to UUIDv7 in batches, while clients are at work:
 -- customers (id uuid PRIMARY KEY), and orders (id uuid PRIMARY KEY, customer_id uuid),
 -- whose foreign key orders_customer_id_fkey refers to customers.  Clients must find rows
--- by old and new keys first: see doc/switching.md.  Run it as the tables' owner.
+-- by old and new keys first: see doc/new-keys.md.  Run it as the tables' owner.
 
 \set ON_ERROR_STOP on
 

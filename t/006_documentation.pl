@@ -42,17 +42,10 @@ my %pages = (
 	},
 	'doc/operating.md' => {
 		given => ['orders.sql'],
-		sections => { Packages => { given => [] }, 'A ring of partitions' => { given => [] } },
-		after => [
-			[ qr/^CALL make_room_for_tomorrow/, \&test_ring_of_partitions ],
-			[ qr/^CALL make_room_for_tomorrow/, \&test_reads_one_partition ]
-		]
+		sections => { Packages => { given => [] } }
 	},
-	'doc/reference.md' => {
-		given => [ 'app.sql', 'orders.sql' ],
-		after => [ [ qr/uuid_interval_since\(.*AND created_at .*;\s*\z/s, \&test_finds_three_rows ] ]
-	},
-	'doc/switching.md' => {
+	'doc/reference.md' => { given => [ 'app.sql', 'orders.sql' ] },
+	'doc/new-keys.md' => {
 		given => [ 'app.sql', 'orders.sql' ],
 		sections => {
 			'A new uuid column' => {
@@ -67,20 +60,35 @@ my %pages = (
 				given => ['keys_of_version_1.sql'],
 				at_end => \&test_conversions_in_sql
 			}
-		},
+		}
+	},
+	'doc/servers.md' => {
+		after => [
+			[ qr/^CALL make_room_for_tomorrow/, \&test_ring_of_partitions ],
+			[ qr/^CALL make_room_for_tomorrow/, \&test_reads_one_partition ]
+		]
+	},
+	'doc/switching.md' => {
+		given => [ 'app.sql', 'orders.sql' ],
 		after => [ [ qr/only_table => 'orders'/, \&test_finds_one_table ] ]
+	},
+	'doc/time.md' => {
+		given => [ 'app.sql', 'orders.sql' ],
+		after => [ [ qr/uuid_interval_since\(.*AND created_at .*;\s*\z/s, \&test_finds_three_rows ] ]
 	},
 	'sql-only/README.md' => { given => ['edition_in_sql.sql'] },
 	'examples/from_uuidv1.sql' => \%from_v1);
 
 # Blocks without a language that are no output of the SQL before them: recorded on a test server, or no SQL at all.
-# t/023_pasting.pl has those of the README, t/017_reference.pl the plan of doc/reference.md.
+# t/023_pasting.pl has those of the README, t/017_reference.pl the plan of doc/time.md.
 my %other_blocks = (
 	'README.md' => 2,
-	'doc/clients.md' => 3,
+	'doc/clients.md' => 1,
+	'doc/format.md' => 2,
+	'doc/new-keys.md' => 1,
 	'doc/operating.md' => 1,
-	'doc/reference.md' => 1,
-	'doc/switching.md' => 2);
+	'doc/switching.md' => 1,
+	'doc/time.md' => 1);
 
 sub test_finds_three_rows
 {
@@ -200,7 +208,7 @@ sub test_map_of_keys
 		SELECT count(*), count(*) FILTER (WHERE content ->> 'item' = item)
 		  FROM messages JOIN invoices AS i ON i.id::text = content ->> 'invoice_id'};
 	is($node->safe_psql($database, $references), "5000|5000\n5000|5000", 'each reference leads to its invoice');
-	my ($fill) = grep { /CREATE TABLE new_invoice_keys/ } sql_of('doc/switching.md');
+	my ($fill) = grep { /CREATE TABLE new_invoice_keys/ } sql_of('doc/new-keys.md');
 	$node->safe_psql($database, 'ALTER TABLE invoices DROP COLUMN id; ALTER TABLE invoices ADD COLUMN id uuid');
 	$node->safe_psql($database, $fill =~ s/^CREATE TABLE .*//r);
 	return is($node->safe_psql($database, $references), "5000|5000\n5000|5000", 'also after all was filled again');

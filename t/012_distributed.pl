@@ -1,5 +1,5 @@
 # runs: every
-# Runs the blocks of SQL in doc/operating.md on several servers, each on the server
+# Runs the blocks of SQL in doc/servers.md on several servers, each on the server
 # that its first line names, and hash partitions on other servers.  t/006_documentation.pl
 # runs the blocks that name no server.
 use strict;
@@ -24,7 +24,7 @@ for my $name (qw(east west coordinator shard_1 shard_2))
 my $has_origin = $node{east}->safe_psql('postgres', 'SHOW server_version_num') >= 160000;
 my $has_fdw = $node{east}->safe_psql('postgres',
 	q{SELECT count(*) FROM pg_available_extensions WHERE name = 'postgres_fdw'});
-for my $block (grep { /^-- on / } sql_of('doc/operating.md'))
+for my $block (grep { /^-- on / } sql_of('doc/servers.md'))
 {
 	my ($first_line, $sql) = $block =~ /^-- on (?:the )?(.*?)\n(.*)/s;
 	# The documented names of hosts stand for these servers.

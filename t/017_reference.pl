@@ -88,7 +88,7 @@ while (my ($wrong, $error, $right) = splice @mistakes, 0, 3)
 # The plan that the page shows, of a row each two seconds.  ANALYZE reads all of these
 # rows, so that it does not depend on a sample.  PostgreSQL 18 adds to its lines; the page
 # breaks the longest.
-my ($shown) = $functions_page =~ /^```\n(Index Scan .*?)^```$/ms;
+my ($shown) = slurp('doc/time.md') =~ /^```\n(Index Scan .*?)^```$/ms;
 my $plan = $node->safe_psql('postgres', q{
 	CREATE TABLE orders (
 		id uuid PRIMARY KEY,
@@ -125,6 +125,6 @@ is(join("\n", @foreign), '', 'which are those of the programs that are run');
 my $vectors = slurp('t/vectors/client_keys.csv');
 is($vectors, qx{"$^X" t/vectors/client_keys.pl}, 't/vectors/client_keys.pl prints its CSV');
 my $cases = ($vectors =~ tr/\n//) - 1;
-like(slurp('doc/clients.md'), qr/ has $cases cases[ :.]/, 'the page has their number');
+like(slurp('doc/format.md'), qr/ has $cases cases[ :.]/, 'the page has their number');
 
 done_testing();

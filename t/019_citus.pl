@@ -1,5 +1,5 @@
 # runs: every
-# What doc/operating.md says of Citus, on a coordinator and two workers.  Runs its
+# What doc/servers.md says of Citus, on a coordinator and two workers.  Runs its
 # block of SQL and those of examples/citus.sql in order, on the coordinator unless the first
 # line names a worker, and checks between them what the page says.
 use strict;
@@ -37,11 +37,11 @@ sub start_citus
 	return $node{$name};
 }
 
-my $page = slurp_file('doc/operating.md');
+my $page = slurp_file('doc/servers.md');
 my $statements = slurp_file('examples/citus.sql');
 my @blocks = $statements =~ /^(-- with citus.*?)(?=^-- with citus|\z)/msg;
 # The page itself has the one that changes the default of "events".
-splice @blocks, 4, 0, grep { /^-- with citus/ } sql_of('doc/operating.md');
+splice @blocks, 4, 0, grep { /^-- with citus/ } sql_of('doc/servers.md');
 $page .= $statements =~ s/^-- //mgr;
 $page =~ s/\s+/ /g;
 

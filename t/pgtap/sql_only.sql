@@ -228,7 +228,7 @@ SELECT is_empty('SELECT * FROM vectors
 	'uuid_block() and uuid_sequence_at() in SQL give the block of each vector');
 
 -- The conversions of version 1, which a page has in SQL.
-\set page `sed -n '/^CREATE FUNCTION uuids/,/^END [$][$];/p' doc/switching.md | sed 's/uuids[.]/regress_sql./'`
+\set page `sed -n '/^CREATE FUNCTION uuids/,/^END [$][$];/p' doc/new-keys.md | sed 's/uuids[.]/regress_sql./'`
 :page
 SELECT is_empty($$SELECT v1
 		FROM (SELECT overlay(overlay(id::text PLACING '1' FROM 15) PLACING 'a' FROM 20)::uuid AS v1 FROM arguments) AS a
