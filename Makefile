@@ -72,11 +72,12 @@ $(UNIT_TESTS:=.o): | $(CURDIR)/t/unit
 $(CURDIR)/src $(CURDIR)/t/unit:
 	mkdir -p $@
 
-# The release archive for PGXN and the RPM: all committed files.
+# The release archive for PGXN and the RPM: all files of a commit.
+COMMIT = HEAD
 DISTNAME := sequential_uuids-$(shell sed -n 's/^  "version": "\(.*\)",/\1/p' $(here)META.json)
 .PHONY: dist
 dist:
-	git -C $(here) archive --format=zip --prefix=$(DISTNAME)/ --output=$(CURDIR)/$(DISTNAME).zip HEAD
+	git -C $(here) archive --format=zip --prefix=$(DISTNAME)/ --output=$(CURDIR)/$(DISTNAME).zip $(COMMIT)
 
 # Tests of single source files, without a server; they need cmocka.  A PostgreSQL that was
 # configured without TAP tests names no prove.
