@@ -898,7 +898,7 @@ BEGIN
 		load.kind := CASE
 			WHEN load.column_default IN ('gen_random_uuid()', 'uuidv4()') THEN 'random'
 			WHEN load.column_default = 'uuidv7()' THEN 'ascending'
-			WHEN load.column_default ~ '^uuidv7\((shift => )?''[^'']*''::interval\)$' THEN 'ascending'
+			WHEN load.column_default ~ '^uuidv7\((|shift => )''[^'']*''::interval\)$' THEN 'ascending'
 			WHEN plain[2]::int4 BETWEEN 32769 AND 65536 THEN 'wrapping' END;
 		load.block_rows := plain[1]::float8 * rate;
 		load.cycle_rows := plain[2]::float8 * load.block_rows;
