@@ -16,7 +16,7 @@ PG_CFLAGS = $(if $(GCC),-fvisibility=hidden)
 
 # helpers comes before all tests except install, since they use it; uninstall is
 # last.  LEFT_OUT names tests to leave out.
-REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters nextval_errors parallel \
+REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters nextval_errors privileges parallel \
 	interval decoding conditions errors advise index_report \
 	v7 v7_node v7_shift v7_order free_bits from_v1 opaque plans names upgrade uninstall)
 TAP_TESTS = 1

@@ -205,6 +205,25 @@ SELECT call FROM found WHERE key ~ '^wrapping';
 CREATE FUNCTION uuids.uuid_interval_nextval(interval, interval, int4) RETURNS uuid
 	LANGUAGE sql RETURN gen_random_uuid();
 SELECT call FROM found WHERE key ~ '^wrapping';
+-- Whoever may not call it, for want of EXECUTE or of USAGE on its schema, is not advised to.
+CREATE FUNCTION advised(change text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	found text;
+BEGIN
+	EXECUTE change;
+	SET LOCAL ROLE regress_anyone;
+	found := (SELECT a.call FROM advice.uuid_advise(20, '30 days', checkpoint_interval => '5 min') AS a
+			   WHERE a.key = 'wrapping by time');
+	RESET ROLE;
+	RETURN found;
+END $$;
+GRANT USAGE ON SCHEMA advice TO regress_anyone;
+SELECT change, advised(change)
+  FROM unnest(ARRAY['SELECT',
+		'GRANT USAGE ON SCHEMA uuids TO regress_anyone',
+		'REVOKE EXECUTE ON FUNCTION uuids.uuid_interval_nextval FROM PUBLIC',
+		'GRANT EXECUTE ON FUNCTION uuids.uuid_interval_nextval TO regress_anyone',
+		'REVOKE USAGE ON SCHEMA uuids FROM regress_anyone']) AS change;
 ROLLBACK;
 
 -- the session's settings change nothing
