@@ -16,6 +16,7 @@ use PostgreSQL::Test::Utils;
 use Test::More;
 
 my $node = PostgreSQL::Test::Cluster->new('documentation');
+my $has_statements;
 
 # What single pages take as given (files of t/pages/), and what else has to be true: of the
 # database after the blocks that match a pattern, while clients are at work, and at the end.
@@ -70,7 +71,11 @@ my %pages = (
 	},
 	'doc/switching.md' => {
 		given => [ 'app.sql', 'orders.sql' ],
-		after => [ [ qr/only_table => 'orders'/, \&test_finds_one_table ] ]
+		after => [
+			[ qr/only_table => 'orders'/, \&test_finds_one_table ],
+			[ qr/^GRANT pg_read_all_stats/, \&insert_orders ],
+			[ qr/wal_per_row.*FROM pg_stat_statements/s, \&test_finds_inserts ]
+		]
 	},
 	'doc/time.md' => {
 		given => [ 'app.sql', 'orders.sql' ],
@@ -133,6 +138,18 @@ sub test_finds_one_table
 {
 	my ($database, @rows) = @_;
 	return is(@rows, 1, 'which finds the table');
+}
+
+sub insert_orders
+{
+	my ($database) = @_;
+	return $node->safe_psql($database, 'INSERT INTO orders SELECT FROM generate_series(1, 10)');
+}
+
+sub test_finds_inserts
+{
+	my ($database, @rows) = @_;
+	return like($rows[0], qr/^1\|\d+\|[\d.]+\|INSERT INTO orders SELECT/, 'which shows the WAL of INSERTs');
 }
 
 # The trigger for keys that clients generate; t/024_client_rows.pl has its other tests.
@@ -350,13 +367,14 @@ sub test_section
 	for my $block (sql_blocks($text))
 	{
 		next if $block->{sql} =~ /^-- PostgreSQL 16 and later$/m && $node->pg_version < 16;
-		my @rows = test_block($page, $database, $block);
+		my @rows = $block->{sql} =~ /pg_stat_statements/ && !$has_statements ? () : test_block($page, $database, $block);
 		for my $check (@{ $about->{after} // [] })
 		{
 			my ($pattern, $test) = @$check;
 			next if $block->{sql} !~ /$pattern/m;
-			$test->($database, @rows);
 			$reached->{$check} = 1;
+			next if $block->{sql} =~ /pg_stat_statements/ && !$has_statements;
+			$test->($database, @rows);
 		}
 	}
 
@@ -410,11 +428,15 @@ test_comparison();
 # The costs that pages show are those without data checksums, which are on by default from 18 on.
 $node->init($node->pg_version < 18 ? () : (extra => ['--no-data-checksums']));
 $node->append_conf('postgresql.conf', "timezone = 'UTC'");
+# A PostgreSQL without contrib lacks it.
+$has_statements = -e `pg_config --sharedir` =~ s/\n/\/extension\/pg_stat_statements.control/r;
+$node->append_conf('postgresql.conf', 'shared_preload_libraries = pg_stat_statements') if $has_statements;
 $node->start;
 
 my @files = ('README.md', glob('doc/*.md doc/dev/*.md advice/*.md sql-only/*.md clients/*/*.md'),
 	'examples/from_uuidv1.sql');
-test_page($_) for @files;
+my $wanted = $ENV{PAGE} // '';
+test_page($_) for grep { /$wanted/ } @files;
 my %is_there = map { $_ => 1 } @files;
 is(join(' ', grep { !$is_there{$_} } sort keys %pages), '', 'the pages are there that have tests');
 

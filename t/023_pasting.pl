@@ -118,7 +118,8 @@ sub test_advised_call
 	my ($advise) = slurp('README.md') =~ /FROM (uuid_advise\([^;]*\) LIMIT 1);/;
 	my $call = $query->("SELECT call FROM $advise") =~ s/^public\.//r;
 	my ($arguments) = $call =~ /\((.*)\)/;
-	my @calls = map { /(uuid_interval_nextval\('[^)]*\))/g } map { slurp($_) } 'README.md', 'scripts/demo';
+	my @texts = map { slurp($_) =~ s/^\|.*\n//mgr } 'README.md', 'scripts/demo';
+	my @calls = map { /(uuid_interval_nextval\('[^)]*\))/g } @texts;
 	s/'00:05:00'/'5 min'/, s/::interval//g for @calls;
 	cmp_ok(@calls, '>', 5, 'the call is in the README and in the demo');
 	is(join("\n", grep { $_ ne $call } @calls), '', 'everywhere as advised');
@@ -128,12 +129,29 @@ sub test_advised_call
 	return is($plain =~ s/\s+/ /gr, $plain_call, 'so has the default that needs nothing installed');
 }
 
+# And so are those of the README's other tables, in its words.
+sub test_other_tables
+{
+	my $readme = slurp('README.md');
+	my %arguments = (
+		'`events`, 300 per second, kept 90 days, whole partitions dropped' => q{300, horizon => '1 day'},
+		'`orders`, 15 per second, kept for good, keys in URLs' => '15, public => true',
+		'`sessions`, 2,000 per second, kept a day, 2 % stay' => q{2000, '1 day', 0.02});
+	for my $table (sort keys %arguments)
+	{
+		my ($shown) = $readme =~ /^\| \Q$table\E \| `(.*?)`/m;
+		my $call = $query->("SELECT call FROM uuid_advise($arguments{$table}) LIMIT 1");
+		is($shown =~ s/'orders 9d1c…'/'…'/r, $call =~ s/^public\.//r =~ s/'[0-9a-f]{32}'/'…'/r, "as advised: $table");
+	}
+	return;
+}
+
 # The cycles and the interval of doc/choosing.md's example are those that uuid_advise() computes: twice the time that
 # rows are kept, and a longer one just where it says.
 sub test_advised_cycles
 {
 	my $page = slurp('doc/choosing.md') =~ s/\s+/ /gr;
-	like($page, qr/take twice the time that you keep them.*outnumber the kept ones four times/, 'the page has the rule');
+	like($page, qr/Twice as long as you keep rows.*outnumber the kept ones about four times/, 'the page has the rule');
 	for my $years (1, 6, 7)
 	{
 		my ($cycle) = advised(20, ", horizon => '$years years'") =~ /, '(\d+) days'/;
@@ -156,7 +174,7 @@ sub advised
 sub test_wal_that_is_no_concern
 {
 	my $saved = $query->(q{SELECT 2 * 86400 / 1e9 * (max(wal_per_row) - min(wal_per_row)) FROM uuid_advise(1)});
-	like(slurp('doc/choosing.md') =~ s/\s+/ /gr, qr/at 2 inserts per second, another key saves about a gigabyte a day/,
+	like(slurp('doc/choosing.md') =~ s/\s+/ /gr, qr/At 2 inserts per second, another key saves about a gigabyte a day/,
 		'the rate from which keys matter');
 	cmp_ok(abs($saved - 1), '<', 0.1, "saves $saved GB a day");
 }
@@ -313,6 +331,7 @@ test_recent_rows();
 test_shown_keys();
 test_shown_report();
 test_advised_call();
+test_other_tables();
 test_advised_cycles();
 test_wal_that_is_no_concern();
 test_calls_are_tried_first();

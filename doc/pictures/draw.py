@@ -205,6 +205,69 @@ def bits() -> Picture:
     return picture
 
 
+QUESTIONS = (
+    ("Would another key save less than", "a gigabyte of WAL a day?", "random"),
+    ("Do SERIALIZABLE transactions look", "keys up before they insert?", "random"),
+    ("Must nobody ever learn when", "a row was created?", "random"),
+    ("Do outsiders see keys that must", "not show when?", "opaque"),
+    ("Do rows get deleted, and some stay?", "Or is it full of random keys?", "wrapping"),
+)
+"""What doc/choosing.md asks, in two lines each, and the key to use if the answer is yes."""
+
+
+def choice() -> Picture:
+    """The questions that choose a key, from the top to the first yes."""
+    height = 104
+    picture = Picture(
+        height * len(QUESTIONS) + 80,
+        "Which key? "
+        + " ".join(f"{first} {second} If yes: {NAMES[key]}." for first, second, key in QUESTIONS)
+        + " Otherwise: UUIDv7.",
+    )
+    for place, (first, second, key) in enumerate(QUESTIONS):
+        y = 12 + place * height
+        picture.box(20, y, 500, 78, "page")
+        picture.text(270, y + 33, first, "ink")
+        picture.text(270, y + 63, second, "ink")
+        picture.line((520, y + 39), (640, y + 39))
+        picture.small(580, y + 31, "yes")
+        picture.arrow(654, y + 39, "line", "l -14 -7 v 14 z")
+        picture.box(664, y + 12, 12, 54, key)
+        picture.text(690, y + 47, NAMES[key], "ink", "start", LARGE)
+        picture.line((270, y + 78), (270, y + 92))
+        picture.small(284, y + 99, "no", "start")
+        picture.arrow(270, y + 104, "line")
+    y = 12 + len(QUESTIONS) * height
+    picture.box(226, y + 6, 12, 44, "v7")
+    picture.text(250, y + 37, "UUIDv7", "ink", "start", LARGE)
+    return picture
+
+
+STEPS = (
+    ("first hour", "inserts write", "few pages:", "WAL falls"),
+    ("30 days", "the index grows,", "old pages", "thin out"),
+    ("60 days", "VACUUM has freed", "the old keys:", "REINDEX now"),
+    ("then", "each slot returns", "and fills its", "old space"),
+)
+"""What happens after a switch, by the end of each time, if rows are kept 30 days."""
+
+
+def switch() -> Picture:
+    """What happens in the first hour, while old rows are kept, in the first cycle, and later."""
+    title = "After a switch: " + "; ".join(f"{when}: {' '.join(lines)}" for when, *lines in STEPS)
+    picture = Picture(190, title)
+    width = (WIDTH - 40) / len(STEPS)
+    picture.line((20, 60), (WIDTH - 34, 60), width=3)
+    picture.arrow(WIDTH - 20, 60, "line", "l -14 -7 v 14 z")
+    for place, (when, *lines) in enumerate(STEPS):
+        x = 20 + (place + 0.5) * width
+        picture.dot(x, 60, "wrapping", 9)
+        picture.text(x, 34, when, "new")
+        for number, line in enumerate(lines):
+            picture.text(x, 104 + 30 * number, line, "ink", "middle", SMALL)
+    return picture
+
+
 def cycle() -> Picture:
     """A cycle with its blocks, deletes behind it, and the wrap."""
     picture = Picture(
@@ -407,7 +470,7 @@ def main() -> bool:
     """Write all pictures, or check them; whether all are as they should be."""
     check = sys.argv[1:] == ["--check"]
     problems = []
-    for draw in (bits, cycle, costs, live):
+    for draw in (bits, choice, costs, cycle, live, switch):
         path = HERE / f"{draw.__name__}.svg"
         svg = draw().svg()
         if not check:
