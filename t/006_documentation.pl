@@ -73,7 +73,7 @@ my %pages = (
 		given => [ 'app.sql', 'orders.sql' ],
 		after => [
 			[ qr/only_table => 'orders'/, \&test_finds_one_table ],
-			[ qr/^GRANT pg_read_all_stats/, \&insert_orders ],
+			[ qr/GRANT pg_read_all_stats/, \&insert_orders ],
 			[ qr/wal_per_row.*FROM pg_stat_statements/s, \&test_finds_inserts ]
 		]
 	},
