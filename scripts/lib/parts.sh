@@ -74,7 +74,11 @@ list_parts() {
     local file
     for file in scripts/* t/checks/*/run; do
         [ ! -f "$file" ] || sed -nE "1,20s;^# runs: ($1)(: (.*))?\$;$file \3;p" "$file"
-    done | sed 's/ $//'
+    done | sed 's/ $//' | while IFS= read -r file; do
+        # A part for each client.
+        [[ $file != *' clients/*' ]] || printf "${file%clients/\*}%s\n" clients/*/ | sed 's;/$;;'
+        [[ $file == *' clients/*' ]] || say "$file"
+    done
 }
 
 # Prints where to remember what has passed for this commit.

@@ -1,0 +1,20 @@
+# shellcheck shell=bash disable=SC2016,SC2034,SC2154,SC2164 # for t/checks/clients/run
+#
+# Says what this package needs, which files mutants are made of, and how it is checked.
+
+# packages of Debian and Ubuntu | what finds them
+needs='mono-mcs mono-runtime libmono-system-numerics4.0-cil|type mcs mono'
+mutated='IntervalUuid.cs'
+
+check() {
+    cp "$sources"/csharp/{src,test}/*.cs .
+    # With checks for overflow, as a project that copies the files may have.
+    mcs -checked+ -langversion:7.2 -warn:4 -warnaserror -doc:IntervalUuid.xml -r:System.Numerics.dll \
+        -out:tests.exe ./*.cs
+    mono tests.exe
+    mkdir example
+    example csharp example/Example.cs
+    mcs -langversion:7.2 -warn:4 -warnaserror -out:example.exe example/Example.cs "$sources"/csharp/src/*.cs
+    mono example.exe
+    mono tests.exe "$count" >keys
+}

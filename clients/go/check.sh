@@ -1,0 +1,32 @@
+# shellcheck shell=bash disable=SC2016,SC2034,SC2154,SC2164 # for t/checks/clients/run
+#
+# Says what this package needs, which files mutants are made of, and how it is checked.
+
+# packages of Debian and Ubuntu | what finds them
+needs='golang|is_at_least 1.22 "$(go env GOVERSION | tr -d go)"'
+mutated='intervaluuid.go uuid.go'
+
+# As the proxy for modules has it.
+check() {
+    local module version=v0.1.0
+    module=$(sed -n 's/^module //p' "$sources/go/go.mod")
+    mkdir -p "proxy/$module/@v"
+    python3 -c 'if True:
+        import pathlib, sys, zipfile
+        module, version, source = sys.argv[1:]
+        with zipfile.ZipFile(f"proxy/{module}/@v/{version}.zip", "w") as archive:
+            for path in pathlib.Path(source).rglob("*.*"):
+                archive.write(path, f"{module}@{version}/{path.relative_to(source)}")' \
+        "$module" "$version" "$sources/go"
+    cp "$sources/go/go.mod" "proxy/$module/@v/$version.mod"
+    say "{\"Version\": \"$version\"}" >"proxy/$module/@v/$version.info"
+    go mod init example 2>/dev/null
+    example go main.go
+    export GOFLAGS=-modcacherw GOMODCACHE=$PWD/cache
+    GOPROXY=file://$PWD/proxy GONOSUMDB='*' go get "$module@$version"
+    export GOPROXY=off
+    go vet .
+    go run .
+    go test "$module/..." >log || { cat log; return 1; }
+    (cd "$sources/go" && go vet ./... && go run ./internal/keys "$count") >keys
+}

@@ -1,0 +1,17 @@
+# shellcheck shell=bash disable=SC2016,SC2034,SC2154,SC2164 # for t/checks/clients/run
+#
+# Says what this package needs, which files mutants are made of, and how it is checked.
+
+# packages of Debian and Ubuntu | what finds them
+needs='default-jdk-headless maven|mvn --version'
+mutated='IntervalUuid.java'
+
+check() {
+    local package
+    (cd "$sources/java" && mvn --quiet --batch-mode --strict-checksums install)
+    cp "$sources"/java/target/interval-uuid-?.?.?.jar interval-uuid.jar
+    example java Example.java
+    java -cp interval-uuid.jar Example.java
+    package=$(sed -n 's/^package \(.*\);/\1/p' "$(find "$sources/java" -name Keys.java)")
+    java -cp "interval-uuid.jar:$sources/java/target/test-classes" "$package.Keys" "$count" >keys
+}

@@ -1,0 +1,25 @@
+# shellcheck shell=bash disable=SC2016,SC2034,SC2154,SC2164 # for t/checks/clients/run
+#
+# Says what this package needs, which files mutants are made of, and how it is checked.
+
+# packages of Debian and Ubuntu | what finds them
+needs='nodejs npm|npm --version && is_at_least 20.19 "$(node --print process.versions.node)"'
+mutated='interval_uuid.mjs'
+
+check() {
+    local tools=$top/clients/javascript/tools
+    make_node_modules clients/javascript/tools
+    (cd "$sources/javascript" && npm pack --silent --pack-destination "$work/javascript" >/dev/null)
+    npm init --yes >/dev/null
+    npm install --offline --loglevel=error --no-audit --no-fund ./interval-uuid-*.tgz >/dev/null
+    cp -r "$sources/javascript/test" "$tools/tsconfig.json" .
+    example js test/example.mjs
+    # Without what Jest and older versions of Node.js do not have.
+    node --no-experimental-require-module --test test/*.test.*js >log || { cat log; return 1; }
+    cp test/example.mjs test/example.mts
+    "$tools/node_modules/.bin/tsc" --project .
+    # Its own source, typed as strictly, in a project that has no types of the DOM.
+    "$tools/node_modules/.bin/tsc" --ignoreConfig --checkJs --strict --noEmit --module nodenext --target es2022 \
+        --lib es2022 node_modules/interval-uuid/interval_uuid.[mc]js
+    node test/keys.mjs "$count" >keys
+}

@@ -1,0 +1,31 @@
+# shellcheck shell=bash disable=SC2016,SC2034,SC2154,SC2164 # for t/checks/clients/run
+#
+# Says what this package needs, which files mutants are made of, and how it is checked.
+
+# packages of Debian and Ubuntu | what finds them
+needs='cargo|is_at_least 1.85 "$(cargo --version | cut -d " " -f 2)"'
+mutated='lib.rs'
+
+check() {
+    export CARGO_TARGET_DIR=$PWD/target
+    cargo package --quiet --allow-dirty --no-verify --manifest-path "$sources/rust/Cargo.toml"
+    tar -xzf target/package/interval-uuid-*.crate
+    mv interval-uuid-*/ crate
+    (
+        cd crate
+        cargo fmt --check
+        cargo clippy --quiet --locked --all-targets --features uuid -- --deny warnings
+        RUSTDOCFLAGS='--deny warnings' cargo doc --quiet --locked --no-deps --features uuid
+        cargo test --quiet --locked --features uuid >log 2>&1 || { cat log; return 1; }
+        CARGO_TARGET_DIR=$work/rust/failing RUSTFLAGS='--cfg getrandom_backend="custom"' \
+            cargo test --quiet --locked --test failing_source >log 2>&1 || { cat log; return 1; }
+        grep -q '1 passed' log
+    )
+    (cd crate && cargo build --quiet --locked --release --example keys)
+    target/release/examples/keys "$count" >keys
+    cargo init --quiet --name example
+    cp crate/Cargo.lock .
+    cargo add --quiet --path crate
+    example rust src/main.rs
+    cargo run --quiet
+}
