@@ -79,7 +79,17 @@ my %pages = (
 	},
 	'doc/time.md' => {
 		given => [ 'app.sql', 'orders.sql' ],
-		after => [ [ qr/uuid_interval_since\(.*AND created_at .*;\s*\z/s, \&test_finds_three_rows ] ]
+		sections => {
+			map { $_ => { given => ['events.sql'] } } 'Delete rows by age, without another index',
+			'Export new rows, each once', 'Count rows per hour', 'Equal slices for parallel readers'
+		},
+		after => [
+			[ qr/orders_since\(.*AND created_at .*;\s*\z/s, \&test_finds_three_rows ],
+			[ qr/CALL delete_old_events/, \&test_keeps_the_rest ],
+			[ qr/UPDATE export SET mark/, \&test_exports_each_row_once ],
+			[ qr/date_trunc\('hour'/, \&test_counts_as_by_time ],
+			[ qr/histogram_bounds/, \&test_equal_slices ]
+		]
 	},
 	'sql-only/README.md' => { given => ['edition_in_sql.sql'] },
 	'examples/from_uuidv1.sql' => \%from_v1);
@@ -150,6 +160,79 @@ sub test_finds_inserts
 {
 	my ($database, @rows) = @_;
 	return like($rows[0], qr/^1\|\d+\|[\d.]+\|INSERT INTO orders SELECT/, 'which shows the WAL of INSERTs');
+}
+
+# Rows that are kept, or aren't settled, are still there; and what a span of a whole cycle misses is as the page says.
+sub test_keeps_the_rest
+{
+	my ($database) = @_;
+	is($node->safe_psql($database, q{
+		SELECT count(*) FILTER (WHERE created_at >= now() - interval '29 days') > 29 * 1440,
+			   count(*) FILTER (WHERE NOT settled) FROM events}), 't|8639', 'all others stay');
+	my ($found, $older) = split /\|/, $node->safe_psql($database, q{
+		SELECT count(*) FILTER (WHERE uuid_interval_between(
+				   id, now() - interval '60 days', now() - interval '30 days', '5 min', '60 days')), count(*)
+		  FROM events WHERE created_at < now() - interval '60 days'});
+	my ($shown, $of) = slurp('doc/time.md') =~ /finds ([\d,]+) of the ([\d,]+) rows/;
+	return ok(abs($found - $shown =~ s/,//r) < 5 && abs($older - $of =~ s/,//r) < 5, "a whole cycle: $found of $older");
+}
+
+# Reads of the page, each five minutes later, while transactions commit up to nine minutes after they generated keys.
+sub test_exports_each_row_once
+{
+	my ($database) = @_;
+	my $runs = sub {
+		my ($lag) = @_;
+		return $node->safe_psql($database, qq{
+			CREATE TEMPORARY TABLE commits AS
+			SELECT uuid_interval_at(at, '5 min', '60 days') AS id, at, at + n % 10 * interval '1 min' AS committed
+			  FROM (SELECT n, timestamptz '2026-11-01 00:00+00' + n * interval '20 s' AS at
+					  FROM generate_series(1, 360) AS n) AS s;
+			CREATE TEMPORARY TABLE seen (id uuid);
+			DO \$do\$
+			DECLARE
+				present timestamptz; from_time timestamptz := '2026-11-01 00:00+00'; to_time timestamptz;
+			BEGIN
+				FOR present IN SELECT generate_series(from_time + interval '15 min', '2026-11-01 03:02+00', '7 min') LOOP
+					to_time := date_bin('5 min', present - interval '$lag', 'epoch');
+					INSERT INTO seen SELECT id FROM commits
+					 WHERE uuid_interval_between(id, from_time, to_time, '5 min', '60 days') AND committed <= present;
+					from_time := to_time;
+				END LOOP;
+			END \$do\$;
+			SELECT count(*) = count(DISTINCT id), count(*) FROM seen});
+	};
+	is($runs->('10 min'), 't|360', 'each row is exported once');
+	return like($runs->('0 min'), qr/^t\|(?:[12]\d\d|\d\d)$/, 'without the lag, some are missed');
+}
+
+sub test_counts_as_by_time
+{
+	my ($database, @rows) = @_;
+	my $by_time = $node->safe_psql($database, q{
+		SELECT date_trunc('hour', created_at), count(*) FROM events
+		 WHERE created_at >= now() - interval '10 days' GROUP BY 1 ORDER BY 1});
+	my ($first, @others) = split /\n/, $by_time;
+	shift @rows;
+	return is(join("\n", @rows), join("\n", @others), 'by key as by time, after the hour in which the span begins');
+}
+
+sub test_equal_slices
+{
+	my ($database, @rows) = @_;
+	my @counts;
+	for (@rows)
+	{
+		my ($from, $to) = map { $_ ? "'$_'" : 'NULL' } (split /\|/, $_, -1)[ 0, 1 ];
+		push @counts, $node->safe_psql($database,
+			"SELECT count(*) FROM events WHERE (id >= $from OR $from IS NULL) AND (id < $to OR $to IS NULL)");
+	}
+	my @sorted = sort { $a <=> $b } @counts;
+	is(scalar @counts, 4, 'four slices');
+	cmp_ok($sorted[-1], '<', 1.2 * $sorted[0], "which are about equal: @counts");
+	my $all = 0;
+	$all += $_ for @counts;
+	return is($all, $node->safe_psql($database, 'SELECT count(*) FROM events'), 'and hold all rows');
 }
 
 # The trigger for keys that clients generate; t/024_client_rows.pl has its other tests.
