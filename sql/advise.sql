@@ -44,7 +44,8 @@ SELECT w.n, a.*
 SELECT n, key, place = 1 AS best,
 	   regexp_replace(regexp_replace(replace(call, 'uuidv7()', 'public.uuid_v7_nextval()'), '[0-9a-f]{32}', 'RANDOM'),
 		'encode.* / (.*) % (.*)\), 7\).*', 'EXPRESSION \1 \2') AS call,
-	   CASE WHEN n IN (1, 4, 5) THEN wal_per_row END AS wal, density, note
+	   CASE WHEN n IN (1, 4, 5) THEN wal_per_row END AS wal, density,
+	   regexp_replace(note, 'write \d+ %', 'write N %') AS note
   FROM kinds ORDER BY n, key COLLATE "C";
 SELECT key, E'\n    ' || outsider_learns AS outsider_learns FROM kinds WHERE n = 3 ORDER BY key COLLATE "C";
 -- the terms are all of the cost; which of them another key saves
@@ -118,7 +119,8 @@ SELECT active, substring(call FROM '(?<='').*(?='')') AS lengths
  WHERE key = 'wrapping by time';
 -- The cycle: twice the time that rows are kept, unless a longer one writes 5 % less WAL, as where rows left behind
 -- outnumber the kept ones many times.
-SELECT kept, left_behind, substring(call FROM '(?<='').*(?='')') AS lengths, note
+SELECT kept, left_behind, substring(call FROM '(?<='').*(?='')') AS lengths,
+	   regexp_replace(note, 'write \d+ %', 'write N %') AS note
   FROM (VALUES (interval '1 day', 0), ('1 day', 0.0001), ('1 day', 0.05), ('30 days', 0.2), ('10 years', 0.05))
 		AS w (kept, left_behind),
 	   uuid_advise(20, kept, left_behind, checkpoint_interval => '5 min', dead_at_vacuum => 0.2)
