@@ -18,3 +18,5 @@ check() {
     mono example.exe
     mono tests.exe "$count" >keys
 }
+# Prints nanoseconds per key, and per random UUID.
+speed() { mono tests.exe speed; }

@@ -30,3 +30,5 @@ check() {
     go test "$module/..." >log || { cat log; return 1; }
     (cd "$sources/go" && go vet ./... && go run ./internal/keys "$count") >keys
 }
+# Prints nanoseconds per key, and per random UUID.
+speed() { (cd "$sources/go" && go run ./internal/speed); }

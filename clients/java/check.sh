@@ -15,3 +15,9 @@ check() {
     package=$(sed -n 's/^package \(.*\);/\1/p' "$(find "$sources/java" -name Keys.java)")
     java -cp "interval-uuid.jar:$sources/java/target/test-classes" "$package.Keys" "$count" >keys
 }
+# Prints nanoseconds per key, and per random UUID.
+speed() {
+    local package
+    package=$(sed -n 's/^package \(.*\);/\1/p' "$(find "$sources/java" -name Speed.java)")
+    java -cp "interval-uuid.jar:$sources/java/target/test-classes" "$package.Speed"
+}

@@ -5,10 +5,10 @@
 export type UUID = `${string}-${string}-${string}-${string}-${string}`;
 
 /**
- * A length of time: a number of milliseconds, or a string as PostgreSQL prints intervals and people write them, such as
- * `'5 min'`, `'01:30:00'`, `'60 days'`, `'PT5M'`. Months and years have no fixed length, and are refused.
+ * A length of time, as PostgreSQL prints intervals and people write them: `'5 min'`, `'01:30:00'`, `'60 days'`,
+ * `'PT5M'`. Months and years have no fixed length, and are refused, as is a number without a unit.
  */
-export type Length = number | string;
+export type Length = string;
 
 /** What the column default says. */
 export interface IntervalUuidOptions {
@@ -29,6 +29,12 @@ export interface KeyRange {
   readonly largest: UUID;
 }
 
+/** The times in which a key may have been generated: from `from` until just before `to`. */
+export interface TimeWindow {
+  readonly from: Date;
+  readonly to: Date;
+}
+
 /**
  * Generates UUID keys by time, as `uuid_interval_nextval()` of the PostgreSQL extension sequential_uuids does.
  *
@@ -36,21 +42,41 @@ export interface KeyRange {
  * // DEFAULT uuid_interval_nextval('5 min', '60 days')
  * const keys = new IntervalUuid({ interval: '5 min', cycle: '60 days' });
  * const id = keys.next();
+ *
+ * Methods can be passed on without their object: `Array.from({ length: 10 }, keys.next)`.
  */
 export declare class IntervalUuid {
   /**
    * @param options What the column default says. Other lengths go unnoticed, and keys are in wrong places for good.
-   * @throws {TypeError} if a length is neither a number nor a string
+   * @throws {TypeError} if a length is no string, or an option unknown
    * @throws {RangeError} if a length or the version is out of range, or `cycle` is no multiple of `interval`
    */
   constructor(options: IntervalUuidOptions);
+
+  /**
+   * The generator for a column default, as PostgreSQL prints it.
+   *
+   * @param text what `pg_get_expr()` returns: a call of `uuid_interval_nextval()` or `uuid_time_nextval()`, or the
+   *   plain default that needs no extension, also in a column of type text
+   * @throws {TypeError} if it is no string, as where the column has no default
+   * @throws {RangeError} if it is anything else; the message has the text
+   */
+  static fromDefault(this: void, text: string): IntervalUuid;
+
+  /**
+   * Compares a column default, as PostgreSQL prints it, with this generator.
+   *
+   * @throws what `fromDefault()` throws
+   * @throws {RangeError} if interval, cycle or version differ; the message has both
+   */
+  readonly verify: (text: string) => void;
 
   /**
    * Generates a key of the present block.
    *
    * @throws whatever `crypto.getRandomValues()` throws
    */
-  next(): UUID;
+  readonly next: () => UUID;
 
   /**
    * Generates a key of the block of a time, for rows that are older than now.
@@ -59,7 +85,7 @@ export declare class IntervalUuid {
    * @throws {RangeError} if it is an invalid one
    * @throws whatever `crypto.getRandomValues()` throws
    */
-  at(time: Date): UUID;
+  readonly at: (time: Date) => UUID;
 
   /**
    * The ranges of keys generated from one time until just before another, both ends included: two if the prefixes begin
@@ -73,5 +99,26 @@ export declare class IntervalUuid {
    * @throws {TypeError} if a time is no Date
    * @throws {RangeError} if it is an invalid one
    */
-  ranges(from: Date, to: Date): KeyRange[];
+  readonly ranges: (from: Date, to: Date) => KeyRange[];
+
+  /**
+   * The number of a key's block, from 0, as `uuid_block()` returns it, or null if its first bits are no block of this
+   * cycle.
+   *
+   * @throws {TypeError} if `id` is no string
+   * @throws {RangeError} if it is no UUID
+   */
+  readonly block: (id: string) => number | null;
+
+  /**
+   * The latest interval that begins no later than `notAfter` and in which a key may have been generated, as
+   * `uuid_interval_window()` returns it, or null if there is none.
+   *
+   * @throws {TypeError} if `id` is no string, or `notAfter` no Date
+   * @throws {RangeError} if `id` is no UUID, or `notAfter` invalid
+   */
+  readonly window: (id: string, notAfter: Date) => TimeWindow | null;
+
+  /** The call that such a column default has: `uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)`. */
+  toString(): string;
 }

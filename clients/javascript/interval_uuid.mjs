@@ -6,6 +6,7 @@
 
 const MAX_COUNT = 2 ** 48;
 const HYPHEN = '-'.charCodeAt(0);
+const UUID_TEXT = /^[0-9a-f]{8}(-?)[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}$/i;
 const HEX = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 
 // Random bytes for 256 keys, since a call of getRandomValues() takes as long for 4,096 bytes as for few. Each is used
@@ -30,53 +31,101 @@ export class IntervalUuid {
   /** How many values the first 48 bits have in each block: a power of two. */
   #free = MAX_COUNT;
   #version;
+  /** The call in a column default that generates such keys. */
+  #text;
+
+  // The block of the last key, as numbers of 16 and 32 bits: in it, the next key needs no division.
+  #start = NaN;
+  #end = NaN;
+  #head = 0;
+  #tail = 0;
+  #headMask;
+  #tailMask;
 
   /** @param {import('./interval_uuid.mjs').IntervalUuidOptions} options */
-  constructor({ interval, cycle, version = 4 }) {
-    const intervalMillis = toMillis('interval', interval);
+  constructor(options) {
+    const { interval, cycle, version = 4, ...others } = options;
+    const [other] = Object.keys(others);
+    if (other !== undefined) throw new TypeError(`there is no option ${other}`);
+    this.#interval = toMillis('interval', interval);
     const cycleMillis = toMillis('cycle', cycle);
-    const count = cycleMillis / intervalMillis;
-    if (cycleMillis % intervalMillis !== 0) {
-      const nearest = Math.max(Math.round(count), 1) * intervalMillis;
-      throw new RangeError(
-        `cycle must be a multiple of interval (${intervalMillis} ms): ` +
-          `the nearest to ${cycleMillis} ms is ${nearest} ms`);
-    }
-    if (count > MAX_COUNT) throw new RangeError('cycle must be at most 2^48 times interval');
+    this.#count = countOf(this.#interval, cycleMillis);
     if (version !== 4 && version !== 8) throw new RangeError(`version must be 4 or 8, not ${show(version)}`);
-    this.#interval = intervalMillis;
-    this.#count = count;
-    for (let blocks = 1; blocks < count; blocks *= 2) this.#free /= 2;
     this.#version = version;
+    for (let blocks = 1; blocks < this.#count; blocks *= 2) this.#free /= 2;
+    this.#headMask = Math.floor((this.#free - 1) / 2 ** 32);
+    this.#tailMask = (this.#free - 1) >>> 0;
+    const lengths = `${printLength(this.#interval)}, ${printLength(cycleMillis)}`;
+    this.#text = `uuid_interval_nextval(${lengths}${version === 4 ? '' : ', 8'})`;
   }
 
-  /** @returns {UUID} */
-  next() {
+  /** @type {(text: string) => IntervalUuid} */
+  static fromDefault(text) {
+    if (typeof text !== 'string') {
+      throw new TypeError(`a column default must be the text that pg_get_expr() returns, not ${show(text)}`);
+    }
+    const options = readDefault(text);
+    if (options === undefined) throw new RangeError(`cannot generate keys as this column default does: ${text}`);
+    try {
+      return new IntervalUuid(options);
+    } catch (error) {
+      const { message } = /** @type {Error} */ (error);
+      throw new RangeError(`cannot generate keys as this column default does: ${text} (${message})`, { cause: error });
+    }
+  }
+
+  // The methods are properties, so that they can be passed on without their object, as uuid.v7 can.
+
+  /** @type {(text: string) => void} */
+  verify = (text) => {
+    const other = IntervalUuid.fromDefault(text);
+    if (other.#text !== this.#text) {
+      throw new RangeError(
+        `the column default generates keys as ${other.#text} does, this generator as ${this.#text}`);
+    }
+  };
+
+  /** @type {() => UUID} */
+  next = () => {
     const now = Date.now();
     return this.#generate(now, now);
-  }
+  };
 
   /** @type {(time: Date) => UUID} */
-  at(time) {
-    return this.#generate(toTime('time', time), Date.now());
-  }
+  at = (time) => this.#generate(toTime('time', time), Date.now());
 
   /** @type {(from: Date, to: Date) => import('./interval_uuid.mjs').KeyRange[]} */
-  ranges(from, to) {
+  ranges = (from, to) => {
     const start = toTime('from', from);
     const end = toTime('to', to);
     if (start >= end) return [NO_KEYS];
     const first = Math.floor(start / this.#interval);
     const last = Math.min(Math.ceil(end / this.#interval) - 1, first + this.#count - 1);
-    const [lower, upper] = [this.#blockOf(first), this.#blockOf(last)];
+    const [lower, upper] = [modulo(first, this.#count), modulo(last, this.#count)];
     if (lower <= upper) return [this.#range(lower, upper)];
     return [this.#range(lower, this.#count - 1), this.#range(0, upper)];
-  }
+  };
 
-  /** @param {number} number of an interval since 1970 */
-  #blockOf(number) {
-    const remainder = number % this.#count;
-    return remainder < 0 ? remainder + this.#count : remainder;
+  /** @type {(id: string) => number | null} */
+  block = (id) => {
+    if (typeof id !== 'string') throw new TypeError(`id must be a string, not ${show(id)}`);
+    if (!UUID_TEXT.test(id)) throw new RangeError(`id must be a UUID, not ${show(id)}`);
+    const block = Math.floor(parseInt(id.replaceAll('-', '').slice(0, 12), 16) / this.#free);
+    return block < this.#count ? block : null;
+  };
+
+  /** @type {(id: string, notAfter: Date) => import('./interval_uuid.mjs').TimeWindow | null} */
+  window = (id, notAfter) => {
+    const block = this.block(id);
+    const number = Math.floor(toTime('notAfter', notAfter) / this.#interval);
+    if (block === null) return null;
+    const start = (number - modulo(number - block, this.#count)) * this.#interval;
+    const [from, to] = [new Date(start), new Date(start + this.#interval)];
+    return Number.isNaN(from.getTime()) || Number.isNaN(to.getTime()) ? null : { from, to };
+  };
+
+  toString() {
+    return this.#text;
   }
 
   /** @type {(first: number, last: number) => import('./interval_uuid.mjs').KeyRange} */
@@ -86,26 +135,48 @@ export class IntervalUuid {
 
   /** @type {(millis: number, now: number) => UUID} */
   #generate(millis, now) {
-    const block = this.#blockOf(Math.floor(millis / this.#interval));
-    const bytes = POOL;
+    if (!(millis >= this.#start && millis < this.#end)) this.#enter(millis);
     const i = takeRandomBytes(now);
-    const random = (bytes[i] * 256 + bytes[i + 1]) * 2 ** 32
-      + ((bytes[i + 2] << 24 | bytes[i + 3] << 16 | bytes[i + 4] << 8 | bytes[i + 5]) >>> 0);
-    const head = block * this.#free + random % this.#free;
-    const upper = Math.floor(head / 2 ** 32);
-    const lower = head >>> 0;
-    bytes[i] = upper >> 8;
-    bytes[i + 1] = upper;
-    bytes[i + 2] = lower >> 24;
-    bytes[i + 3] = lower >> 16;
-    bytes[i + 4] = lower >> 8;
-    bytes[i + 5] = lower;
-    bytes[i + 6] = this.#version << 4 | bytes[i + 6] & 0x0f;
-    bytes[i + 8] = 0x80 | bytes[i + 8] & 0x3f;
-    const key = format(bytes, i);
-    bytes.fill(0, i, i + 16);
+    const head = this.#head | (POOL[i] << 8 | POOL[i + 1]) & this.#headMask;
+    const random = POOL[i + 2] << 24 | POOL[i + 3] << 16 | POOL[i + 4] << 8 | POOL[i + 5];
+    const key = format(head, this.#tail | random & this.#tailMask, this.#version, i);
+    POOL.fill(0, i, i + 16);
     return key;
   }
+
+  /** @param {number} millis of a key, whose block is kept for the next ones */
+  #enter(millis) {
+    const number = Math.floor(millis / this.#interval);
+    const place = modulo(number, this.#count) * this.#free;
+    this.#start = number * this.#interval;
+    this.#end = this.#start + this.#interval;
+    this.#head = Math.floor(place / 2 ** 32);
+    this.#tail = place | 0;
+  }
+}
+
+/**
+ * The remainder that is not negative.
+ *
+ * @type {(a: number, b: number) => number}
+ */
+function modulo(a, b) {
+  const remainder = a % b;
+  return remainder < 0 ? remainder + b : remainder;
+}
+
+/** @type {(interval: number, cycle: number) => number} */
+function countOf(interval, cycle) {
+  const count = cycle / interval;
+  if (cycle % interval !== 0) {
+    const nearest = Math.max(Math.round(count), 1) * interval;
+    throw new RangeError(
+      `cycle must be a multiple of interval (${interval} ms): the nearest to ${cycle} ms is ${nearest} ms`);
+  }
+  if (count > MAX_COUNT) {
+    throw new RangeError(`cycle must be at most 2^48 times interval (${interval} ms), not ${cycle} ms`);
+  }
+  return count;
 }
 
 /**
@@ -130,20 +201,22 @@ function takeRandomBytes(now) {
 }
 
 /**
- * The text of 16 bytes. One string for all takes less than half the time of joining a string for each.
+ * The text of a key: its first 16 and its next 32 bits, the version, and the rest of the bytes from i in POOL. One
+ * string of all digits takes less than half the time of joining a string for each byte.
  *
- * @type {(bytes: Uint8Array, i: number) => UUID}
+ * @type {(head: number, tail: number, version: number, i: number) => UUID}
  */
-function format(bytes, i) {
-  /** @type {(k: number) => number} */
-  const high = (k) => HEX[bytes[i + k] >> 4];
-  /** @type {(k: number) => number} */
-  const low = (k) => HEX[bytes[i + k] & 15];
+function format(head, tail, version, i) {
+  const variant = 0x80 | POOL[i + 8] & 0x3f;
   return /** @type {UUID} */ (String.fromCharCode(
-    high(0), low(0), high(1), low(1), high(2), low(2), high(3), low(3), HYPHEN,
-    high(4), low(4), high(5), low(5), HYPHEN, high(6), low(6), high(7), low(7), HYPHEN,
-    high(8), low(8), high(9), low(9), HYPHEN, high(10), low(10), high(11), low(11), high(12), low(12),
-    high(13), low(13), high(14), low(14), high(15), low(15),
+    HEX[head >> 12], HEX[head >> 8 & 15], HEX[head >> 4 & 15], HEX[head & 15],
+    HEX[tail >>> 28], HEX[tail >> 24 & 15], HEX[tail >> 20 & 15], HEX[tail >> 16 & 15], HYPHEN,
+    HEX[tail >> 12 & 15], HEX[tail >> 8 & 15], HEX[tail >> 4 & 15], HEX[tail & 15], HYPHEN,
+    HEX[version], HEX[POOL[i + 6] & 15], HEX[POOL[i + 7] >> 4], HEX[POOL[i + 7] & 15], HYPHEN,
+    HEX[variant >> 4], HEX[variant & 15], HEX[POOL[i + 9] >> 4], HEX[POOL[i + 9] & 15], HYPHEN,
+    HEX[POOL[i + 10] >> 4], HEX[POOL[i + 10] & 15], HEX[POOL[i + 11] >> 4], HEX[POOL[i + 11] & 15],
+    HEX[POOL[i + 12] >> 4], HEX[POOL[i + 12] & 15], HEX[POOL[i + 13] >> 4], HEX[POOL[i + 13] & 15],
+    HEX[POOL[i + 14] >> 4], HEX[POOL[i + 14] & 15], HEX[POOL[i + 15] >> 4], HEX[POOL[i + 15] & 15],
   ));
 }
 
@@ -170,10 +243,9 @@ function toTime(name, value) {
 
 /** @type {(name: string, value: unknown) => number} */
 function toMillis(name, value) {
-  if (typeof value !== 'number' && typeof value !== 'string') {
-    throw new TypeError(`${name} must be a number of milliseconds or a string such as '5 min', not ${show(value)}`);
-  }
-  const millis = typeof value === 'string' ? parseLength(name, value) : value;
+  // No bare number: elsewhere, that is of seconds.
+  if (typeof value !== 'string') throw new TypeError(`${name} must be a string such as '5 min', not ${show(value)}`);
+  const millis = parseLength(name, value);
   if (!Number.isInteger(millis) || millis < 1 || millis > Number.MAX_SAFE_INTEGER) {
     throw new RangeError(`${name} must be a whole number of milliseconds from 1 to 2^53 - 1, not ${show(value)}`);
   }
@@ -216,6 +288,65 @@ function parseLength(name, text) {
     millis += scaled / scale;
   }
   return Number(millis);
+}
+
+/**
+ * As PostgreSQL prints it.
+ *
+ * @param {number} millis
+ */
+function printLength(millis) {
+  const days = Math.floor(millis / 86_400_000);
+  const rest = millis % 86_400_000;
+  /** @param {number} number */
+  const two = (number) => String(Math.floor(number)).padStart(2, '0');
+  const fraction = rest % 1000 === 0 ? '' : `.${String(rest % 1000).padStart(3, '0')}`;
+  const time = `${two(rest / 3_600_000)}:${two(rest / 60_000 % 60)}:${two(rest / 1000 % 60)}${fraction}`;
+  const parts = [...(days === 0 ? [] : [`${days} day${days === 1 ? '' : 's'}`]), ...(rest === 0 ? [] : [time])];
+  return `'${parts.join(' ')}'::interval`;
+}
+
+const CALL = /^(?:(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")\.)?(uuid_interval_nextval|uuid_time_nextval)\((.*)\)$/;
+const ARGUMENT = /^(?:([a-z_]+) => )?(?:'([^']+)'::interval|([0-9]{1,10}))$/;
+// README.md of the extension has it. Unless it is asked to be pretty, PostgreSQL prints each operator in parentheses.
+const PLAIN_DEFAULT = new RegExp("^\\(?encode\\(\\(?substr\\(int8send\\(\\(*floor\\(\\(?date_part\\('epoch'::text, "
+  + "clock_timestamp\\(\\)\\)\\)+::bigint / ([0-9]{1,10})\\)? % '([0-9]{1,10})'::bigint\\)+, 7\\) \\|\\| "
+  + "substr\\(uuid_send\\(gen_random_uuid\\(\\)\\), 3\\)+, 'hex'::text\\)+::uuid$");
+
+/**
+ * What a column default says, in one of the forms that PostgreSQL prints, or undefined.
+ *
+ * @type {(text: string) => import('./interval_uuid.mjs').IntervalUuidOptions | undefined}
+ */
+function readDefault(text) {
+  // Of a column of type text: with or without hyphens, and pretty or not.
+  const [, withHyphens = text] = /^replace\((.+::text), '-'::text, ''::text\)$/.exec(text) ?? [];
+  const [, inner = withHyphens] = /^(.+)::text$/.exec(withHyphens) ?? [];
+  const expression = inner === withHyphens ? inner : inner.replace(/^\((.+)\)$/, '$1');
+
+  const [, plainSeconds, plainCount] = PLAIN_DEFAULT.exec(expression) ?? [];
+  // With another count, the prefix is not as long as the two bytes that this default writes.
+  if (Number(plainCount) > 32_768 && Number(plainCount) <= 65_536) return inSeconds(plainSeconds, plainCount);
+  const [, name, listed = ''] = CALL.exec(expression) ?? [];
+  if (name === undefined) return undefined;
+  const isInterval = name === 'uuid_interval_nextval';
+  const names = isInterval ? ['interval_length', 'cycle', 'version'] : ['interval_length', 'interval_count'];
+  /** @type {Record<string, string>} */
+  const given = {};
+  for (const [place, argument] of (listed === '' ? [] : listed.split(', ')).entries()) {
+    const [, key = names[place] ?? '', length, number] = ARGUMENT.exec(argument) ?? [];
+    const value = isInterval && key !== 'version' ? length : number;
+    if (value === undefined || !names.includes(key)) return undefined;
+    given[key] = value;
+  }
+  if (!isInterval) return inSeconds(given['interval_length'] ?? '60', given['interval_count'] ?? '65536');
+  const { interval_length: interval = '', cycle = '', version = '4' } = given;
+  return { interval, cycle, version: /** @type {4} */ (Number(version)) };
+}
+
+/** @type {(seconds: string, count: string) => import('./interval_uuid.mjs').IntervalUuidOptions} */
+function inSeconds(seconds, count) {
+  return { interval: `${seconds} s`, cycle: `${BigInt(seconds) * BigInt(count)} s` };
 }
 
 /** @param {unknown} value */

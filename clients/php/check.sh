@@ -18,3 +18,5 @@ check() {
     "${php[@]}" example.php
     "${php[@]}" package/tests/keys.php "$count" >keys
 }
+# Prints nanoseconds per key, and per random UUID.
+speed() { php package/tests/speed.php; }

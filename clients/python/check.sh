@@ -19,4 +19,8 @@ check() {
     example python example.py
     .venv/bin/python -W error example.py
     .venv/bin/python tests/keys.py "$count" >keys
+    # The order of steps to change interval or cycle.
+    PATH="$bindir:$PATH" .venv/bin/python -W error tests/change.py >log || { cat log; return 1; }
 }
+# Prints nanoseconds per key, and per random UUID.
+speed() { .venv/bin/python tests/speed.py; }

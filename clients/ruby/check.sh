@@ -17,3 +17,5 @@ check() {
     ruby -w example.rb
     ruby -w "$sources/ruby/test/keys.rb" "$count" >keys
 }
+# Prints nanoseconds per key, and per random UUID.
+speed() { GEM_PATH=$PWD/gems:$(gem env gempath) ruby "$sources/ruby/test/speed.rb"; }

@@ -11,5 +11,5 @@ Gem::Specification.new do |spec|
     "rubygems_mfa_required" => "true"
   }
   spec.required_ruby_version = ">= 3.1"
-  spec.files = ["lib/interval-uuid.rb", "lib/interval_uuid.rb", "README.md", "LICENSE"]
+  spec.files = Dir["lib/**/*.rb"] + ["README.md", "LICENSE"]
 end

@@ -17,7 +17,7 @@ namespace SequentialUuids
     /// Guid id = keys.Next();
     /// </code>
     /// </example>
-    public sealed class IntervalUuid
+    public sealed class IntervalUuid : IEquatable<IntervalUuid>
     {
         private const long MaxCount = 1L << 48;
         private const long UnixEpochTicks = 621355968000000000;
@@ -66,7 +66,8 @@ namespace SequentialUuids
             }
             if (count > MaxCount)
             {
-                throw new ArgumentOutOfRangeException(nameof(cycle), cycle, "must be at most 2^48 times interval");
+                throw new ArgumentOutOfRangeException(
+                    nameof(cycle), cycle, $"must be at most 2^48 times interval ({interval}), not {cycle}");
             }
             if (version != 4 && version != 8)
             {
@@ -79,6 +80,75 @@ namespace SequentialUuids
             }
             this.version = version;
             this.random = random;
+        }
+
+        /// <summary>Builds the generator for a column default, as PostgreSQL prints it.</summary>
+        /// <param name="text">
+        /// What <c>pg_get_expr()</c> returns: a call of <c>uuid_interval_nextval()</c> or <c>uuid_time_nextval()</c>,
+        /// or the plain default that needs no extension, also in a column of type text.
+        /// </param>
+        /// <returns>The generator.</returns>
+        /// <exception cref="FormatException">It is anything else. The message has the text.</exception>
+        /// <exception cref="ArgumentNullException">The column has no default.</exception>
+        public static IntervalUuid FromDefault(string text)
+        {
+            if (text == null)
+            {
+                throw new ArgumentNullException(nameof(text));
+            }
+            try
+            {
+                ColumnDefault read = ColumnDefault.Read(text);
+                return new IntervalUuid(read.Interval, read.Cycle, read.Version);
+            }
+            catch (Exception error) when (
+                error is FormatException || error is ArgumentException || error is OverflowException)
+            {
+                throw new FormatException(
+                    $"cannot generate keys as this column default does: {text} ({error.Message})", error);
+            }
+        }
+
+        /// <summary>Compares a column default, as PostgreSQL prints it, with this generator.</summary>
+        /// <param name="text">The column default.</param>
+        /// <exception cref="InvalidOperationException">
+        /// Interval, cycle or version differ. The message has both.
+        /// </exception>
+        /// <exception cref="FormatException"><see cref="FromDefault"/> cannot read it.</exception>
+        public void Verify(string text)
+        {
+            IntervalUuid other = FromDefault(text);
+            if (!Equals(other))
+            {
+                throw new InvalidOperationException(
+                    $"the column default generates keys as {other} does, this generator as {this}");
+            }
+        }
+
+        /// <inheritdoc/>
+        public bool Equals(IntervalUuid other)
+        {
+            return !ReferenceEquals(other, null)
+                && interval == other.interval && count == other.count && version == other.version;
+        }
+
+        /// <inheritdoc/>
+        public override bool Equals(object obj)
+        {
+            return Equals(obj as IntervalUuid);
+        }
+
+        /// <inheritdoc/>
+        public override int GetHashCode()
+        {
+            return unchecked((interval.GetHashCode() * 31 + count.GetHashCode()) * 31 + version);
+        }
+
+        /// <summary>Prints interval, cycle and version.</summary>
+        /// <returns>The text.</returns>
+        public override string ToString()
+        {
+            return $"IntervalUuid({new TimeSpan(interval)}, {new TimeSpan(interval * count)}, version: {version})";
         }
 
         /// <summary>Generates a key of the present block.</summary>
@@ -147,6 +217,45 @@ namespace SequentialUuids
         public IReadOnlyList<KeyRange> Ranges(DateTime from, DateTime to)
         {
             return Ranges(Moment(nameof(from), from), Moment(nameof(to), to));
+        }
+
+        /// <summary>Finds the number of a key's block, as <c>uuid_block()</c> does.</summary>
+        /// <param name="id">The key.</param>
+        /// <returns>The number, from 0, or null if the key's first bits are no block of this cycle.</returns>
+        public long? Block(Guid id)
+        {
+            byte[] b = id.ToByteArray();
+            long head = (long)BitConverter.ToUInt32(b, 0) << 16 | BitConverter.ToUInt16(b, 4);
+            long block = head >> freeBits;
+            return block < count ? block : (long?)null;
+        }
+
+        /// <summary>
+        /// Finds the latest interval that begins no later than a time and in which a key may have been generated, as
+        /// <c>uuid_interval_window()</c> does.
+        /// </summary>
+        /// <param name="id">The key.</param>
+        /// <param name="notAfter">A time after the key was generated.</param>
+        /// <returns>
+        /// The first time and the time after the last, or null if the key's first bits are no block of this cycle, or
+        /// if no DateTimeOffset is that early or late.
+        /// </returns>
+        public (DateTimeOffset From, DateTimeOffset To)? Window(Guid id, DateTimeOffset notAfter)
+        {
+            long? block = Block(id);
+            long number = FloorDivide(notAfter.UtcTicks - UnixEpochTicks, interval);
+            if (block == null)
+            {
+                return null;
+            }
+            // A project that copies this file may check for overflows; a number of intervals is never near the limit.
+            decimal from = (number - Modulo(number - block.Value, count)) * (decimal)interval + UnixEpochTicks;
+            if (from < DateTimeOffset.MinValue.UtcTicks || from + interval > DateTimeOffset.MaxValue.UtcTicks)
+            {
+                return null;
+            }
+            var start = new DateTimeOffset((long)from, TimeSpan.Zero);
+            return (start, start.AddTicks(interval));
         }
 
         private static DateTimeOffset Moment(string name, DateTime time)

@@ -1,4 +1,5 @@
-// Compares keys and ranges with the vectors, and tests errors; with an argument, prints so many keys of now instead.
+// Compares keys and ranges with the vectors, and tests errors; with a number, prints so many keys of now instead, and
+// with "speed", how long one takes.
 using System;
 using System.Collections.Generic;
 using System.IO;
@@ -108,6 +109,78 @@ internal static class Tests
         }
     }
 
+    private static void TestWindows()
+    {
+        int tested = 0;
+        foreach (string[] vector in Vectors("client_windows"))
+        {
+            IntervalUuid client = Generator(vector[2], vector[3]);
+            if (client == null)
+            {
+                continue;
+            }
+            tested++;
+            Guid id = Guid.Parse(vector[0]);
+            var window = client.Window(id, Epoch.AddMilliseconds(long.Parse(vector[1])));
+            string found = client.Block(id) + "," + window?.From.ToUnixTimeMilliseconds() + ","
+                + window?.To.ToUnixTimeMilliseconds();
+            Check(found == string.Join(",", vector.Skip(4)), string.Join(",", vector) + ": " + found);
+        }
+        Check(tested > 150, tested + " windows tested");
+        var days = new IntervalUuid(TimeSpan.FromDays(1), TimeSpan.FromDays(10000000));
+        Check(days.Window(days.At(Epoch.AddDays(1)), Epoch) == null, "none before the first year");
+    }
+
+    private static void TestDefaults()
+    {
+        string directory = Environment.GetEnvironmentVariable("VECTORS") ?? "../../t/vectors";
+        int tested = 0;
+        foreach (string[] vector in File.ReadLines(Path.Combine(directory, "client_defaults.tsv"))
+            .Select(line => line.Split('\t')))
+        {
+            if (vector[0] == "-" || long.Parse(vector[1]) > long.MaxValue / TimeSpan.TicksPerMillisecond)
+            {
+                Refused<FormatException>("cannot generate keys as this column default does: " + vector[3] + " (",
+                    () => IntervalUuid.FromDefault(vector[3]));
+                continue;
+            }
+            tested++;
+            var lengths = vector.Take(2).Select(text => new TimeSpan(long.Parse(text) * 10000)).ToArray();
+            var expected = new IntervalUuid(lengths[0], lengths[1], int.Parse(vector[2]));
+            Check(IntervalUuid.FromDefault(vector[3]).Equals(expected), vector[3]);
+            expected.Verify(vector[3]);
+        }
+        Check(tested > 100, tested + " column defaults tested");
+        foreach (string wrong in new[] { "", " uuid_time_nextval()", "uuid_time_nextval()\n",
+            "uuid_time_nextval(1, 2, 3)", "uuid_interval_nextval('5 min', '57 days')",
+            "uuid_interval_nextval('00:05:00'::interval)",
+            "uuid_interval_nextval('00:05:00'::interval, 8)" })
+        {
+            Refused<FormatException>("cannot generate keys", () => IntervalUuid.FromDefault(wrong));
+        }
+        Refused<ArgumentNullException>("", () => IntervalUuid.FromDefault(null));
+        var keys = new IntervalUuid(TimeSpan.FromMinutes(5), TimeSpan.FromDays(57));
+        Refused<InvalidOperationException>(
+            "the column default generates keys as IntervalUuid(00:05:00, 57.00:00:00, version: 8) does, "
+                + "this generator as IntervalUuid(00:05:00, 57.00:00:00, version: 4)",
+            () => keys.Verify("uuid_interval_nextval('00:05:00'::interval, '57 days'::interval, 8)"));
+    }
+
+    private static void TestValues()
+    {
+        var minute = new IntervalUuid(TimeSpan.FromMinutes(1), TimeSpan.FromMinutes(65536));
+        KeyRange range = minute.Ranges(Epoch, Epoch.AddSeconds(1))[0];
+        KeyRange same = minute.Ranges(Epoch, Epoch.AddSeconds(2))[0];
+        KeyRange other = minute.Ranges(Epoch, Epoch.AddMinutes(2))[0];
+        Check(range == same && range.Equals((object)same) && range.GetHashCode() == same.GetHashCode(), "the same");
+        Check(range != other && !range.Equals(null) && range != null && null != range && !range.Equals("x"), "others");
+        Check(range.ToString() == "00000000-0000-0000-0000-000000000000..0000ffff-ffff-ffff-ffff-ffffffffffff",
+            range.ToString());
+        var equal = new IntervalUuid(TimeSpan.FromMinutes(1), TimeSpan.FromMinutes(65536));
+        Check(minute.Equals(equal) && minute.GetHashCode() == equal.GetHashCode() && !minute.Equals(null),
+            "generators");
+    }
+
     private static void TestNext()
     {
         // 2^43 milliseconds are blocks, whose numbers the first 43 bits are.
@@ -170,19 +243,46 @@ internal static class Tests
                 () => new IntervalUuid(minutes, new TimeSpan(ticks)));
         }
         const string multiple = "must be a multiple of interval (00:05:00): the nearest to ";
-        Refused<ArgumentException>(multiple + "57.00:01:00 is 57.00:00:00",
+        Refused<ArgumentException>(multiple + "60.00:01:00 is 60.00:00:00",
             () => new IntervalUuid(minutes, TimeSpan.FromDays(60) + TimeSpan.FromMinutes(1)));
         Refused<ArgumentException>(multiple + "00:08:00 is 00:10:00",
             () => new IntervalUuid(minutes, TimeSpan.FromMinutes(8)));
         Refused<ArgumentException>(multiple + "00:00:00.0010000 is 00:05:00",
             () => new IntervalUuid(minutes, Millisecond));
-        Refused<ArgumentOutOfRangeException>("must be at most 2^48 times interval",
+        Refused<ArgumentOutOfRangeException>("must be at most 2^48 times interval (00:00:00.0010000), not ",
             () => new IntervalUuid(Millisecond, TimeSpan.FromTicks(((1L << 48) + 1) * 10000)));
         Refused<ArgumentOutOfRangeException>("must be 4 or 8", () => new IntervalUuid(minutes, minutes, 7));
     }
 
+    // Nanoseconds per key of Next(), as text, and of Guid.NewGuid().
+    private static void PrintSpeed()
+    {
+        const int calls = 50000;
+        var keys = new IntervalUuid(TimeSpan.FromMinutes(5), TimeSpan.FromDays(57));
+        var generators = new Func<Guid>[] { keys.Next, Guid.NewGuid };
+        var best = new[] { double.MaxValue, double.MaxValue };
+        for (int round = 0; round < 40; round++)
+        {
+            for (int i = 0; i < best.Length; i++)
+            {
+                var watch = System.Diagnostics.Stopwatch.StartNew();
+                for (int call = 0; call < calls; call++)
+                {
+                    generators[i]().ToString();
+                }
+                best[i] = Math.Min(best[i], watch.Elapsed.TotalMilliseconds * 1e6 / calls);
+            }
+        }
+        Console.WriteLine($"{best[0]:F0} {best[1]:F0}");
+    }
+
     private static void Main(string[] arguments)
     {
+        if (arguments.Length > 0 && arguments[0] == "speed")
+        {
+            PrintSpeed();
+            return;
+        }
         if (arguments.Length > 0)
         {
             var keys = new IntervalUuid(TimeSpan.FromMinutes(5), TimeSpan.FromDays(60));
@@ -194,6 +294,9 @@ internal static class Tests
         }
         TestKeys();
         TestRanges();
+        TestWindows();
+        TestDefaults();
+        TestValues();
         TestNext();
         TestSource();
         TestKinds();

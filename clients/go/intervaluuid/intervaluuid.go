@@ -10,18 +10,26 @@ package intervaluuid
 import (
 	"crypto/rand"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"math/bits"
 	"time"
 )
 
-// A Generator generates the keys of one column default.
+// A Generator generates the keys of one column default. [New] and [FromDefault] return one. With any other, as the zero
+// Generator is, methods that return errors return one that says so, and the others panic with it.
 type Generator struct {
 	interval int64 // milliseconds
 	count    int64
 	freeBits int // of the first 48
 	version  byte
+}
+
+var errZero = errors.New("intervaluuid: this Generator is not initialized: call New or FromDefault")
+
+func (g *Generator) isZero() bool {
+	return g == nil || g.count == 0
 }
 
 // New returns a generator for a column default with this interval and cycle, whose keys are of version 4. With other
@@ -47,6 +55,7 @@ func New(interval, cycle time.Duration) (*Generator, error) {
 
 // Version8 returns a generator like g, whose keys are of version 8. Use it if the column default says version => 8.
 func (g *Generator) Version8() *Generator {
+	g.mustBeInitialized()
 	other := *g
 	other.version = 8
 	return &other
@@ -57,8 +66,17 @@ func (g *Generator) Next() (UUID, error) {
 	return g.At(time.Now())
 }
 
+func (g *Generator) mustBeInitialized() {
+	if g.isZero() {
+		panic(errZero)
+	}
+}
+
 // At returns a key of the block of a time, for rows that are older than now. It fails if [rand.Reader] does.
 func (g *Generator) At(t time.Time) (key UUID, err error) {
+	if g.isZero() {
+		return UUID{}, errZero
+	}
 	if _, err := io.ReadFull(rand.Reader, key[:]); err != nil {
 		return UUID{}, fmt.Errorf("intervaluuid: no random bytes: %w", err)
 	}
@@ -80,6 +98,7 @@ type Range struct {
 // between them, else one. If the second time is not later, no key lies in it. Like uuid_interval_between(), they cover
 // whole blocks, of each cycle: for the exact span, also compare a timestamp.
 func (g *Generator) Ranges(from, to time.Time) []Range {
+	g.mustBeInitialized()
 	// By the wall clock, as keys are: time.Now() also has another one.
 	from, to = from.Round(0), to.Round(0)
 	if !from.Before(to) {
@@ -93,6 +112,29 @@ func (g *Generator) Ranges(from, to time.Time) []Range {
 		return []Range{g.blocks(lower, upper)}
 	}
 	return []Range{g.blocks(lower, g.count-1), g.blocks(0, upper)}
+}
+
+// Block returns the number of a key's block, from 0, as uuid_block() does, and whether the first bits of the key are a
+// block of this cycle.
+func (g *Generator) Block(id UUID) (block int64, ok bool) {
+	g.mustBeInitialized()
+	block = int64(binary.BigEndian.Uint64(id[:8]) >> 16 >> g.freeBits)
+	if block >= g.count {
+		return 0, false
+	}
+	return block, true
+}
+
+// Window returns the latest interval, until just before end, that begins no later than notAfter and in which the key
+// may have been generated, as uuid_interval_window() does, and whether there is one.
+func (g *Generator) Window(id UUID, notAfter time.Time) (start, end time.Time, ok bool) {
+	block, ok := g.Block(id)
+	if !ok {
+		return time.Time{}, time.Time{}, false
+	}
+	number := floorDivide(notAfter.UnixMilli(), g.interval)
+	start = time.UnixMilli((number - modulo(number-block, g.count)) * g.interval)
+	return start, start.Add(time.Duration(g.interval) * time.Millisecond), true
 }
 
 func (g *Generator) blocks(first, last int64) (r Range) {

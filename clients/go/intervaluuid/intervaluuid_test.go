@@ -44,11 +44,7 @@ func generator(t *testing.T, intervalMillis, count int64) *Generator {
 // vectors returns the rows of a file, without those of cycles that no time.Duration holds, and calls each.
 func vectors(t *testing.T, name string, interval int, least int, check func(t *testing.T, row []string)) {
 	t.Helper()
-	directory := os.Getenv("VECTORS")
-	if directory == "" {
-		directory = "../../../t/vectors"
-	}
-	text, err := os.ReadFile(filepath.Join(directory, name+".csv"))
+	text, err := os.ReadFile(filepath.Join(vectorsDirectory(), name+".csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,6 +65,13 @@ func vectors(t *testing.T, name string, interval int, least int, check func(t *t
 	}
 }
 
+func vectorsDirectory() string {
+	if directory := os.Getenv("VECTORS"); directory != "" {
+		return directory
+	}
+	return "../../../t/vectors"
+}
+
 func integer(t *testing.T, text string) int64 {
 	t.Helper()
 	number, err := strconv.ParseInt(text, 10, 64)
@@ -78,7 +81,7 @@ func integer(t *testing.T, text string) int64 {
 	return number
 }
 
-func number(key UUID) *big.Int {
+func bigNumber(key UUID) *big.Int {
 	return new(big.Int).SetBytes(key[:])
 }
 
@@ -86,14 +89,14 @@ func TestAt(t *testing.T) {
 	vectors(t, "client_keys", 1, 150, func(t *testing.T, row []string) {
 		g := generator(t, integer(t, row[1]), integer(t, row[2]))
 		for version, g := range map[int64]*Generator{4: g, 8: g.Version8()} {
-			all, one := number(UUID(bytes.Repeat([]byte{0xff}, 16))), new(big.Int)
+			all, one := bigNumber(UUID(bytes.Repeat([]byte{0xff}, 16))), new(big.Int)
 			for i := 0; i < 64; i++ {
 				key, err := g.At(time.UnixMicro(integer(t, row[0])))
 				if err != nil {
 					t.Fatal(err)
 				}
-				all.And(all, number(key))
-				one.Or(one, number(key))
+				all.And(all, bigNumber(key))
+				one.Or(one, bigNumber(key))
 			}
 			// The bits that each key has, and those that any has: all others are random.
 			labelled := new(big.Int).Lsh(big.NewInt(version^4), 76)
@@ -127,12 +130,110 @@ func TestRanges(t *testing.T) {
 	}
 }
 
+func TestWindows(t *testing.T) {
+	vectors(t, "client_windows", 2, 150, func(t *testing.T, row []string) {
+		g := generator(t, integer(t, row[2]), integer(t, row[3]))
+		var id UUID
+		if err := id.Scan(row[0]); err != nil {
+			t.Fatal(err)
+		}
+		block, ok := g.Block(id)
+		if ok != (row[4] != "") || ok && block != integer(t, row[4]) {
+			t.Errorf("%v: %v, %v", row, block, ok)
+		}
+		start, end, ok := g.Window(id, time.UnixMilli(integer(t, row[1])))
+		if ok != (row[5] != "") || ok && (start.UnixMilli() != integer(t, row[5]) || end.UnixMilli() != integer(t, row[6])) {
+			t.Errorf("%v: %v, %v, %v", row, start, end, ok)
+		}
+	})
+}
+
+func TestDefaults(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(vectorsDirectory(), "client_defaults.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := 0
+	for _, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
+		row := strings.Split(line, "\t")
+		g, err := FromDefault(row[3])
+		if row[0] == "-" || float64(integer(t, row[1])) > math.MaxInt64/1e6 {
+			if err == nil || !strings.HasPrefix(err.Error(),
+				"intervaluuid: cannot generate keys as this column default does: "+row[3]+" (") {
+				t.Errorf("%v: %v", row, err)
+			}
+			continue
+		}
+		read++
+		expected := generator(t, integer(t, row[0]), integer(t, row[1])/integer(t, row[0]))
+		if row[2] == "8" {
+			expected = expected.Version8()
+		}
+		if err != nil || *g != *expected || expected.Verify(row[3]) != nil {
+			t.Errorf("%v: %v, %v", row, g, err)
+		}
+	}
+	if read < 100 {
+		t.Errorf("only %d column defaults are for Go", read)
+	}
+	for _, wrong := range []string{"", " uuid_time_nextval()", "uuid_time_nextval()\n", "uuid_time_nextval(1, 2, 3)",
+		"uuid_time_nextval(cycle => 60)", "uuid_interval_nextval('5 min', '57 days')",
+		"uuid_interval_nextval('00:05:00'::interval)", "uuid_interval_nextval('00:05:00'::interval, 8)"} {
+		if g, err := FromDefault(wrong); err == nil {
+			t.Errorf("%q is read as %v", wrong, g)
+		}
+	}
+}
+
+func TestVerify(t *testing.T) {
+	g := generator(t, 300_000, 16416)
+	err := g.Verify("uuid_interval_nextval('00:05:00'::interval, '57 days'::interval, 8)")
+	const expected = "intervaluuid: the column default generates keys as Generator{interval: 5m0s, cycle: 1368h0m0s, " +
+		"version: 8} does, this generator as Generator{interval: 5m0s, cycle: 1368h0m0s, version: 4}"
+	if err == nil || err.Error() != expected {
+		t.Errorf("%v", err)
+	}
+	if err := g.Verify("gen_random_uuid()"); err == nil || !strings.Contains(err.Error(), ": gen_random_uuid() (") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestZeroGenerator(t *testing.T) {
+	for _, g := range []*Generator{{}, nil} {
+		_, next := g.Next()
+		_, at := g.At(time.Now())
+		for _, err := range []error{next, at, g.Verify("uuid_time_nextval()")} {
+			if !errors.Is(err, errZero) || !strings.HasSuffix(err.Error(), ": call New or FromDefault") {
+				t.Errorf("%v", err)
+			}
+		}
+		if g.String() != "Generator{}" {
+			t.Error(g)
+		}
+		for _, call := range []func(){
+			func() { g.Version8() },
+			func() { g.Ranges(time.Now(), time.Now()) },
+			func() { g.Block(UUID{}) },
+			func() { g.Window(UUID{}, time.Now()) },
+		} {
+			func() {
+				defer func() {
+					if err, _ := recover().(error); !errors.Is(err, errZero) {
+						t.Errorf("the panic is %v", err)
+					}
+				}()
+				call()
+			}()
+		}
+	}
+}
+
 func TestNext(t *testing.T) {
 	g := byMillisecond(t)
 	for i := 0; i < 10; i++ {
 		before := time.Now().UnixMilli()
 		key, err := g.Next()
-		block := new(big.Int).Rsh(number(key), 128-43).Int64()
+		block := new(big.Int).Rsh(bigNumber(key), 128-43).Int64()
 		if err != nil || block < before || block > time.Now().UnixMilli() {
 			t.Errorf("after %d: block %d, error %v", before, block, err)
 		}
@@ -194,7 +295,7 @@ func TestErrors(t *testing.T) {
 		{time.Microsecond, time.Second, "interval must be a whole number of milliseconds from 1, not 1µs"},
 		{1500 * time.Microsecond, time.Second, "interval must be a whole number of milliseconds from 1, not 1.5ms"},
 		{minutes, 60*24*time.Hour + time.Minute, "cycle must be a multiple of interval (5m0s): " +
-			"the nearest to 1368h1m0s is 1368h0m0s"},
+			"the nearest to 1440h1m0s is 1440h0m0s"},
 		{minutes, 13 * time.Minute, "cycle must be a multiple of interval (5m0s): the nearest to 13m0s is 15m0s"},
 		{minutes, 0, "cycle must be a multiple of interval (5m0s): the nearest to 0s is 5m0s"},
 		{minutes, -minutes, "cycle must be a multiple of interval (5m0s): the nearest to -5m0s is 5m0s"},

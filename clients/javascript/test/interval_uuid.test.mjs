@@ -6,16 +6,18 @@ import { Worker } from 'node:worker_threads';
 import { IntervalUuid } from 'interval-uuid';
 
 const VECTORS = process.env.VECTORS ?? new URL('../../../t/vectors', import.meta.url).pathname;
-const ALL = { interval: 1, cycle: 2 ** 48 }; // Each millisecond is a block, and the first 48 bits its number.
+// Each millisecond is a block, and the first 48 bits its number.
+const ALL = { interval: '1 ms', cycle: `${2 ** 48} ms` };
 
 const number = (key) => BigInt(`0x${key.replaceAll('-', '')}`);
+const lines = (name) => readFileSync(`${VECTORS}/${name}`, 'utf8').trimEnd().split('\n');
 const rows = (name) => {
-  const lines = readFileSync(`${VECTORS}/${name}.csv`, 'utf8').trim().split('\n').slice(1);
-  assert.ok(lines.length >= 100);
-  return lines.map((line) => line.split(','));
+  const all = lines(`${name}.csv`).slice(1);
+  assert.ok(all.length >= 100);
+  return all.map((line) => line.split(','));
 };
 const generator = (interval, count, version) =>
-  new IntervalUuid({ interval: Number(interval), cycle: interval * count, version });
+  new IntervalUuid({ interval: `${interval} ms`, cycle: `${interval * count} ms`, version });
 
 test('at() gives the keys of the vectors', () => {
   for (const [micros, interval, count, smallest, largest] of rows('client_keys')) {
@@ -37,6 +39,72 @@ test('ranges() gives those of the vectors', () => {
   }
 });
 
+test('block() and window() give what the server does', () => {
+  const orNull = (text, value) => text === '' ? null : value;
+  for (const [id, notAfter, interval, count, block, from, to] of rows('client_windows')) {
+    const client = generator(interval, count);
+    assert.equal(client.block(id), orNull(block, Number(block)));
+    const expected = orNull(from, { from: new Date(Number(from)), to: new Date(Number(to)) });
+    for (const text of [id, id.toUpperCase(), id.replaceAll('-', '')]) {
+      assert.deepEqual(client.window(text, new Date(Number(notAfter))), expected, id);
+    }
+  }
+  const client = generator(86_400_000, 4_000_000);
+  assert.equal(client.window(client.at(new Date(86_400_000)), new Date(-8.64e15)), null);
+  const mixed = '00000000-000000000000-0000-000000000000';
+  for (const id of ['', 'x', '0000', '0'.repeat(31), mixed, `${'0'.repeat(32)}\n`]) {
+    assert.throws(() => client.block(id), { name: 'RangeError', message: `id must be a UUID, not '${id}'` });
+  }
+  assert.throws(() => client.block(null), { name: 'TypeError', message: 'id must be a string, not null (object)' });
+  assert.throws(() => client.window('0'.repeat(32), 0), { name: 'TypeError', message: /^notAfter must be a Date, / });
+});
+
+test('fromDefault() reads what servers print, and refuses the rest', () => {
+  for (const [interval, cycle, version, text] of lines('client_defaults.tsv').map((line) => line.split('\t'))) {
+    if (interval === '-') {
+      assert.throws(() => IntervalUuid.fromDefault(text), (error) =>
+        error instanceof RangeError
+        && error.message.startsWith(`cannot generate keys as this column default does: ${text}`));
+      continue;
+    }
+    const expected = new IntervalUuid(
+      { interval: `${interval} ms`, cycle: `${cycle} ms`, version: Number(version) });
+    assert.equal(String(IntervalUuid.fromDefault(text)), String(expected), text);
+    assert.equal(String(IntervalUuid.fromDefault(String(expected))), String(expected), 'its own text, too');
+    expected.verify(text);
+  }
+  for (const wrong of ['', ' uuid_time_nextval()', 'uuid_time_nextval(60, 65536)\n', 'uuid_time_nextval(1, 2, 3)',
+    "uuid_interval_nextval('5 min', '57 days')", "uuid_interval_nextval('00:05:00'::interval)"]) {
+    assert.throws(() => IntervalUuid.fromDefault(wrong), RangeError, wrong);
+  }
+  assert.throws(() => IntervalUuid.fromDefault(null),
+    { name: 'TypeError', message: /^a column default must be the text/ });
+});
+
+test('verify() names both where they differ', () => {
+  const keys = new IntervalUuid({ interval: '5 min', cycle: '57 days' });
+  const call = (lengths) => `uuid_interval_nextval(${lengths})`;
+  const ours = "'00:05:00'::interval, '57 days'::interval";
+  for (const lengths of ["'00:10:00'::interval, '57 days'::interval", "'00:05:00'::interval, '58 days'::interval",
+    `${ours}, 8`]) {
+    assert.throws(() => keys.verify(call(lengths)), { name: 'RangeError',
+      message: `the column default generates keys as ${call(lengths)} does, this generator as ${call(ours)}` });
+    assert.throws(() => IntervalUuid.fromDefault(call(lengths)).verify(call(ours)), RangeError);
+  }
+  assert.throws(() => keys.verify('gen_random_uuid()'), /as this column default does: gen_random_uuid\(\)$/);
+});
+
+test('methods can be passed on', () => {
+  const { next, at, ranges, block, window, verify } = new IntervalUuid(ALL);
+  const { fromDefault } = IntervalUuid;
+  assert.equal(new Set(Array.from({ length: 100 }, next)).size, 100);
+  assert.equal(block([new Date(5)].map(at)[0]), 5);
+  assert.equal(ranges(new Date(0), new Date(1)).length, 1);
+  assert.deepEqual(window(at(new Date(5)), new Date(5)).from, new Date(5));
+  assert.throws(() => verify('uuid_time_nextval()'), RangeError);
+  assert.equal(['uuid_time_nextval()'].map(fromDefault).length, 1);
+});
+
 test('next() takes the present millisecond', async () => {
   const client = new IntervalUuid(ALL);
   for (let i = 0; i < 10; i++) {
@@ -49,39 +117,41 @@ test('next() takes the present millisecond', async () => {
 
 test('all forms of a length are the same', () => {
   const key = (interval, cycle) => new IntervalUuid({ interval, cycle }).ranges(new Date(0), new Date(1))[0].largest;
-  const expected = key(300_000, 4_924_800_000);
+  const expected = key('300000 ms', '4924800000 ms');
   for (const interval of ['5 min', '5m', '5 minutes', '300 s', '00:05:00', '0:05', '@ 5 mins', 'PT5M', '0 0:05:00',
     '300000 ms', '300000000 us', '0.5 min 4.5 minutes', '5MIN', 'PT300.0S']) {
-    for (const cycle of ['60 days', '60d', '8 weeks 4 days', 'P60D', 'P8W4D', '59 days 24:00:00', '59 24:00:00']) {
+    for (const cycle of ['57 days', '57d', '8 weeks 1 day', 'P57D', 'P8W1D', '56 days 24:00:00', '56 24:00:00']) {
       assert.equal(key(interval, cycle), expected, `${interval}, ${cycle}`);
     }
   }
-  assert.equal(key('1 min', '45 days 12:16:00'), key(60_000, 65_536 * 60_000));
-  assert.equal(key('0:00:00.25', '1 day'), key(250, 86_400_000));
-  assert.equal(key('0.007 h', '0.07 h'), key(25_200, 252_000));
+  assert.equal(key('1 min', '45 days 12:16:00'), key('60000 ms', '3932160000 ms'));
+  assert.equal(key('0:00:00.25', '1 day'), key('250 ms', '86400000 ms'));
+  assert.equal(key('0.007 h', '0.07 h'), key('25200 ms', '252000 ms'));
 });
 
 test('it refuses what it cannot take', () => {
   const refused = (error, message, options) => assert.throws(() => new IntervalUuid(options), (thrown) =>
     thrown instanceof error && message.test(thrown.message) || assert.fail(`${thrown}`));
   const whole = /^interval must be a whole number of milliseconds from 1 to 2\^53 - 1, not /;
-  for (const interval of [0, -1, 1.5, NaN, Infinity, 2 ** 53, '1500 us', '0 s', '0.1 ms', '99999999999 weeks']) {
+  for (const interval of ['1500 us', '0 s', '0.1 ms', `${2 ** 53} ms`, '99999999999 weeks']) {
     refused(RangeError, whole, { interval, cycle: interval });
   }
   for (const interval of ['', '5', 'min', '1 month', '1 mon', 'P1M', '1 year', '-5 min', '5 min ago', '5 min 3', 'P',
     'PT', '5 fortnights', '1:2:3']) {
-    refused(RangeError, /^interval must be a length such as '5 min'/, { interval, cycle: 1 });
+    refused(RangeError, /^interval must be a length such as '5 min'/, { interval, cycle: '1 s' });
   }
-  for (const interval of [undefined, null, 60_000n, {}, [], true, new Date()]) {
-    refused(TypeError, /^interval must be a number of milliseconds or a string such/, { interval, cycle: 1 });
+  for (const interval of [undefined, null, 300_000, NaN, 60_000n, {}, [], true, new Date()]) {
+    refused(TypeError, /^interval must be a string such as '5 min', not /, { interval, cycle: '1 s' });
   }
   assert.throws(() => new IntervalUuid(), TypeError);
-  refused(RangeError, /^cycle must be a multiple of interval \(300000 ms\): .* 5184000001 ms is 5184000000 ms$/,
-    { interval: '5 min', cycle: 4_924_800_001 });
-  refused(RangeError, /: the nearest to 1 ms is 1000 ms$/, { interval: 1_000, cycle: 1 });
-  refused(RangeError, /^cycle must be at most 2\^48 times interval$/, { interval: 1, cycle: 2 ** 48 + 1 });
+  refused(TypeError, /^there is no option verison$/, { interval: '5 min', cycle: '57 days', verison: 8 });
+  refused(RangeError, /^cycle must be a multiple of interval \(300000 ms\): .* 4924800001 ms is 4924800000 ms$/,
+    { interval: '5 min', cycle: '4924800001 ms' });
+  refused(RangeError, /: the nearest to 1 ms is 1000 ms$/, { interval: '1 s', cycle: '1 ms' });
+  refused(RangeError, /^cycle must be at most 2\^48 times interval \(1 ms\), not 281474976710657 ms$/,
+    { interval: '1 ms', cycle: `${2 ** 48 + 1} ms` });
   for (const version of [7, '4', null, NaN]) {
-    refused(RangeError, /^version must be 4 or 8, not /, { interval: 1, cycle: 1, version });
+    refused(RangeError, /^version must be 4 or 8, not /, { interval: '1 s', cycle: '1 s', version });
   }
   const client = new IntervalUuid(ALL);
   for (const time of ['2026-11-01', 0, null, undefined, {}]) {
@@ -110,7 +180,7 @@ test('keys have the bytes of getRandomValues(), each byte once', (t) => {
   const drawn = [];
   let pool;
   const real = crypto.getRandomValues.bind(crypto);
-  const client = new IntervalUuid({ interval: 1, cycle: 1 });
+  const client = new IntervalUuid({ interval: '1 ms', cycle: '1 ms' });
   t.mock.method(globalThis.crypto, 'getRandomValues', (bytes) => {
     pool = bytes;
     drawn.push(Buffer.from(real(bytes)).toString('hex'));
@@ -146,7 +216,7 @@ test('workers have bytes of their own', async () => {
   const source = `
     import { parentPort, workerData } from 'node:worker_threads';
     const { IntervalUuid } = await import(workerData);
-    const client = new IntervalUuid({ interval: 1, cycle: 1 });
+    const client = new IntervalUuid({ interval: '1 ms', cycle: '1 ms' });
     parentPort.postMessage(Array.from({ length: 10_000 }, () => client.next()));`;
   const keys = await Promise.all(Array.from({ length: 4 }, () => new Promise((resolve, reject) => {
     new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`),

@@ -1,7 +1,7 @@
 // Type-checked in a new project, with compilers' strictest options.
 import { IntervalUuid, type KeyRange, type UUID } from 'interval-uuid';
 
-const keys = new IntervalUuid({ interval: '5 min', cycle: 4_924_800_000, version: 8 });
+const keys = new IntervalUuid({ interval: '5 min', cycle: '57 days', version: 8 });
 export const id: UUID = keys.next();
 export const text: string = keys.at(new Date());
 export const ranges: KeyRange[] = keys.ranges(new Date(), new Date());
@@ -9,6 +9,16 @@ export const ranges: KeyRange[] = keys.ranges(new Date(), new Date());
 export const random: ReturnType<typeof globalThis.crypto.randomUUID> = keys.next();
 export const ours: UUID = globalThis.crypto.randomUUID();
 
+const { next } = keys;
+export const nextId: UUID = next();
+export const block: number | null = keys.block(id);
+export const since: Date | undefined = keys.window(id, new Date())?.from;
+export const other: IntervalUuid = IntervalUuid.fromDefault('uuid_time_nextval()');
+
+// @ts-expect-error: no unit
+new IntervalUuid({ interval: 300_000, cycle: '57 days' });
+// @ts-expect-error: no such option
+new IntervalUuid({ interval: '5 min', cycle: '57 days', verison: 8 });
 // @ts-expect-error: an interval alone
 new IntervalUuid({ interval: '5 min' });
 // @ts-expect-error: not of type bigint

@@ -9,6 +9,7 @@ namespace SequentialUuids;
 use DateInterval;
 use DateTimeImmutable;
 use DateTimeInterface;
+use Stringable;
 use ValueError;
 
 /**
@@ -16,15 +17,12 @@ use ValueError;
  * needs one generator for each column default.
  *
  *     // DEFAULT uuid_interval_nextval('5 min', '60 days')
- *     $keys = new IntervalUuid(new DateInterval('PT5M'), new DateInterval('P60D'));
+ *     $keys = new IntervalUuid('5 min', '60 days');
  *     $id = $keys->next();
  */
-final class IntervalUuid
+final class IntervalUuid implements Stringable
 {
     private const MAX_COUNT = 1 << 48;
-    /** In milliseconds: the server counts microseconds in 63 bits. */
-    private const MAX_CYCLE = 9_223_372_036_854_775;
-
     /** No range at all would be dangerous: many ORMs take an empty OR for "all rows". */
     private const NO_KEYS = [
         'smallest' => '00000000-0000-0000-0000-000000000001',
@@ -33,30 +31,28 @@ final class IntervalUuid
 
     private readonly int $interval;
     private readonly int $count;
-    /** How many values the first 48 bits have in each block: a power of two. */
-    private readonly int $free;
+    /** How many of the first 48 bits are random, and a mask of them. */
+    private readonly int $freeBits;
+    private readonly int $freeMask;
 
     /**
      * Takes what the column default says; with other lengths, keys are in wrong places for good, unnoticed.
      *
-     * @param DateInterval|int|float $interval How long keys share a prefix: a DateInterval without months and years, or
-     *     seconds, that is a whole number of milliseconds.
-     * @param DateInterval|int|float $cycle After how long prefixes repeat: a multiple of $interval, at most 2^48 times
-     *     it.
+     * @param DateInterval|string $interval How long keys share a prefix: as PostgreSQL prints intervals and people
+     *     write them, such as '5 min', or a DateInterval; without months and years, and a whole number of milliseconds.
+     * @param DateInterval|string $cycle After how long prefixes repeat: a multiple of $interval, at most 2^48 times it.
      * @param int $version The UUID version, 4 unless the column default says 8.
      *
-     * @throws ValueError If a length or the version is out of range, or $cycle is no multiple of $interval.
+     * @throws ValueError If a length has no unit, if it or the version is out of range, or if $cycle is no multiple of
+     *     $interval.
      */
     public function __construct(
-        DateInterval|int|float $interval,
-        DateInterval|int|float $cycle,
+        DateInterval|string $interval,
+        DateInterval|string $cycle,
         private readonly int $version = 4,
     ) {
-        $this->interval = self::milliseconds('interval', $interval);
-        $millis = self::milliseconds('cycle', $cycle);
-        if ($millis > self::MAX_CYCLE) {
-            throw new ValueError('cycle must be at most ' . self::MAX_CYCLE . " ms, not $millis ms");
-        }
+        $this->interval = Length::milliseconds('interval', $interval);
+        $millis = Length::milliseconds('cycle', $cycle);
         $rest = $millis % $this->interval;
         if ($rest !== 0) {
             $nearest = max($millis - $rest + ($rest * 2 >= $this->interval ? $this->interval : 0), $this->interval);
@@ -65,15 +61,54 @@ final class IntervalUuid
         }
         $this->count = intdiv($millis, $this->interval);
         if ($this->count > self::MAX_COUNT) {
-            throw new ValueError('cycle must be at most 2^48 times interval');
+            throw new ValueError("cycle must be at most 2^48 times interval ($this->interval ms), not $millis ms");
         }
         if ($version !== 4 && $version !== 8) {
             throw new ValueError("version must be 4 or 8, not $version");
         }
-        for ($free = self::MAX_COUNT, $blocks = 1; $blocks < $this->count; $blocks *= 2) {
-            $free >>= 1;
+        for ($freeBits = 48, $blocks = 1; $blocks < $this->count; $blocks *= 2) {
+            $freeBits--;
         }
-        $this->free = $free;
+        $this->freeBits = $freeBits;
+        $this->freeMask = (1 << $freeBits) - 1;
+    }
+
+    /**
+     * Builds the generator for a column default, as PostgreSQL prints it.
+     *
+     * @param string $text What pg_get_expr() returns: a call of uuid_interval_nextval() or uuid_time_nextval(), or the
+     *     plain default that needs no extension, also in a column of type text.
+     *
+     * @throws ValueError If it is anything else. The message has the text.
+     */
+    public static function fromDefault(string $text): self
+    {
+        try {
+            return new self(...ColumnDefault::read($text));
+        } catch (ValueError $error) {
+            throw new ValueError("cannot generate keys as this column default does: $text ({$error->getMessage()})",
+                previous: $error);
+        }
+    }
+
+    /**
+     * Compares a column default, as PostgreSQL prints it, with this generator.
+     *
+     * @throws ValueError If interval, cycle or version differ, with both, or if fromDefault() cannot read it.
+     */
+    public function verify(string $text): void
+    {
+        $other = self::fromDefault($text);
+        if ((string) $other !== (string) $this) {
+            throw new ValueError("the column default generates keys as $other does, this generator as $this");
+        }
+    }
+
+    /** The call that such a column default has: uuid_interval_nextval('00:05:00'::interval, '60 days'::interval). */
+    public function __toString(): string
+    {
+        return sprintf('uuid_interval_nextval(%s, %s%s)', Length::print($this->interval),
+            Length::print($this->interval * $this->count), $this->version === 4 ? '' : ', 8');
     }
 
     /**
@@ -83,7 +118,8 @@ final class IntervalUuid
      */
     public function next(): string
     {
-        return $this->at(new DateTimeImmutable());
+        $now = gettimeofday();
+        return $this->generate($now['sec'] * 1000 + intdiv($now['usec'], 1000));
     }
 
     /**
@@ -93,13 +129,52 @@ final class IntervalUuid
      */
     public function at(DateTimeInterface $time): string
     {
+        return $this->generate(self::floorMillis($time));
+    }
+
+    private function generate(int $millis): string
+    {
+        $block = self::modulo(self::floorDivide($millis, $this->interval), $this->count);
         // Unqualified, so that a test can define SequentialUuids\random_bytes().
-        $random = random_bytes(16);
-        $block = self::modulo(self::floorDivide(self::floorMillis($time), $this->interval), $this->count);
-        $head = $block * $this->free + hexdec(bin2hex(substr($random, 0, 6))) % $this->free;
-        $random[6] = chr($this->version << 4 | ord($random[6]) & 0x0f);
-        $random[8] = chr(0x80 | ord($random[8]) & 0x3f);
-        return self::text(sprintf('%012x', $head) . bin2hex(substr($random, 6)));
+        ['high' => $high, 'low' => $low] = unpack('Jhigh/Jlow', random_bytes(16));
+        $head = $block << $this->freeBits | $high >> 16 & $this->freeMask;
+        return self::text(bin2hex(pack('J2', $head << 16 | $this->version << 12 | $high & 0xfff,
+            PHP_INT_MIN | $low & 0x3fff_ffff_ffff_ffff)));
+    }
+
+    /**
+     * Finds the number of a key's block, from 0, as uuid_block() does, or null if the key's first bits are no block of
+     * this cycle.
+     *
+     * @throws ValueError If it is no UUID.
+     */
+    public function block(string $id): ?int
+    {
+        if (preg_match('/^[0-9a-f]{8}(-?)[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}$/iD', $id) !== 1) {
+            throw new ValueError("id must be a UUID, not '$id'");
+        }
+        $block = (int) hexdec(substr(str_replace('-', '', $id), 0, 12)) >> $this->freeBits;
+        return $block < $this->count ? $block : null;
+    }
+
+    /**
+     * Finds the latest interval that begins no later than a time and in which a key may have been generated, as
+     * uuid_interval_window() does.
+     *
+     * @return array{from: DateTimeImmutable, to: DateTimeImmutable}|null From the first time until just before the
+     *     last, in UTC; null if the key's first bits are no block of this cycle.
+     *
+     * @throws ValueError If it is no UUID.
+     */
+    public function window(string $id, DateTimeInterface $notAfter): ?array
+    {
+        $block = $this->block($id);
+        if ($block === null) {
+            return null;
+        }
+        $number = self::floorDivide(self::floorMillis($notAfter), $this->interval);
+        $from = ($number - self::modulo($number - $block, $this->count)) * $this->interval;
+        return ['from' => self::moment($from), 'to' => self::moment($from + $this->interval)];
     }
 
     /**
@@ -130,39 +205,24 @@ final class IntervalUuid
     /** @return array{smallest: string, largest: string} */
     private function range(int $first, int $last): array
     {
+        $smallest = $first << $this->freeBits;
+        $largest = ($last << $this->freeBits) + $this->freeMask;
         return [
-            'smallest' => self::text(sprintf('%012x', $first * $this->free) . str_repeat('0', 20)),
-            'largest' => self::text(sprintf('%012x', ($last + 1) * $this->free - 1) . str_repeat('f', 20)),
+            'smallest' => self::text(sprintf('%012x', $smallest) . str_repeat('0', 20)),
+            'largest' => self::text(sprintf('%012x', $largest) . str_repeat('f', 20)),
         ];
     }
 
     private static function text(string $hex): string
     {
-        return implode('-', sscanf($hex, '%8s%4s%4s%4s%12s'));
+        return substr($hex, 0, 8) . '-' . substr($hex, 8, 4) . '-' . substr($hex, 12, 4) . '-' . substr($hex, 16, 4)
+            . '-' . substr($hex, 20);
     }
 
-    private static function milliseconds(string $name, DateInterval|int|float $length): int
+    private static function moment(int $millis): DateTimeImmutable
     {
-        if ($length instanceof DateInterval) {
-            // That of a difference of two times knows its days.
-            if ($length->days === false && ($length->y !== 0 || $length->m !== 0)) {
-                throw new ValueError("$name must have no months or years");
-            }
-            $days = $length->days === false ? $length->d : $length->days;
-            $whole = (($days * 24 + $length->h) * 60 + $length->i) * 60 + $length->s;
-            $seconds = ($length->invert === 1 ? -1 : 1) * ($length->f === 0.0 ? $whole : $whole + $length->f);
-        } else {
-            $seconds = $length;
-        }
-        $millis = $seconds * 1000;
-        // A float such as 0.3 stands for the number nearest to it.
-        if (is_float($millis) && abs($millis) < 2 ** 53 && round($millis) / 1000 === (float) $seconds) {
-            $millis = (int) round($millis);
-        }
-        if (!is_int($millis) || $millis < 1) {
-            throw new ValueError("$name must be a whole number of milliseconds from 1, not $seconds s");
-        }
-        return $millis;
+        $seconds = self::floorDivide($millis, 1000);
+        return (new DateTimeImmutable("@$seconds"))->modify($millis - $seconds * 1000 . ' milliseconds');
     }
 
     private static function floorMillis(DateTimeInterface $time): int

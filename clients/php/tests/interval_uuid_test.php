@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 use SequentialUuids\IntervalUuid;
 
-require is_file('vendor/autoload.php') ? 'vendor/autoload.php' : __DIR__ . '/../src/IntervalUuid.php';
+require is_file('vendor/autoload.php') ? 'vendor/autoload.php' : __DIR__ . '/autoload.php';
 require __DIR__ . '/random_bytes.php';
 
 function check(bool $holds, string $what): void
@@ -27,8 +27,7 @@ function vectors(string $name): array
 
 function generator(string $interval, string $count, int $version = 4): IntervalUuid
 {
-    $seconds = (int) $interval / 1000;
-    return new IntervalUuid($seconds, (int) $interval * (int) $count / 1000, $version);
+    return new IntervalUuid("$interval ms", (int) $interval * (int) $count . ' ms', $version);
 }
 
 function bytes(string $key): string
@@ -76,12 +75,12 @@ foreach (vectors('ranges') as [$from, $to, $interval, $count, $expected]) {
     check($text === $expected, "$from, $to, $interval, $count: $text");
 }
 foreach ([0, 1] as $micros) {
-    $ranges = (new IntervalUuid(1, 256))->ranges(unix(999_999), unix(1_000_000 + $micros));
+    $ranges = (new IntervalUuid('1 s', '256 s'))->ranges(unix(999_999), unix(1_000_000 + $micros));
     check(str_starts_with($ranges[0]['largest'], "0$micros"), 'the end is rounded up');
 }
 
 // Each millisecond is a block, and the first 48 bits its number.
-$byMillisecond = new IntervalUuid(0.001, 2 ** 48 / 1000);
+$byMillisecond = new IntervalUuid('1 ms', 2 ** 48 . ' ms');
 for ($i = 0; $i < 10; $i++) {
     $before = (int) (microtime(true) * 1000);
     $block = hexdec(substr(str_replace('-', '', $byMillisecond->next()), 0, 12));
@@ -93,38 +92,94 @@ $source = fn (int $n) => throw new Exception('no entropy');
 check(error_of([$byMillisecond, 'next'])->getMessage() === 'no entropy', 'it fails with its source');
 check(error_of(fn () => $byMillisecond->at(unix(0)))->getMessage() === 'no entropy', 'it fails with its source');
 $source = fn (int $n) => str_repeat("\xab", $n);
-$key = (new IntervalUuid(1, 1))->next();
+$key = (new IntervalUuid('1 s', '1 s'))->next();
 check($key === 'abababab-abab-4bab-abab-abababababab', "$key has not the bytes of the source");
 $source = null;
 
 $prefix = fn (mixed $interval, mixed $cycle) => (new IntervalUuid($interval, $cycle))->ranges(unix(0), unix(1));
-$expected = $prefix(300, 60 * 86_400);
-check($prefix(new DateInterval('PT5M'), new DateInterval('P60D')) === $expected, 'a DateInterval is the same');
-check($prefix(300.0, unix(0)->diff(unix(60 * 86_400 * 1_000_000))) === $expected, 'a difference is the same');
-check($prefix(0.3, 0.9) === $prefix(new DateInterval('PT1S'), 3), 'a fraction is exact');
+$expected = $prefix('5 min', '57 days');
+check($prefix(new DateInterval('PT5M'), new DateInterval('P57D')) === $expected, 'a DateInterval is the same');
+check($prefix('5 min', unix(0)->diff(unix(57 * 86_400 * 1_000_000))) === $expected, 'a difference is the same');
+foreach (['5m', '5 minutes', '300 s', '00:05:00', '0:05', '@ 5 mins', 'PT5M', '0 0:05:00', '300000 ms', '300000000 us',
+    '0.5 min 4.5 minutes', '5MIN', 'PT300.0S'] as $interval) {
+    foreach (['57d', '8 weeks 1 day', 'P57D', 'P8W1D', '56 days 24:00:00', '56 24:00:00'] as $cycle) {
+        check($prefix($interval, $cycle) === $expected, "$interval, $cycle");
+    }
+}
+check($prefix('0.3 s', '0.9 s') === $prefix('1 s', '3 s'), 'a fraction is exact');
 $backwards = new DateInterval('PT5M');
 $backwards->invert = 1;
 $whole = 'must be a whole number of milliseconds from 1, not';
+$such = "must be a length such as '5 min', '01:30:00' or '60 days', without months and years, not";
 foreach ([
-    "interval $whole 0 s" => [0, 1],
-    "interval $whole -1 s" => [-1, 1],
-    "interval $whole 0.0015 s" => [0.0015, 1],
-    "interval $whole INF s" => [INF, 1],
-    "interval $whole NAN s" => [NAN, 1],
-    "interval $whole -300 s" => [$backwards, 1],
-    "cycle $whole 0 s" => [1, 0],
-    'cycle must have no months or years' => [1, new DateInterval('P1M')],
-    'cycle must be a multiple of interval (300000 ms): the nearest to 5184060000 ms is 5184000000 ms'
-        => [300, 60 * 86_400 + 60],
-    'cycle must be a multiple of interval (300000 ms): the nearest to 1000 ms is 300000 ms' => [300, 1],
-    'cycle must be at most 2^48 times interval' => [0.001, (2 ** 48 + 1) / 1000],
-    'cycle must be at most 9223372036854775 ms, not 9223372036855000 ms' => [9_223_372_036_855, 9_223_372_036_855],
-    'version must be 4 or 8, not 7' => [1, 1, 7],
+    "interval $whole 0 us" => ['0 s', '1 s'],
+    "interval $whole 1500 us" => ['1.5 ms', '1 s'],
+    "interval $whole '0.0001 us'" => ['0.0001 us', '1 s'],
+    "interval $whole -300000000 us" => [$backwards, '1 s'],
+    "interval $such '-1 s'" => ['-1 s', '1 s'],
+    "interval $such '300'" => ['300', '1 s'],
+    "interval $such '1 mon'" => ['1 mon', '1 s'],
+    "interval $such ''" => ['', '1 s'],
+    "cycle $whole 0 us" => ['1 s', '0 s'],
+    'cycle must have no months or years' => ['1 s', new DateInterval('P1M')],
+    'cycle must be a multiple of interval (300000 ms): the nearest to 4924860000 ms is 4924800000 ms'
+        => ['5 min', '57 days 1 min'],
+    'cycle must be a multiple of interval (300000 ms): the nearest to 1000 ms is 300000 ms' => ['5 min', '1 s'],
+    'cycle must be at most 2^48 times interval (1 ms), not 281474976710657 ms' => ['1 ms', 2 ** 48 + 1 . ' ms'],
+    "cycle must be at most 9223372036854775 ms, not '9223372036854776 ms'" => ['1 s', '9223372036854776 ms'],
+    "cycle must be at most 9223372036854775 ms, not '99999999999999999 weeks'" => ['1 s', '99999999999999999 weeks'],
+    'cycle must be at most 9223372036854775 ms' => ['1 s', new DateInterval('P106751992D')],
+    'version must be 4 or 8, not 7' => ['1 s', '1 s', 7],
 ] as $message => $parameters) {
     $error = error_of(fn () => new IntervalUuid(...$parameters));
     check($error instanceof ValueError && $error->getMessage() === $message, "$error instead of $message");
 }
-foreach ([['300 s', 1], [null, 1], [1, '5 min']] as $parameters) {
+foreach ([[300, '1 s'], [null, '1 s'], ['1 s', true], ['1 s', 1.5], [[], '1 s']] as $parameters) {
     check(error_of(fn () => new IntervalUuid(...$parameters)) instanceof TypeError, 'another type is refused');
 }
+// Without strict types, PHP passes these as texts.
+foreach (['300', 'true', '1.5'] as $weak) {
+    $error = error_of(fn () => eval("return new SequentialUuids\\IntervalUuid($weak, '57 days');"));
+    check(str_starts_with($error->getMessage(), "interval $such "), "$error");
+}
+
+foreach (vectors('client_windows') as [$id, $notAfter, $interval, $count, $block, $from, $to]) {
+    $keys = generator($interval, $count);
+    check((string) $keys->block($id) === $block, "$id: block $block");
+    foreach ([$id, strtoupper($id), str_replace('-', '', $id)] as $text) {
+        $window = $keys->window($text, unix((int) $notAfter * 1000));
+        $found = implode(',', array_map(fn (DateTimeImmutable $at) => $at->format('Uv'), $window ?? []));
+        $at = fn (string $millis) => unix((int) $millis * 1000)->format('Uv');
+        $expected = $from === '' ? '' : "{$at($from)},{$at($to)}";
+        check($found === $expected, "$id, $notAfter: $found");
+    }
+}
+foreach (['', 'x', str_repeat('0', 31), str_repeat('0', 32) . "\n"] as $wrong) {
+    check(error_of(fn () => $byMillisecond->block($wrong))->getMessage() === "id must be a UUID, not '$wrong'", $wrong);
+}
+
+$directory = getenv('VECTORS') ?: __DIR__ . '/../../../t/vectors';
+$lines = file("$directory/client_defaults.tsv", FILE_IGNORE_NEW_LINES) ?: throw new Exception('no column defaults');
+check(count($lines) > 200, 'too few column defaults');
+foreach ($lines as $line) {
+    [$interval, $cycle, $version, $text] = explode("\t", $line);
+    if ($interval === '-') {
+        $error = error_of(fn () => IntervalUuid::fromDefault($text));
+        check($error instanceof ValueError && str_starts_with($error->getMessage(),
+            "cannot generate keys as this column default does: $text ("), "$error");
+        continue;
+    }
+    $expected = new IntervalUuid("$interval ms", "$cycle ms", (int) $version);
+    check(IntervalUuid::fromDefault($text) == $expected, $text);
+    check(IntervalUuid::fromDefault((string) $expected) == $expected, "$expected is read");
+    $expected->verify($text);
+}
+foreach (['', ' uuid_time_nextval()', "uuid_time_nextval()\n", 'uuid_time_nextval(1, 2, 3)',
+    "uuid_interval_nextval('5 min', '57 days')", "uuid_interval_nextval('00:05:00'::interval)",
+    "uuid_interval_nextval('00:05:00'::interval, 8)"] as $wrong) {
+    check(error_of(fn () => IntervalUuid::fromDefault($wrong)) instanceof ValueError, "$wrong is refused");
+}
+$ours = "uuid_interval_nextval('00:05:00'::interval, '57 days'::interval";
+check(error_of(fn () => (new IntervalUuid('5 min', '57 days'))->verify("$ours, 8)"))->getMessage()
+    === "the column default generates keys as $ours, 8) does, this generator as $ours)", 'both are named');
 echo "ok\n";

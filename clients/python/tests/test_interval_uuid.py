@@ -75,6 +75,40 @@ class Keys(unittest.TestCase):
             span = EPOCH + timedelta(microseconds=999_999), EPOCH + timedelta(microseconds=micros)
             self.assertEqual([str(largest)[:2] for _, largest in second.ranges(*span)], [last])
 
+    def test_windows(self) -> None:
+        """Decode the keys of the vectors."""
+        for vector in read("client_windows"):
+            client, key = generator(vector), UUID(vector["id"])
+            self.assertEqual(client.block(key), int(vector["block"]) if vector["block"] else None, vector)
+            times = [EPOCH + int(vector[name]) * MILLISECOND for name in ("from_ms", "to_ms") if vector[name]]
+            not_after = EPOCH + int(vector["not_after_ms"]) * MILLISECOND
+            self.assertEqual(client.window(key, not_after), tuple(times) or None, vector)
+        long = IntervalUuid(timedelta(days=1), timedelta(days=10_000_000))
+        self.assertIsNone(long.window(long.at(EPOCH + timedelta(days=1)), EPOCH))
+
+    def test_defaults(self) -> None:
+        """Read the column defaults of the vectors, and refuse those that are no client's."""
+        lines = (VECTORS / "client_defaults.tsv").read_text().splitlines()
+        self.assertGreater(len(lines), 200)
+        for interval, cycle, version, text in (line.split("\t") for line in lines):
+            if interval == "-":
+                with self.assertRaises(ValueError, msg=text) as raised:
+                    IntervalUuid.from_default(text)
+                self.assertIn(f"cannot generate keys as this column default does: {text} (", str(raised.exception))
+            else:
+                lengths = int(interval) * MILLISECOND, int(cycle) * MILLISECOND
+                expected = IntervalUuid(*lengths, version=int(version))  # type: ignore[arg-type]
+                self.assertEqual(IntervalUuid.from_default(text), expected, text)
+                expected.verify(text)
+
+    def test_equality(self) -> None:
+        """Compare by value."""
+        keys = IntervalUuid(MILLISECOND, MILLISECOND)
+        self.assertEqual({keys, IntervalUuid(MILLISECOND, MILLISECOND)}, {keys})
+        self.assertNotEqual(keys, IntervalUuid(MILLISECOND, MILLISECOND, version=8))
+        self.assertNotEqual(keys, BY_MILLISECOND)
+        self.assertNotEqual(keys, 4)
+
     def test_next(self) -> None:
         """Take the present millisecond."""
         for _ in range(10):
@@ -144,6 +178,31 @@ class Errors(unittest.TestCase):
             with self.assertRaisesRegex(TypeError, "^stop must be a datetime, not "):
                 BY_MILLISECOND.ranges(EPOCH, at)  # type: ignore[arg-type]
 
+    def test_defaults(self) -> None:
+        """Refuse what is no column default, and say what differs."""
+        for wrong in (
+            "",
+            " uuid_time_nextval()",
+            "uuid_time_nextval()\n",
+            "uuid_time_nextval(1, 2, 3)",
+            "uuid_interval_nextval('5 min', '57 days')",
+            "uuid_interval_nextval('00:05:00'::interval)",
+            "uuid_interval_nextval(''::interval, '57 days'::interval)",
+            "uuid_interval_nextval('00:05:00'::interval, 8)",
+        ):
+            self.assertRaisesRegex(ValueError, "^cannot generate keys as", IntervalUuid.from_default, wrong)
+        self.assertRaisesRegex(TypeError, "not NoneType$", IntervalUuid.from_default, None)
+        keys = IntervalUuid(timedelta(minutes=5), timedelta(days=57))
+        default = "uuid_interval_nextval('00:05:00'::interval, '57 days'::interval, 8)"
+        with self.assertRaises(ValueError) as raised:
+            keys.verify(default)
+        other = IntervalUuid(timedelta(minutes=5), timedelta(days=57), version=8)
+        self.assertEqual(
+            str(raised.exception), f"the column default generates keys as {other!r} does, this generator as {keys!r}"
+        )
+        self.assertRaisesRegex(TypeError, "^key must be a UUID, not str$", keys.block, str(keys.next()))
+        self.assertRaisesRegex(TypeError, "^not_after must be a datetime, not int$", keys.window, keys.next(), 0)
+
     def test_values(self) -> None:
         """Refuse what is out of range."""
         for wrong in timedelta(0), -MILLISECOND, timedelta(microseconds=1), timedelta(microseconds=1500):
@@ -153,7 +212,9 @@ class Errors(unittest.TestCase):
             IntervalUuid(timedelta(minutes=5), timedelta(days=60, minutes=3))
         with self.assertRaisesRegex(ValueError, r": the nearest to 0:00:00.001000 is 0:05:00$"):
             IntervalUuid(timedelta(minutes=5), MILLISECOND)
-        with self.assertRaisesRegex(ValueError, r"^cycle must be at most 2\^48 times interval$"):
+        with self.assertRaisesRegex(
+            ValueError, r"^cycle must be at most 2\^48 times interval \(0:00:00.001000\), not "
+        ):
             IntervalUuid(MILLISECOND, (2**48 + 1) * MILLISECOND)
         longest = (2**63 - 1) // 1000 * MILLISECOND
         self.assertIn("IntervalUuid", repr(IntervalUuid(longest, longest)))

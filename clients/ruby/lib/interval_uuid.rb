@@ -2,60 +2,88 @@
 # interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
 
 require "securerandom"
+require_relative "interval_uuid/column_default"
+require_relative "interval_uuid/length"
 
 # Generates UUID keys by time, as +uuid_interval_nextval()+ of the PostgreSQL extension sequential_uuids does. A program
 # needs one generator for each column default, which threads may share.
 #
 #   # DEFAULT uuid_interval_nextval('5 min', '60 days')
-#   KEYS = IntervalUuid.new(interval: 5 * 60, cycle: 60 * 24 * 60 * 60) # or 5.minutes and 60.days
+#   KEYS = IntervalUuid.new(interval: "5 min", cycle: "60 days") # in Rails also 5.minutes and 60.days
 #   KEYS.next # => "8129bd15-…"
 class IntervalUuid
   MAX_COUNT = 2**48
-  # In milliseconds: the server counts microseconds in 63 bits.
-  MAX_CYCLE = 2**63 / 1000
   # No range at all would be dangerous: many ORMs take an empty OR for "all rows".
   NO_KEYS = ("00000000-0000-0000-0000-000000000001".."00000000-0000-0000-0000-000000000000")
-  private_constant :MAX_COUNT, :MAX_CYCLE, :NO_KEYS
+  UUID_TEXT = /\A\h{8}(-?)\h{4}\1\h{4}\1\h{4}\1\h{12}\z/
+  private_constant :MAX_COUNT, :NO_KEYS, :UUID_TEXT
+
+  # Builds the generator for a column default, as PostgreSQL prints it: what +pg_get_expr()+ returns for a call of
+  # +uuid_interval_nextval()+ or +uuid_time_nextval()+, or for the plain default that needs no extension, also in a
+  # column of type text.
+  #
+  # Raises TypeError if it is no String, as where the column has no default, and ArgumentError if it is anything else.
+  # The message has the text.
+  def self.from_default(text)
+    unless text.is_a?(String)
+      raise TypeError, "a column default must be the String that pg_get_expr() returns, not #{text.inspect}"
+    end
+
+    begin
+      new(**ColumnDefault.read(text))
+    rescue ArgumentError => e
+      raise ArgumentError, "cannot generate keys as this column default does: #{text} (#{e.message})"
+    end
+  end
 
   # What the column default says; with other lengths, keys are in wrong places for good, unnoticed.
   #
-  # [interval] how long keys share a prefix: seconds, of any Numeric or an ActiveSupport::Duration, that are a whole
-  #            number of milliseconds
+  # [interval] how long keys share a prefix: as PostgreSQL prints intervals and people write them, such as "5 min", or
+  #            an ActiveSupport::Duration; without months and years, and a whole number of milliseconds
   # [cycle]    after how long prefixes repeat: a multiple of the interval, at most 2^48 times it
   # [version]  the UUID version, 4 unless the column default says 8
   #
-  # Raises TypeError if a length is no number, and ArgumentError if one or the version is out of range, or if the cycle
-  # is no multiple of the interval.
+  # Raises TypeError if a length is neither, as a number without a unit is, and ArgumentError if one or the version is
+  # out of range, or if the cycle is no multiple of the interval.
   def initialize(interval:, cycle:, version: 4)
-    @interval = milliseconds("interval", interval)
-    millis = milliseconds("cycle", cycle)
+    @interval = Length.milliseconds("interval", interval)
+    millis = Length.milliseconds("cycle", cycle)
     @count, rest = millis.divmod(@interval)
     if rest != 0
       nearest = [Rational(millis, @interval).round, 1].max * @interval
       raise ArgumentError, "cycle must be a multiple of interval (#{@interval} ms): " \
                            "the nearest to #{millis} ms is #{nearest} ms"
     end
-    raise ArgumentError, "cycle must be at most 2^48 times interval" if @count > MAX_COUNT
-    raise ArgumentError, "cycle must be at most #{MAX_CYCLE} ms, not #{millis} ms" if millis > MAX_CYCLE
+    if @count > MAX_COUNT
+      raise ArgumentError, "cycle must be at most 2^48 times interval (#{@interval} ms), not #{millis} ms"
+    end
     raise ArgumentError, "version must be 4 or 8, not #{version.inspect}" unless [4, 8].any? { |v| v.eql?(version) }
 
     @version = version
-    @free_bits = 128 - (@count - 1).bit_length
+    # Of the first 48 bits.
+    @free_bits = 48 - (@count - 1).bit_length
+    @free_mask = (1 << @free_bits) - 1
     freeze
+  end
+
+  # Compares a column default, as PostgreSQL prints it, with this generator. Raises ArgumentError if interval, cycle or
+  # version differ, with both, and what from_default does.
+  def verify(text)
+    other = self.class.from_default(text)
+    return if other == self
+
+    raise ArgumentError, "the column default generates keys as #{other} does, this generator as #{self}"
   end
 
   # Generates a key of the present block. Raises what SecureRandom does if there are no random bytes.
   def next
-    at(Time.now)
+    generate(Process.clock_gettime(Process::CLOCK_REALTIME, :millisecond))
   end
 
   # Generates a key of the block of a Time, for rows that are older than now. Raises TypeError if it is none, and what
   # SecureRandom does.
   def at(time)
-    block = since_epoch(time).div(@interval) % @count
-    random = SecureRandom.random_bytes(16).unpack1("H*").hex
-    key = block << @free_bits | random & (1 << @free_bits) - 1
-    text(key & 0xffff_ffff_ffff_0fff_3fff_ffff_ffff_ffff | @version << 76 | 1 << 63)
+    generate(since_epoch(time).floor)
   end
 
   # Finds the ranges of keys generated from one Time until just before another: two if prefixes begin anew between them,
@@ -65,48 +93,83 @@ class IntervalUuid
   #
   #   Order.where(id: KEYS.ranges(1.hour.ago, Time.now), created_at: 1.hour.ago..)
   def ranges(from, to)
-    from, to = since_epoch(from), since_epoch(to)
+    from = since_epoch(from)
+    to = since_epoch(to)
     return [NO_KEYS] if from >= to
 
     first = from.div(@interval)
     last = [(to / @interval).ceil - 1, first + @count - 1].min
-    lower, upper = first % @count, last % @count
+    lower = first % @count
+    upper = last % @count
     return [range(lower, upper)] if lower <= upper
 
     [range(lower, @count - 1), range(0, upper)]
   end
 
+  # Finds the number of a key's block, from 0, as +uuid_block()+ does, or nil if the key's first bits are no block of
+  # this cycle. Raises ArgumentError if it is no UUID.
+  def block(id)
+    raise ArgumentError, "id must be a UUID, not #{id.inspect}" unless UUID_TEXT.match?(id)
+
+    block = id.delete("-")[0, 12].hex >> @free_bits
+    block if block < @count
+  end
+
+  # Finds the latest interval that begins no later than a Time and in which a key may have been generated, as
+  # +uuid_interval_window()+ does: a Range of Time without its end, or nil if the key's first bits are no block of this
+  # cycle. Raises ArgumentError if it is no UUID, and TypeError if the other is no Time.
+  def window(id, not_after)
+    block = block(id)
+    number = since_epoch(not_after).div(@interval)
+    return if block.nil?
+
+    from = (number - (number - block) % @count) * @interval
+    Time.at(0, from, :millisecond)...Time.at(0, from + @interval, :millisecond)
+  end
+
+  # Whether interval, cycle and version are the same.
+  def ==(other)
+    other.is_a?(IntervalUuid) && to_s == other.to_s
+  end
+  alias eql? ==
+
+  def hash
+    to_s.hash
+  end
+
+  # The call that such a column default has: <tt>uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)</tt>.
+  def to_s
+    version = ", 8" if @version == 8
+    "uuid_interval_nextval(#{Length.print(@interval)}, #{Length.print(@interval * @count)}#{version})"
+  end
+
   private
 
+  def generate(millis)
+    block = millis.div(@interval) % @count
+    bytes = SecureRandom.random_bytes(16)
+    high, middle, low, variant = bytes.unpack("S>L>S>C")
+    head = block << @free_bits | (high << 32 | middle) & @free_mask
+    start = [head >> 32, head & 0xffff_ffff, @version << 12 | low & 0xfff, 0x80 | variant & 0x3f].pack("S>L>S>C")
+    text(start << bytes.byteslice(9, 7))
+  end
+
   def range(first, last)
-    text(first << @free_bits)..text((last + 1 << @free_bits) - 1)
+    bound(first << @free_bits, "\0")..bound((last << @free_bits) + @free_mask, "\xff".b)
   end
 
-  def text(key)
-    hex = key.to_s(16).rjust(32, "0")
-    "#{hex[0, 8]}-#{hex[8, 4]}-#{hex[12, 4]}-#{hex[16, 4]}-#{hex[20, 12]}"
+  def bound(head, byte)
+    text([head >> 32, head & 0xffff_ffff].pack("S>L>") << byte * 10)
   end
 
-  # Exactly, as a Rational.
+  def text(bytes)
+    bytes.unpack("H8H4H4H4H12").join("-")
+  end
+
+  # Milliseconds, exactly, as a Rational.
   def since_epoch(time)
     raise TypeError, "#{time.inspect} is no Time" unless time.is_a?(Time)
 
     time.to_r * 1000
-  end
-
-  def milliseconds(name, length)
-    # Months and years of an ActiveSupport::Duration have no fixed length.
-    if length.respond_to?(:parts)
-      raise ArgumentError, "#{name} must have no months or years" if length.parts.keys.intersect?(%i[months years])
-
-      length = length.value
-    end
-    raise TypeError, "#{name} must be seconds, not #{length.inspect}" unless length.is_a?(Numeric) && length.real?
-
-    # A Float is the shortest number that it stands for: 0.1 is 100 ms.
-    millis = (length.is_a?(Float) ? length.rationalize : length.to_r) * 1000 if length.finite?
-    return millis.to_i if millis && millis >= 1 && millis.denominator == 1
-
-    raise ArgumentError, "#{name} must be a whole number of milliseconds from 1, not #{length} s"
   end
 end

@@ -4,7 +4,7 @@ require "interval_uuid"
 class IntervalUuidTest < Minitest::Test
   VECTORS = ENV.fetch("VECTORS") { File.expand_path("../../../t/vectors", __dir__) }
   # Each millisecond is a block, and the first 48 bits its number.
-  BY_MILLISECOND = IntervalUuid.new(interval: 1/1000r, cycle: 2**48 / 1000r)
+  BY_MILLISECOND = IntervalUuid.new(interval: "1 ms", cycle: "#{2**48} ms")
 
   def vectors(name)
     rows = File.readlines("#{VECTORS}/#{name}.csv", chomp: true).drop(1).map { |line| line.split(",", -1) }
@@ -13,7 +13,7 @@ class IntervalUuidTest < Minitest::Test
   end
 
   def generator(interval, count, version = 4)
-    IntervalUuid.new(interval: interval.to_i / 1000r, cycle: interval.to_i * count.to_i / 1000r, version: version)
+    IntervalUuid.new(interval: "#{interval} ms", cycle: "#{interval.to_i * count.to_i} ms", version: version)
   end
 
   def number(key)
@@ -76,36 +76,92 @@ class IntervalUuidTest < Minitest::Test
   end
 
   def test_lengths
-    span = [Time.at(3), Time.at(4)]
-    expected = IntervalUuid.new(interval: 1/10r, cycle: 10).ranges(*span)
-    [0.1, 100 / 1000r].each do |tenth|
-      assert_equal expected, IntervalUuid.new(interval: tenth, cycle: 10.0).ranges(*span)
+    expected = IntervalUuid.new(interval: "300000 ms", cycle: "4924800000 ms")
+    ["5 min", "5m", "5 minutes", "300 s", "00:05:00", "0:05", "@ 5 mins", "PT5M", "0 0:05:00", "300000000 us",
+     "0.5 min 4.5 minutes", "5MIN", "PT300.0S"].each do |interval|
+      ["57 days", "57d", "8 weeks 1 day", "P57D", "P8W1D", "56 days 24:00:00", "56 24:00:00"].each do |cycle|
+        assert_equal expected, IntervalUuid.new(interval: interval, cycle: cycle), [interval, cycle]
+      end
     end
     longest = (2**63 - 1) / 1000
-    IntervalUuid.new(interval: longest / 1000r, cycle: longest / 1000r)
-    longer = longest + 1
-    error = assert_raises(ArgumentError) { IntervalUuid.new(interval: longer / 1000r, cycle: longer / 1000r) }
-    assert_equal "cycle must be at most #{longest} ms, not #{longer} ms", error.message
-    [0, -1, 0.0001, 1.5 / 1000, Float::NAN, Float::INFINITY, 1/3r].each do |wrong|
-      error = assert_raises(ArgumentError) { IntervalUuid.new(interval: wrong, cycle: 1) }
-      assert_match(/\Ainterval must be a whole number of milliseconds from 1, not .* s\z/, error.message)
+    IntervalUuid.new(interval: "#{longest} ms", cycle: "#{longest} ms")
+    longer = "#{longest + 1} ms"
+    error = assert_raises(ArgumentError) { IntervalUuid.new(interval: longer, cycle: longer) }
+    assert_equal "interval must be at most #{longest} ms, not #{longer.inspect}", error.message
+    ["0 s", "0.1 ms", "1500 us"].each do |wrong|
+      error = assert_raises(ArgumentError) { IntervalUuid.new(interval: wrong, cycle: "1 s") }
+      assert_equal "interval must be a whole number of milliseconds from 1, not #{wrong.inspect}", error.message
     end
-    ["300", nil, Time.now, 1i, :x].each do |wrong|
-      assert_match(/\Acycle must be seconds, not /,
-                   assert_raises(TypeError) { IntervalUuid.new(interval: 1, cycle: wrong) }.message)
+    ["", "300", "min", "1 month", "P1M", "-5 min", "5 min ago", "5 min 3", "P", "1:2:3"].each do |wrong|
+      error = assert_raises(ArgumentError) { IntervalUuid.new(interval: wrong, cycle: "1 s") }
+      assert_match(/\Ainterval must be a length such as "5 min", .* not #{wrong.inspect}\z/, error.message)
+    end
+    [300, 0.1, 1/10r, nil, true, Time.now, :x].each do |wrong|
+      assert_match(/\Acycle must be a String such as "5 min" or an ActiveSupport::Duration, not /,
+                   assert_raises(TypeError) { IntervalUuid.new(interval: "1 s", cycle: wrong) }.message)
     end
   end
 
+  def test_block_and_window_give_what_the_server_does
+    vectors("client_windows").each do |id, not_after, interval, count, block, from, to|
+      client = generator(interval, count)
+      at = ->(millis) { Time.at(0, millis.to_i, :millisecond) }
+      assert_equal block, client.block(id).to_s, id
+      expected = at[from]...at[to] unless from.empty?
+      [id, id.upcase, id.delete("-")].each do |text|
+        window = client.window(text, at[not_after])
+        expected.nil? ? assert_nil(window) : assert_equal(expected, window, id)
+      end
+    end
+    ["", "x", "0" * 31, "#{"0" * 32}\n"].each do |wrong|
+      error = assert_raises(ArgumentError) { BY_MILLISECOND.block(wrong) }
+      assert_equal "id must be a UUID, not #{wrong.inspect}", error.message
+    end
+  end
+
+  def test_column_defaults_are_read_as_servers_print_them
+    lines = File.readlines("#{VECTORS}/client_defaults.tsv", chomp: true)
+    assert_operator lines.size, :>, 200
+    lines.map { |line| line.split("\t") }.each do |interval, cycle, version, text|
+      if interval == "-"
+        error = assert_raises(ArgumentError, text) { IntervalUuid.from_default(text) }
+        assert error.message.start_with?("cannot generate keys as this column default does: #{text} ("), error.message
+      else
+        expected = IntervalUuid.new(interval: "#{interval} ms", cycle: "#{cycle} ms", version: version.to_i)
+        assert_equal expected, IntervalUuid.from_default(text), text
+        assert_equal expected, IntervalUuid.from_default(expected.to_s)
+        expected.verify(text)
+      end
+    end
+  end
+
+  def test_other_texts_are_no_column_defaults
+    ["", " uuid_time_nextval()", "uuid_time_nextval()\n", "uuid_time_nextval(1, 2, 3)",
+     "uuid_interval_nextval('5 min', '57 days')", "uuid_interval_nextval('00:05:00'::interval)",
+     "uuid_interval_nextval('00:05:00'::interval, 8)"].each do |wrong|
+      assert_raises(ArgumentError, wrong) { IntervalUuid.from_default(wrong) }
+    end
+    assert_match(/, not nil\z/, assert_raises(TypeError) { IntervalUuid.from_default(nil) }.message)
+    ours = "uuid_interval_nextval('00:05:00'::interval, '57 days'::interval"
+    keys = IntervalUuid.new(interval: "5 min", cycle: "57 days")
+    assert_equal "the column default generates keys as #{ours}, 8) does, this generator as #{ours})",
+                 assert_raises(ArgumentError) { keys.verify("#{ours}, 8)") }.message
+    assert_equal [keys], [keys, IntervalUuid.from_default("#{ours})")].uniq
+    refute_equal keys, BY_MILLISECOND
+  end
+
   def test_what_else_it_refuses
-    { [300, 60 * 86_400 + 60] => "cycle must be a multiple of interval (300000 ms): " \
-                                 "the nearest to 5184060000 ms is 5184000000 ms",
-      [300, 1] => "cycle must be a multiple of interval (300000 ms): the nearest to 1000 ms is 300000 ms",
-      [1, 2**48 + 1] => "cycle must be at most 2^48 times interval" }.each do |(interval, cycle), message|
+    { ["5 min", "57 days 1 min"] => "cycle must be a multiple of interval (300000 ms): " \
+                                 "the nearest to 4924860000 ms is 4924800000 ms",
+      ["5 min", "1 s"] => "cycle must be a multiple of interval (300000 ms): the nearest to 1000 ms is 300000 ms",
+      ["1 ms", "#{2**48 + 1} ms"] =>
+        "cycle must be at most 2^48 times interval (1 ms), not 281474976710657 ms" }.each do |lengths, message|
+      interval, cycle = lengths
       error = assert_raises(ArgumentError) { IntervalUuid.new(interval: interval, cycle: cycle) }
       assert_equal message, error.message
     end
     [7, "4", 4.0, nil].each do |version|
-      error = assert_raises(ArgumentError) { IntervalUuid.new(interval: 1, cycle: 1, version: version) }
+      error = assert_raises(ArgumentError) { IntervalUuid.new(interval: "1 s", cycle: "1 s", version: version) }
       assert_equal "version must be 4 or 8, not #{version.inspect}", error.message
     end
     ["2026-11-01", 0, nil].each do |time|

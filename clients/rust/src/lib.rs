@@ -16,11 +16,23 @@
 //!
 //! # Features
 //!
-//! - `uuid`: a [`Key`] converts into a `uuid::Uuid`.
+//! - `uuid`: [`Key`], the type of all keys, is `uuid::Uuid`.
 //! - `js`: for `wasm32-unknown-unknown`, which has neither a clock nor random bytes without JavaScript.
+
+mod column_default;
+#[cfg(not(feature = "uuid"))]
+mod key;
 
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+pub use column_default::DefaultError;
+#[cfg(not(feature = "uuid"))]
+pub use key::{Key, ParseKeyError};
+
+/// A key, or the bound of a range of keys. (Without the feature `uuid`, a type of this crate.)
+#[cfg(feature = "uuid")]
+pub type Key = uuid::Uuid;
 
 const MAX_COUNT: u128 = 1 << 48;
 const NANOS_PER_MILLI: u128 = 1_000_000;
@@ -31,14 +43,36 @@ const MAX_NANOS: u128 = (1 << 63) / 1_000 * NANOS_PER_MILLI;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// This length is below a millisecond, or no whole number of them.
-    Length(Duration),
+    /// A length is below a millisecond, or no whole number of them.
+    Length {
+        /// `"interval"` or `"cycle"`.
+        parameter: &'static str,
+        /// The length.
+        length: Duration,
+    },
     /// The cycle is 2^63 microseconds or longer.
-    TooLong(Duration),
-    /// The cycle is no multiple of the interval; this is the nearest that is.
-    Cycle(Duration),
+    TooLong {
+        /// The cycle.
+        cycle: Duration,
+    },
+    /// The cycle is no multiple of the interval.
+    Cycle {
+        /// The interval.
+        interval: Duration,
+        /// The cycle.
+        cycle: Duration,
+        /// The multiple of the interval that is nearest to the cycle.
+        nearest: Duration,
+    },
     /// The cycle is over 2^48 times the interval.
-    Count,
+    Count {
+        /// The interval.
+        interval: Duration,
+        /// The cycle.
+        cycle: Duration,
+    },
+    /// The version, in a column default, is neither 4 nor 8.
+    Version(u64),
     /// The system has no random bytes.
     Random(getrandom::Error),
 }
@@ -46,10 +80,18 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Length(length) => write!(f, "a length must be a whole number of milliseconds from 1, not {length:?}"),
-            Self::TooLong(cycle) => write!(f, "cycle must be shorter than 2^63 microseconds, not {cycle:?}"),
-            Self::Cycle(nearest) => write!(f, "cycle must be a multiple of interval: the nearest is {nearest:?}"),
-            Self::Count => write!(f, "cycle must be at most 2^48 times interval"),
+            Self::Length { parameter, length } => {
+                write!(f, "{parameter} must be a whole number of milliseconds from 1, not {length:?}")
+            }
+            Self::TooLong { cycle } => write!(f, "cycle must be shorter than 2^63 microseconds, not {cycle:?}"),
+            Self::Cycle { interval, cycle, nearest } => write!(
+                f,
+                "cycle must be a multiple of interval ({interval:?}): the nearest to {cycle:?} is {nearest:?}"
+            ),
+            Self::Count { interval, cycle } => {
+                write!(f, "cycle must be at most 2^48 times interval ({interval:?}), not {cycle:?}")
+            }
+            Self::Version(version) => write!(f, "version must be 4 or 8, not {version}"),
             Self::Random(_) => write!(f, "the system has no random bytes"),
         }
     }
@@ -64,44 +106,6 @@ impl std::error::Error for Error {
     }
 }
 
-/// A key, or the bound of a range of keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key([u8; 16]);
-
-impl Key {
-    /// The 16 bytes, for `Uuid::from_bytes` of any crate.
-    #[must_use]
-    pub const fn into_bytes(self) -> [u8; 16] {
-        self.0
-    }
-}
-
-/// The usual text, in lower case.
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, byte) in self.0.iter().enumerate() {
-            if matches!(place, 4 | 6 | 8 | 10) {
-                f.write_str("-")?;
-            }
-            write!(f, "{byte:02x}")?;
-        }
-        Ok(())
-    }
-}
-
-impl From<Key> for [u8; 16] {
-    fn from(key: Key) -> Self {
-        key.0
-    }
-}
-
-#[cfg(feature = "uuid")]
-impl From<Key> for uuid::Uuid {
-    fn from(key: Key) -> Self {
-        Self::from_bytes(key.0)
-    }
-}
-
 /// A range of keys, both ends included, which carry no version. No key lies in the range of an empty span, whose
 /// `smallest` is above its `largest`; so never swap them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,13 +116,20 @@ pub struct Range {
     pub largest: Key,
 }
 
+/// As in `0003…..=0004…`.
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..={}", self.smallest, self.largest)
+    }
+}
+
 /// A generator of keys, of which a program needs one for each column default. Threads may share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IntervalUuid {
     interval_nanos: i128,
     count: i128,
     free_bits: u32,
-    version: u128,
+    version: u8,
 }
 
 impl IntervalUuid {
@@ -133,21 +144,21 @@ impl IntervalUuid {
     pub const fn new(interval: Duration, cycle: Duration) -> Result<Self, Error> {
         let (interval_nanos, cycle_nanos) = (interval.as_nanos(), cycle.as_nanos());
         if interval_nanos == 0 || interval_nanos % NANOS_PER_MILLI != 0 {
-            return Err(Error::Length(interval));
+            return Err(Error::Length { parameter: "interval", length: interval });
         }
         if cycle_nanos == 0 || cycle_nanos % NANOS_PER_MILLI != 0 {
-            return Err(Error::Length(cycle));
+            return Err(Error::Length { parameter: "cycle", length: cycle });
         }
         if cycle_nanos > MAX_NANOS {
-            return Err(Error::TooLong(cycle));
+            return Err(Error::TooLong { cycle });
         }
         let (count, rest) = (cycle_nanos / interval_nanos, cycle_nanos % interval_nanos);
         if rest != 0 {
             let nearest = if rest * 2 >= interval_nanos || count == 0 { count + 1 } else { count };
-            return Err(Error::Cycle(from_nanos(nearest * interval_nanos)));
+            return Err(Error::Cycle { interval, cycle, nearest: from_nanos(nearest * interval_nanos) });
         }
         if count > MAX_COUNT {
-            return Err(Error::Count);
+            return Err(Error::Count { interval, cycle });
         }
         let free_bits = 128 - count.next_power_of_two().trailing_zeros();
         Ok(Self { interval_nanos: interval_nanos as i128, count: count as i128, free_bits, version: 4 })
@@ -157,6 +168,46 @@ impl IntervalUuid {
     #[must_use]
     pub const fn version_8(self) -> Self {
         Self { version: 8, ..self }
+    }
+
+    /// Builds the generator for a column default, as `PostgreSQL` prints it: what `pg_get_expr()` returns for a call of
+    /// `uuid_interval_nextval()` or `uuid_time_nextval()`, or for the plain default that needs no extension, also in a
+    /// column of type text.
+    ///
+    /// # Errors
+    ///
+    /// [`DefaultError::Unreadable`] if it is anything else, [`DefaultError::OutOfRange`] if [`IntervalUuid::new`]
+    /// refuses its lengths, or its version is neither 4 nor 8. Both have the text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use interval_uuid::{DefaultError, IntervalUuid};
+    /// let default = "uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)";
+    /// let keys = IntervalUuid::from_default(default)?;
+    /// keys.verify("uuid_time_nextval(300, 17280)")?;
+    /// assert!(keys.verify("uuid_time_nextval(600, 8208)").is_err());
+    /// # Ok::<(), DefaultError>(())
+    /// ```
+    pub fn from_default(text: &str) -> Result<Self, DefaultError> {
+        let read = column_default::read(text).ok_or_else(|| DefaultError::Unreadable(text.to_owned()))?;
+        Self::new(read.interval, read.cycle)
+            .and_then(|keys| match read.version {
+                4 => Ok(keys),
+                8 => Ok(keys.version_8()),
+                other => Err(Error::Version(other)),
+            })
+            .map_err(|error| DefaultError::OutOfRange(text.to_owned(), error))
+    }
+
+    /// Compares a column default, as `PostgreSQL` prints it, with this generator.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`IntervalUuid::from_default`], and [`DefaultError::Differs`] if interval, cycle or version differ.
+    pub fn verify(&self, text: &str) -> Result<(), DefaultError> {
+        let column = Self::from_default(text)?;
+        if column == *self { Ok(()) } else { Err(DefaultError::Differs { column, program: *self }) }
     }
 
     /// Generates a key of the present block.
@@ -208,7 +259,7 @@ impl IntervalUuid {
         let (from, to) = (unix_nanos(from), unix_nanos(to));
         if from >= to {
             // No range at all would be dangerous: many ORMs take an empty OR for "all rows".
-            return vec![Range { smallest: Key(1_u128.to_be_bytes()), largest: Key([0; 16]) }];
+            return vec![Range { smallest: Key::from_bytes(1_u128.to_be_bytes()), largest: Key::from_bytes([0; 16]) }];
         }
         let first = from.div_euclid(self.interval_nanos);
         let last = (to - 1).div_euclid(self.interval_nanos).min(first + self.count - 1);
@@ -219,10 +270,41 @@ impl IntervalUuid {
         vec![self.range(lower, self.count - 1), self.range(0, upper)]
     }
 
+    /// The number of a key's block, from 0, as `uuid_block()` returns it, or none if its first bits are no block of
+    /// this cycle.
+    #[must_use]
+    pub fn block(&self, key: Key) -> Option<u64> {
+        let block = u128::from_be_bytes(key.into_bytes()).checked_shr(self.free_bits).unwrap_or(0);
+        (block < self.count as u128).then_some(block as u64)
+    }
+
+    /// The latest interval that begins no later than a time and in which a key may have been generated, as
+    /// `uuid_interval_window()` returns it, or none if the key's first bits are no block of this cycle, or no
+    /// `SystemTime` is that early.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use interval_uuid::{Error, IntervalUuid};
+    /// # use std::time::{Duration, SystemTime};
+    /// # let keys = IntervalUuid::new(Duration::from_secs(5 * 60), Duration::from_secs(60 * 24 * 60 * 60))?;
+    /// let now = SystemTime::now();
+    /// let window = keys.window(keys.at(now)?, now);
+    /// assert!(window.is_some_and(|times| times.contains(&now)));
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn window(&self, key: Key, not_after: SystemTime) -> Option<std::ops::Range<SystemTime>> {
+        let block = i128::from(self.block(key)?);
+        let number = unix_nanos(not_after).div_euclid(self.interval_nanos);
+        let latest = number - (number - block).rem_euclid(self.count);
+        Some(system_time(latest * self.interval_nanos)?..system_time((latest + 1) * self.interval_nanos)?)
+    }
+
     fn range(&self, first: i128, last: i128) -> Range {
         let smallest = self.place(first);
         let largest = self.place(last) | self.free_mask();
-        Range { smallest: Key(smallest.to_be_bytes()), largest: Key(largest.to_be_bytes()) }
+        Range { smallest: Key::from_bytes(smallest.to_be_bytes()), largest: Key::from_bytes(largest.to_be_bytes()) }
     }
 
     fn generate(&self, nanos: i128) -> Result<Key, Error> {
@@ -230,8 +312,8 @@ impl IntervalUuid {
         let mut random = [0; 16];
         getrandom::fill(&mut random).map_err(Error::Random)?;
         let key = self.place(block) | u128::from_be_bytes(random) & self.free_mask();
-        let labelled = key & 0xffff_ffff_ffff_0fff_3fff_ffff_ffff_ffff | self.version << 76 | 1 << 63;
-        Ok(Key(labelled.to_be_bytes()))
+        let labelled = key & 0xffff_ffff_ffff_0fff_3fff_ffff_ffff_ffff | u128::from(self.version) << 76 | 1 << 63;
+        Ok(Key::from_bytes(labelled.to_be_bytes()))
     }
 
     /// A block in the leftmost bits. Shifting by 128 would be an overflow.
@@ -242,6 +324,19 @@ impl IntervalUuid {
     fn free_mask(&self) -> u128 {
         u128::MAX >> (128 - self.free_bits)
     }
+}
+
+impl fmt::Display for IntervalUuid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let interval = from_nanos(self.interval_nanos as u128);
+        let cycle = from_nanos((self.interval_nanos * self.count) as u128);
+        write!(f, "IntervalUuid {{ interval: {interval:?}, cycle: {cycle:?}, version: {} }}", self.version)
+    }
+}
+
+fn system_time(nanos: i128) -> Option<SystemTime> {
+    let distance = from_nanos(nanos.unsigned_abs());
+    if nanos < 0 { UNIX_EPOCH.checked_sub(distance) } else { UNIX_EPOCH.checked_add(distance) }
 }
 
 const fn from_nanos(nanos: u128) -> Duration {

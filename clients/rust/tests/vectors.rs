@@ -1,17 +1,22 @@
 //! Compares keys and ranges with the vectors.
 
-use interval_uuid::{Error, IntervalUuid};
+use interval_uuid::{DefaultError, Error, IntervalUuid, Key};
 use std::collections::HashSet;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 
 fn vectors(name: &str) -> Vec<Vec<String>> {
-    let directory = std::env::var("VECTORS").unwrap_or_else(|_| "../../t/vectors".into());
-    let text = std::fs::read_to_string(format!("{directory}/{name}.csv")).expect("the vectors");
-    let rows: Vec<_> = text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect();
+    let text = lines(&format!("{name}.csv"));
+    let rows: Vec<_> = text.iter().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect();
     assert!(rows.len() >= 100);
     rows
+}
+
+fn lines(name: &str) -> Vec<String> {
+    let directory = std::env::var("VECTORS").unwrap_or_else(|_| "../../t/vectors".into());
+    let text = std::fs::read_to_string(format!("{directory}/{name}")).expect("the vectors");
+    text.lines().map(str::to_owned).collect()
 }
 
 fn generator(interval: &str, count: &str) -> IntervalUuid {
@@ -91,18 +96,98 @@ fn threads_share_a_generator() {
 fn it_refuses_what_is_out_of_range() {
     let minutes = Duration::from_secs(300);
     for wrong in [Duration::ZERO, Duration::from_nanos(1), Duration::from_micros(1500)] {
-        assert_eq!(IntervalUuid::new(wrong, minutes), Err(Error::Length(wrong)));
-        assert_eq!(IntervalUuid::new(minutes, wrong), Err(Error::Length(wrong)));
+        let error = |parameter| Err(Error::Length { parameter, length: wrong });
+        assert_eq!(IntervalUuid::new(wrong, minutes), error("interval"));
+        assert_eq!(IntervalUuid::new(minutes, wrong), error("cycle"));
     }
     for (cycle, nearest) in [(601, 600), (751, 900), (1, 300)] {
-        let error = Error::Cycle(Duration::from_secs(nearest));
-        assert_eq!(IntervalUuid::new(minutes, Duration::from_secs(cycle)), Err(error));
+        let cycle = Duration::from_secs(cycle);
+        let error = Error::Cycle { interval: minutes, cycle, nearest: Duration::from_secs(nearest) };
+        assert_eq!(IntervalUuid::new(minutes, cycle), Err(error));
     }
-    assert_eq!(Error::Cycle(minutes).to_string(), "cycle must be a multiple of interval: the nearest is 300s");
+    let message = |interval, cycle| IntervalUuid::new(interval, cycle).expect_err("an error").to_string();
+    let multiple = "cycle must be a multiple of interval (300s): the nearest to 601s is 600s";
+    assert_eq!(message(minutes, Duration::from_secs(601)), multiple);
+    let whole = "cycle must be a whole number of milliseconds from 1, not 1ns";
+    assert_eq!(message(minutes, Duration::from_nanos(1)), whole);
+    let count = "cycle must be at most 2^48 times interval (1ms), not 281474976710.657s";
+    assert_eq!(message(MILLISECOND, Duration::from_millis((1 << 48) + 1)), count);
     let longest = Duration::from_millis((1 << 63) / 1000);
     let longer = longest + MILLISECOND;
     assert!(IntervalUuid::new(longest, longest).is_ok());
-    assert_eq!(IntervalUuid::new(longer, longer), Err(Error::TooLong(longer)));
-    assert_eq!(IntervalUuid::new(MILLISECOND, Duration::from_millis((1 << 48) + 1)), Err(Error::Count));
+    assert_eq!(IntervalUuid::new(longer, longer), Err(Error::TooLong { cycle: longer }));
     assert!(IntervalUuid::new(MILLISECOND, Duration::from_millis(1 << 48)).is_ok());
+}
+
+#[test]
+fn block_and_window_give_what_the_server_does() {
+    for vector in vectors("client_windows") {
+        let keys = generator(&vector[2], &vector[3]);
+        let key: Key = vector[0].parse().expect("a key");
+        assert_eq!(keys.block(key), vector[4].parse().ok(), "{vector:?}");
+        let millis = |place: usize| Some(unix(vector[place].parse::<i64>().ok()? * 1000));
+        let expected = millis(5).map(|from| from..millis(6).expect("an end"));
+        assert_eq!(keys.window(key, millis(1).expect("a time")), expected, "{vector:?}");
+    }
+}
+
+#[test]
+fn column_defaults_are_read_as_servers_print_them() {
+    let all = lines("client_defaults.tsv");
+    assert!(all.len() > 200);
+    for line in all {
+        let vector: Vec<_> = line.split('\t').collect();
+        let read = IntervalUuid::from_default(vector[3]);
+        let Ok(interval) = vector[0].parse::<u64>() else {
+            let message = read.expect_err("an error").to_string();
+            let expected = format!("cannot generate keys as this column default does: {}", vector[3]);
+            assert!(message.starts_with(&expected), "{message}");
+            continue;
+        };
+        let cycle = Duration::from_millis(vector[1].parse().expect("a cycle"));
+        let keys = IntervalUuid::new(Duration::from_millis(interval), cycle).expect("a generator");
+        let keys = if vector[2] == "8" { keys.version_8() } else { keys };
+        assert_eq!(read, Ok(keys), "{line}");
+        assert_eq!(keys.verify(vector[3]), Ok(()));
+    }
+    for wrong in [
+        "",
+        " uuid_time_nextval()",
+        "uuid_time_nextval()\n",
+        "uuid_time_nextval(1, 2, 3)",
+        "uuid_interval_nextval('5 min', '57 days')",
+        "uuid_interval_nextval('00:05:00'::interval)",
+        "uuid_interval_nextval('00:05:00'::interval, 8)",
+        "\"a.uuid_time_nextval()",
+        "A.uuid_time_nextval()",
+    ] {
+        assert_eq!(IntervalUuid::from_default(wrong), Err(DefaultError::Unreadable(wrong.to_owned())));
+    }
+}
+
+#[test]
+fn verify_names_both_where_they_differ() {
+    let error = generator("300000", "16416").verify("uuid_time_nextval(600, 8208)").expect_err("an error");
+    let expected = "the column default generates keys as IntervalUuid { interval: 600s, cycle: 4924800s, version: 4 } \
+                    does, this generator as IntervalUuid { interval: 300s, cycle: 4924800s, version: 4 }";
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn texts_are_keys_again() {
+    let text = "01234567-89ab-4def-8123-456789abcdef";
+    let key: Key = text.parse().expect("a key");
+    assert_eq!(key.to_string(), text);
+    assert_eq!(key.into_bytes()[..2], [0x01, 0x23]);
+    for same in [text.to_uppercase(), text.replace('-', "")] {
+        assert_eq!(same.parse(), Ok(key));
+    }
+    for wrong in
+        ["", "x", &text[1..], &text.replace('f', "g"), &text.replacen('-', "0", 1), &format!("+{}", &text[1..])]
+    {
+        assert!(wrong.parse::<Key>().is_err(), "{wrong}");
+    }
+    let minute = IntervalUuid::new(Duration::from_secs(60), Duration::from_secs(65_536 * 60)).expect("a generator");
+    let range = minute.ranges(UNIX_EPOCH, UNIX_EPOCH + MILLISECOND)[0];
+    assert_eq!(range.to_string(), "00000000-0000-0000-0000-000000000000..=0000ffff-ffff-ffff-ffff-ffffffffffff");
 }

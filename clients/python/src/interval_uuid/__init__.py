@@ -11,12 +11,13 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from datetime import UTC, datetime, timedelta
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 from uuid import UUID
 
-__all__ = ["IntervalUuid", "KeyRange"]
+__all__ = ["IntervalUuid", "KeyRange", "TimeWindow"]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
@@ -36,6 +37,13 @@ class KeyRange(NamedTuple):
 
 # The range of an empty span. No range at all would be dangerous: many ORMs take an empty OR for "all rows".
 _NO_KEYS = KeyRange(UUID(int=1), UUID(int=0))
+
+
+class TimeWindow(NamedTuple):
+    """The times in which a key may have been generated: from `start` until just before `stop`."""
+
+    start: datetime
+    stop: datetime
 
 
 class IntervalUuid:
@@ -75,11 +83,55 @@ class IntervalUuid:
             nearest = max(count + (2 * rest >= interval), 1) * interval
             raise ValueError(f"cycle must be a multiple of interval ({interval}): the nearest to {cycle} is {nearest}")
         if count > _MAX_COUNT:
-            raise ValueError("cycle must be at most 2^48 times interval")
+            raise ValueError(f"cycle must be at most 2^48 times interval ({interval}), not {cycle}")
         self._interval = interval // _MILLISECOND
         self._count = count
         self._free_bits = 128 - (count - 1).bit_length()
         self._version = version
+
+    @classmethod
+    def from_default(cls, text: str) -> IntervalUuid:
+        """Build the generator for a column default, as PostgreSQL prints it.
+
+        Args:
+            text: What `pg_get_expr()` returns: a call of `uuid_interval_nextval()` or `uuid_time_nextval()`, or the
+                plain default that needs no extension, also in a column of type text.
+
+        Raises:
+            TypeError: It is no str, as where the column has no default.
+            ValueError: It is anything else; the message has the text.
+
+        >>> IntervalUuid.from_default("uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)")
+        IntervalUuid(datetime.timedelta(seconds=300), datetime.timedelta(days=60), version=4)
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"a column default must be the str that pg_get_expr() returns, not {type(text).__name__}")
+        try:
+            interval, cycle, version = _read_default(text)
+            return cls(interval, cycle, version=cast(Literal[4, 8], version))
+        except (ValueError, OverflowError) as error:
+            raise ValueError(f"cannot generate keys as this column default does: {text} ({error})") from error
+
+    def verify(self, text: str) -> None:
+        """Compare a column default, as PostgreSQL prints it, with this generator.
+
+        Raises:
+            TypeError, ValueError: Those of `from_default()`, and if interval, cycle or version differ.
+        """
+        other = IntervalUuid.from_default(text)
+        if other != self:
+            raise ValueError(f"the column default generates keys as {other} does, this generator as {self}")
+
+    def __eq__(self, other: object) -> bool:
+        """Compare interval, cycle and version."""
+        return self._key() == other._key() if isinstance(other, IntervalUuid) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Agree with `==`."""
+        return hash(self._key())
+
+    def _key(self) -> tuple[int, int, int]:
+        return self._interval, self._count, self._version
 
     def __repr__(self) -> str:
         """Show the lengths and the version."""
@@ -144,6 +196,45 @@ class IntervalUuid:
             return [self._range(lower, upper)]
         return [self._range(lower, self._count - 1), self._range(0, upper)]
 
+    def block(self, key: UUID) -> int | None:
+        """Return the number of a key's block, from 0, or None if its first bits are no block of this cycle.
+
+        Raises:
+            TypeError: `key` is no UUID.
+        """
+        if not isinstance(key, UUID):
+            raise TypeError(f"key must be a UUID, not {type(key).__name__}")
+        block = key.int >> self._free_bits
+        return block if block < self._count else None
+
+    def window(self, key: UUID, not_after: datetime) -> TimeWindow | None:
+        """Find the latest interval that begins no later than a time and in which a key may have been generated.
+
+        It is None if the key's first bits are no block of this cycle, or if no datetime is that early or late.
+
+        Args:
+            key: The key.
+            not_after: A time after the key was generated, with a time zone.
+
+        Raises:
+            TypeError: `key` is no UUID, or `not_after` no datetime.
+            ValueError: `not_after` has no time zone.
+
+        >>> keys = IntervalUuid(timedelta(minutes=1), timedelta(minutes=65_536))
+        >>> print(*keys.window(UUID("0003f00d-0000-4000-8000-000000000000"), datetime(1970, 1, 1, 1, tzinfo=UTC)))
+        1970-01-01 00:03:00+00:00 1970-01-01 00:04:00+00:00
+        """
+        block = self.block(key)
+        interval = self._interval * _MILLISECOND
+        number = _since_epoch("not_after", not_after) // interval
+        if block is None:
+            return None
+        try:
+            start = _EPOCH + (number - (number - block) % self._count) * interval
+            return TimeWindow(start, start + interval)
+        except OverflowError:
+            return None
+
     def _range(self, first: int, last: int) -> KeyRange:
         return KeyRange(UUID(int=first << self._free_bits), UUID(int=(last + 1 << self._free_bits) - 1))
 
@@ -160,3 +251,77 @@ def _since_epoch(name: str, at: datetime) -> timedelta:
     if at.utcoffset() is None:
         raise ValueError(f"{name} must have a time zone: {at}")
     return at - _EPOCH
+
+
+# How each IntervalStyle prints lengths without months, years and parts below zero.
+_SECONDS = r"(?P<seconds>\d+(?:\.\d{1,6})?)"
+_LENGTHS = [
+    # postgres and sql_standard: 45 days 12:16:00, 45 12:16:00
+    rf"(?:(?P<days>\d+)(?: days?)?(?: |$))?(?:(?P<hours>\d+):(?P<minutes>\d\d):{_SECONDS})?",
+    # postgres_verbose: @ 45 days 12 hours 16 mins
+    rf"@(?: (?P<days>\d+) days?)?(?: (?P<hours>\d+) hours?)?(?: (?P<minutes>\d+) mins?)?(?: {_SECONDS} secs?)?",
+    # iso_8601: P45DT12H16M
+    rf"P(?:(?P<days>\d+)D)?(?:T(?:(?P<hours>\d+)H)?(?:(?P<minutes>\d+)M)?(?:{_SECONDS}S)?)?",
+]
+_CALL = r'(?:(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")\.)?(uuid_interval_nextval|uuid_time_nextval)\((.*)\)'
+_ARGUMENT = r"(?:([a-z_]+) => )?(?:'([^']+)'::interval|([0-9]{1,10}))"
+# README.md of the extension has it. Unless it is asked to be pretty, PostgreSQL prints each operator in parentheses.
+_PLAIN_DEFAULT = (
+    r"\(?encode\(\(?substr\(int8send\(\(*floor\(\(?date_part\('epoch'::text, clock_timestamp\(\)\)\)+::bigint"
+    r" / ([0-9]{1,10})\)? % '([0-9]{1,10})'::bigint\)+, 7\) \|\| substr\(uuid_send\(gen_random_uuid\(\)\), 3\)+,"
+    r" 'hex'::text\)+::uuid"
+)
+
+
+def _read_default(text: str) -> tuple[timedelta, timedelta, int]:
+    """Read interval, cycle and version, in one of the forms that PostgreSQL prints."""
+    expression = text
+    # Of a column of type text: with or without hyphens, and pretty or not.
+    if match := re.fullmatch(r"replace\((.+::text), '-'::text, ''::text\)", expression):
+        expression = match[1]
+    if match := re.fullmatch(r"(.+)::text", expression):
+        expression = re.sub(r"^\((.+)\)$", r"\1", match[1])
+
+    if match := re.fullmatch(_PLAIN_DEFAULT, expression):
+        seconds, count = int(match[1]), int(match[2])
+        # With another count, the prefix is not as long as the two bytes that this default writes.
+        if not 32_768 < count <= 65_536:
+            raise ValueError("it must have 32769 to 65536 intervals")
+        return timedelta(seconds=seconds), timedelta(seconds=seconds * count), 4
+    if match := re.fullmatch(_CALL, expression):
+        if match[1] == "uuid_interval_nextval":
+            given = _read_arguments(match[2], {"interval_length": 2, "cycle": 2, "version": 3})
+            if {"interval_length", "cycle"} <= given.keys():
+                lengths = _read_length(given["interval_length"]), _read_length(given["cycle"])
+                return *lengths, int(given.get("version", "4"))
+        else:
+            given = _read_arguments(match[2], {"interval_length": 3, "interval_count": 3})
+            seconds, count = int(given.get("interval_length", "60")), int(given.get("interval_count", "65536"))
+            return timedelta(seconds=seconds), timedelta(seconds=seconds * count), 4
+    raise ValueError("it is not printed as one of theirs")
+
+
+def _read_arguments(text: str, parameters: dict[str, int]) -> dict[str, str]:
+    """Read the arguments by name, of parameters with their groups in the pattern of an argument."""
+    given = {}
+    for place, argument in enumerate(text.split(", ") if text else []):
+        match = re.fullmatch(_ARGUMENT, argument)
+        name = match and (match[1] or (list(parameters) + [""] * place)[place])
+        if not match or name not in parameters or match[parameters[name]] is None:
+            raise ValueError(f"it has the argument {argument}")
+        given[name] = match[parameters[name]]
+    return given
+
+
+def _read_length(text: str) -> timedelta:
+    for pattern in _LENGTHS:
+        if match := re.fullmatch(pattern, text, re.ASCII):
+            whole, _, fraction = (match["seconds"] or "0").partition(".")
+            return timedelta(
+                days=int(match["days"] or 0),
+                hours=int(match["hours"] or 0),
+                minutes=int(match["minutes"] or 0),
+                seconds=int(whole),
+                microseconds=int(fraction.ljust(6, "0")),
+            )
+    raise ValueError(f"{text} is no length without months and years")

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
@@ -47,6 +49,14 @@ public final class IntervalUuid {
     public record Range(UUID smallest, UUID largest) {}
 
     /**
+     * The times in which a key may have been generated.
+     *
+     * @param from the first time
+     * @param to the time after the last
+     */
+    public record Window(Instant from, Instant to) {}
+
+    /**
      * Builds the generator for a column default, whose keys are of version 4. With other lengths than the default has,
      * keys are in wrong places for good, unnoticed.
      *
@@ -78,13 +88,48 @@ public final class IntervalUuid {
                     + "): the nearest to " + cycle + " is " + interval.multipliedBy(nearest));
         }
         if (count > MAX_COUNT) {
-            throw new IllegalArgumentException("cycle must be at most 2^48 times interval");
+            throw new IllegalArgumentException(
+                    "cycle must be at most 2^48 times interval (" + interval + "), not " + cycle);
         }
         if (version != 4 && version != 8) {
             throw new IllegalArgumentException("version must be 4 or 8, not " + version);
         }
         freeBits = Long.numberOfLeadingZeros(count - 1) - 16;
         this.version = version;
+    }
+
+    /**
+     * Builds the generator for a column default, as PostgreSQL prints it.
+     *
+     * @param text what {@code pg_get_expr()} returns: a call of {@code uuid_interval_nextval()} or {@code
+     *     uuid_time_nextval()}, or the plain default that needs no extension, also in a column of type text
+     * @return the generator
+     * @throws IllegalArgumentException if it is anything else; the message has the text
+     */
+    public static IntervalUuid fromDefault(String text) {
+        Objects.requireNonNull(text, "the column default");
+        try {
+            ColumnDefault read = ColumnDefault.read(text);
+            return new IntervalUuid(read.interval(), read.cycle(), read.version());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "cannot generate keys as this column default does: " + text + " (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /**
+     * Compares a column default, as PostgreSQL prints it, with this generator.
+     *
+     * @param text the column default
+     * @throws IllegalStateException if interval, cycle or version differ; the message has both
+     * @throws IllegalArgumentException if {@link #fromDefault} cannot read it
+     */
+    public void verify(String text) {
+        IntervalUuid other = fromDefault(text);
+        if (!equals(other)) {
+            throw new IllegalStateException(
+                    "the column default generates keys as " + other + " does, this generator as " + this);
+        }
     }
 
     /**
@@ -146,6 +191,60 @@ public final class IntervalUuid {
         return List.of(range(lower, count - 1), range(0, upper));
     }
 
+    /**
+     * Finds the number of a key's block, from 0, as {@code uuid_block()} does.
+     *
+     * @param id the key
+     * @return the number, empty if the key's first bits are no block of this cycle
+     */
+    public OptionalLong block(UUID id) {
+        long block = id.getMostSignificantBits() >>> 16 >>> freeBits;
+        return block < count ? OptionalLong.of(block) : OptionalLong.empty();
+    }
+
+    /**
+     * Finds the latest interval that begins no later than a time and in which a key may have been generated, as {@code
+     * uuid_interval_window()} does.
+     *
+     * @param id the key
+     * @param notAfter a time after the key was generated
+     * @return the interval, empty if the key's first bits are no block of this cycle, or if no instant is that early
+     * @throws ArithmeticException if the time is over 292 million years from 1970
+     */
+    public Optional<Window> window(UUID id, Instant notAfter) {
+        OptionalLong block = block(id);
+        long number = Math.floorDiv(notAfter.toEpochMilli(), interval);
+        if (block.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            long latest = number - Math.floorMod(number - block.getAsLong(), count);
+            Instant from = Instant.ofEpochMilli(Math.multiplyExact(latest, interval));
+            return Optional.of(new Window(from, from.plusMillis(interval)));
+        } catch (ArithmeticException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof IntervalUuid that
+                && interval == that.interval
+                && count == that.count
+                && version == that.version;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(interval, count, version);
+    }
+
+    @Override
+    public String toString() {
+        return "IntervalUuid[interval=" + Duration.ofMillis(interval) + ", cycle=" + Duration.ofMillis(interval * count)
+                + ", version=" + version + "]";
+    }
+
     private Range range(long first, long last) {
         return new Range(new UUID(first << freeBits << 16, 0), new UUID((last + 1 << freeBits << 16) - 1, -1));
     }
@@ -153,7 +252,8 @@ public final class IntervalUuid {
     private static long toMillis(String name, Duration length) {
         Objects.requireNonNull(length, name);
         if (length.compareTo(Duration.ofMillis(MAX_MILLIS)) > 0) {
-            throw new IllegalArgumentException(name + " is too long: " + length);
+            throw new IllegalArgumentException(
+                    name + " must be at most " + Duration.ofMillis(MAX_MILLIS) + ", not " + length);
         }
         long millis = length.toMillis();
         if (millis < 1 || length.getNano() % NANOS_PER_MILLI != 0) {

@@ -85,6 +85,62 @@ class IntervalUuidTest {
     }
 
     @Test
+    void blockAndWindowGiveThoseOfTheServer() throws IOException {
+        for (String[] vector : vectors("client_windows")) {
+            IntervalUuid keys = generator(vector[2], vector[3], 4);
+            UUID id = UUID.fromString(vector[0]);
+            String block = keys.block(id).isPresent() ? "" + keys.block(id).getAsLong() : "";
+            assertEquals(vector[4], block, String.join(",", vector));
+            String window = keys.window(id, millis(vector[1]))
+                    .map(w -> w.from().toEpochMilli() + "," + w.to().toEpochMilli())
+                    .orElse(",");
+            assertEquals(vector[5] + "," + vector[6], window, String.join(",", vector));
+        }
+        Instant earliest = Instant.ofEpochMilli(Long.MIN_VALUE);
+        IntervalUuid days = new IntervalUuid(Duration.ofDays(1), Duration.ofDays(100_000_000));
+        assertTrue(days.window(days.at(earliest.plus(Duration.ofDays(1))), earliest).isEmpty());
+    }
+
+    @Test
+    void columnDefaultsAreReadAsServersPrintThem() throws IOException {
+        String directory = System.getenv().getOrDefault("VECTORS", "../../t/vectors");
+        List<String> lines = Files.readAllLines(Path.of(directory, "client_defaults.tsv"));
+        assertTrue(lines.size() > 200);
+        for (String line : lines) {
+            String[] vector = line.split("\t", -1);
+            if (vector[0].equals("-")) {
+                String message = assertThrows(
+                                IllegalArgumentException.class, () -> IntervalUuid.fromDefault(vector[3]), line)
+                        .getMessage();
+                assertTrue(message.startsWith("cannot generate keys as this column default does: " + vector[3] + " ("));
+                continue;
+            }
+            IntervalUuid expected = new IntervalUuid(Duration.ofMillis(Long.parseLong(vector[0])),
+                    Duration.ofMillis(Long.parseLong(vector[1])), Integer.parseInt(vector[2]));
+            assertEquals(expected, IntervalUuid.fromDefault(vector[3]), line);
+            expected.verify(vector[3]);
+        }
+        for (String wrong : List.of("", " uuid_time_nextval()", "uuid_time_nextval()\n", "uuid_time_nextval(1, 2, 3)",
+                "uuid_interval_nextval('5 min', '57 days')", "uuid_interval_nextval('00:05:00'::interval)",
+                "uuid_interval_nextval('00:05:00'::interval, 8)")) {
+            assertThrows(IllegalArgumentException.class, () -> IntervalUuid.fromDefault(wrong), wrong);
+        }
+        assertThrows(NullPointerException.class, () -> IntervalUuid.fromDefault(null));
+    }
+
+    @Test
+    void verifyNamesBothWhereTheyDiffer() {
+        IntervalUuid keys = new IntervalUuid(Duration.ofMinutes(5), Duration.ofDays(57));
+        String other = "uuid_interval_nextval('00:05:00'::interval, '57 days'::interval, 8)";
+        assertEquals(
+                "the column default generates keys as IntervalUuid[interval=PT5M, cycle=PT1368H, version=8] does, "
+                        + "this generator as IntervalUuid[interval=PT5M, cycle=PT1368H, version=4]",
+                assertThrows(IllegalStateException.class, () -> keys.verify(other)).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> keys.verify("gen_random_uuid()"));
+        assertEquals(keys.hashCode(), new IntervalUuid(Duration.ofMinutes(5), Duration.ofDays(57)).hashCode());
+    }
+
+    @Test
     void nextTakesThePresentMillisecond() throws InterruptedException {
         for (int i = 0; i < 10; i++) {
             long before = System.currentTimeMillis();
@@ -115,21 +171,21 @@ class IntervalUuidTest {
             refused("cycle must be a whole number of milliseconds from 1, not " + wrong,
                     () -> new IntervalUuid(minutes, wrong));
         }
-        refused("cycle must be a multiple of interval (PT5M): the nearest to PT1368H1M is PT1368H",
+        refused("cycle must be a multiple of interval (PT5M): the nearest to PT1440H1M is PT1440H",
                 () -> new IntervalUuid(minutes, Duration.ofDays(60).plusMinutes(1)));
         refused("cycle must be a multiple of interval (PT5M): the nearest to PT8M is PT10M",
                 () -> new IntervalUuid(minutes, Duration.ofMinutes(8)));
         refused("cycle must be a multiple of interval (PT5M): the nearest to PT0.001S is PT5M",
                 () -> new IntervalUuid(minutes, MILLISECOND));
-        refused("cycle must be at most 2^48 times interval",
+        refused("cycle must be at most 2^48 times interval (PT0.001S), not PT78187493H31M50.657S",
                 () -> new IntervalUuid(MILLISECOND, MILLISECOND.multipliedBy((1L << 48) + 1)));
         refused("version must be 4 or 8, not 7", () -> new IntervalUuid(minutes, minutes, 7));
-        refused("cycle is too long: PT2562047788015215H30M7S",
+        refused("cycle must be at most PT2562047788H54.775S, not PT2562047788015215H30M7S",
                 () -> new IntervalUuid(minutes, Duration.ofSeconds(Long.MAX_VALUE)));
         Duration longest = Duration.ofMillis(Long.MAX_VALUE / 1000);
         new IntervalUuid(longest, longest);
         Duration longer = longest.plus(MILLISECOND);
-        refused("cycle is too long: " + longer, () -> new IntervalUuid(MILLISECOND, longer));
+        refused("cycle must be at most " + longest + ", not " + longer, () -> new IntervalUuid(MILLISECOND, longer));
         assertThrows(NullPointerException.class, () -> new IntervalUuid(null, minutes));
         assertThrows(NullPointerException.class, () -> BY_MILLISECOND.at(null));
         assertThrows(ArithmeticException.class, () -> BY_MILLISECOND.at(Instant.MAX));
