@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { defineConfig } from 'vite'
+import firstAnswer from './tools/answer.mjs'
 import sql from './tools/sql.mjs'
 
 const pglite = join(import.meta.dirname, 'node_modules/@electric-sql/pglite/dist')
@@ -45,7 +46,7 @@ const weigh = {
 export default defineConfig({
   // Relative, so that the page works from any directory.
   base: './',
-  plugins: [sql(), links, weigh],
+  plugins: [sql(), firstAnswer(), links, weigh],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -2,16 +2,8 @@
 
 export const read = (): URLSearchParams => new URLSearchParams(location.search)
 
-let known = location.search
-/** Whether it has other parameters than when it was last asked or written: a link within the page has the same. */
-export function isOther(): boolean {
-  const before = known
-  known = location.search
-  return known !== before
-}
-
 /** The address with other parameters of a prefix ("" for those of the run, which have none). */
-function changed(prefix: string, values: Record<string, string>): string {
+export function changed(prefix: string, values: Record<string, string>): string {
   const address = read()
   for (const name of [...address.keys()]) {
     const dot = name.indexOf('.')
@@ -25,7 +17,6 @@ function changed(prefix: string, values: Record<string, string>): string {
 export function write(prefix: string, values: Record<string, string>): void {
   try {
     history.replaceState(null, '', changed(prefix, values))
-    known = location.search
   } catch {
     // Some browsers allow only so many changes in half a minute; the next one will do.
   }
@@ -35,7 +26,6 @@ export function write(prefix: string, values: Record<string, string>): void {
 export function push(prefix: string, values: Record<string, string>): void {
   try {
     history.pushState(null, '', changed(prefix, values))
-    known = location.search
   } catch {
     // As above.
   }

@@ -20,7 +20,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** A text that is set again, even to the same, has the browser lay out the page again. */
-export function setText(element: Element, text: string): void {
+export function setText(element: Node, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
@@ -37,7 +37,7 @@ const WORDS: Record<string, string> = {
     'It begins with the number of the current interval of time, say five minutes; after a cycle of some weeks' +
     ' the number starts over. All other bits are random.',
   checkpoint: 'The moment when all changed pages are on disk, so that older WAL is no longer needed after a crash.',
-  vacuum: 'VACUUM frees the space of deleted rows. Here it runs when 5 % of a table\'s rows are deleted ones.',
+  vacuum: "VACUUM frees the space of deleted rows. Here it runs when 5 % of a table's rows are deleted ones.",
   density: 'How full leaf pages are on average. An index that is 20 % full needs five times the disk and memory.',
 }
 
@@ -48,12 +48,20 @@ export function explainWords(): void {
     const button = make('button', { type: 'button', 'aria-describedby': meaning.id }, ...word.childNodes)
     button.addEventListener('keydown', ({ key }) => key === 'Escape' && button.blur())
     word.replaceChildren(button, meaning)
+    for (const event of ['pointerenter', 'focusin']) word.addEventListener(event, () => keepWithin(meaning))
   }
 }
 
+/** Moves what stands out at the right to the left: the page must not scroll sideways. */
+function keepWithin(element: HTMLElement): void {
+  element.style.translate = ''
+  const { right } = element.getBoundingClientRect()
+  element.style.translate = `${Math.min(document.documentElement.clientWidth - right - 8, 0)}px`
+}
+
 /** Shows what has gone wrong; "" when nothing has. */
-export function showProblem(selector: string, message: string): void {
-  const problem = find(selector)
+export function showProblem(where: string | HTMLElement, message: string): void {
+  const problem = typeof where === 'string' ? find(where) : where
   problem.hidden = message === ''
   problem.textContent = message
 }

@@ -6,6 +6,7 @@ export interface Palette {
   key: Record<Kind, string>
   page: string
   written: string
+  edge: string
 }
 
 export function palette(): Palette {
@@ -15,6 +16,7 @@ export function palette(): Palette {
     key: { random: colour('--random'), v7: colour('--v7'), wrapping: colour('--wrapping') },
     page: colour('--page'),
     written: colour('--written'),
+    edge: colour('--written-edge'),
   }
 }
 
@@ -81,15 +83,16 @@ export function grid(
     context.fillStyle = colours.page
     context.fillRect(x, y, side, side)
     if (age >= 0) {
+      // Yellow above what the page holds, and around it, so that a full page shows it too.
       context.globalAlpha = 1 - age / writing.length
+      context.fillStyle = colours.edge
+      context.fillRect(x - 1, y - 1, side + 2, side + 2)
       context.fillStyle = colours.written
       context.fillRect(x, y, side, side)
       context.globalAlpha = 1
     }
     context.fillStyle = colours.key[kind]
-    // What was written whole is yellow beside what it holds.
-    const inset = age >= 0 ? side * 0.2 * (1 - age / writing.length) : 0
-    context.fillRect(x + inset, y + side - full, side - 2 * inset, full)
+    context.fillRect(x, y + side - full, side, full)
   }
 }
 

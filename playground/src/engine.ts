@@ -55,7 +55,7 @@ export class Engine {
 
   query(sql: string): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      if (!this.worker) return reject(new Error('PostgreSQL does not run'))
+      if (!this.worker) return reject(new Error('PostgreSQL does not run here'))
       this.lastQuery += 1
       this.queries.set(this.lastQuery, { resolve, reject })
       this.send({ type: 'query', id: this.lastQuery, sql })

@@ -5,3 +5,9 @@ declare module '*.sql?script' {
   const text: string
   export default text
 }
+
+/** What was asked and answered when the page was built, and README's row of a report, if it has one. */
+declare module 'first-answer' {
+  const first: { sql: string; rows: import('./messages').Row[]; sample: string }
+  export default first
+}

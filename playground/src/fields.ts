@@ -4,11 +4,13 @@ import { make } from './dom'
 
 export interface Field {
   name: string
+  /** What stands before it, and what it is called where that alone does not say. */
   title: string
+  label?: string
   hint?: string
   usual: string
-  /** "number", "text", "checkbox", "hidden", or the values and texts to choose from. */
-  kind: 'number' | 'text' | 'checkbox' | 'hidden' | readonly (readonly [value: string, text: string])[]
+  /** "number", "decimal" (in a sentence), "text", "checkbox", or the values and texts to choose from. */
+  kind: 'number' | 'decimal' | 'text' | 'checkbox' | readonly (readonly [value: string, text: string])[]
   min?: string
   max?: string
   /** Whether it must be filled in. */
@@ -24,29 +26,27 @@ export class Fields {
     form: HTMLFormElement,
     private readonly prefix: string,
     private readonly fields: readonly Field[],
-    changed: () => void,
+    changed: (name: string) => void,
   ) {
     const given = address.read()
     for (const field of fields) {
       const input = makeInput(field)
       this.inputs.set(field.name, input)
+      input.addEventListener('change', () => {
+        this.keep()
+        changed(field.name)
+      })
       const hint = field.hint ? [make('span', { class: 'hint' }, field.hint)] : []
       form.append(
         make(
           'label',
-          field.kind === 'checkbox' ? { class: 'check' } : field.kind === 'hidden' ? { hidden: '' } : {},
+          field.kind === 'checkbox' ? { class: 'check' } : {},
           ...(field.kind === 'checkbox' ? [input, ' ', field.title] : [field.title, input, ...hint]),
         ),
       )
       this.set(field.name, given.get(prefix + field.name) ?? field.usual)
     }
     form.addEventListener('submit', (event) => event.preventDefault())
-    form.addEventListener('change', () => {
-      // What was pasted is no longer so.
-      for (const { name, kind } of fields) if (kind === 'hidden') this.set(name, '')
-      this.keep()
-      changed()
-    })
   }
 
   get(name: string): string {
@@ -57,25 +57,34 @@ export class Fields {
   set(name: string, value: string): void {
     const input = this.inputs.get(name)!
     if (input instanceof HTMLInputElement && input.type === 'checkbox') input.checked = value === 'true'
-    else input.value = value
+    // A browser complains of what is no number in a field for one.
+    else if (input.type !== 'number' || value === '' || Number.isFinite(Number(value))) input.value = value
     // An address may have any value.
     if (input instanceof HTMLSelectElement && input.selectedIndex < 0)
       input.value = this.fields.find((field) => field.name === name)!.usual
+    fit(input)
   }
 
   /** What is wrong with the first field that has no valid value, or "". */
   problem(): string {
     let problem = ''
-    for (const { name, title } of this.fields) {
-      const input = this.inputs.get(name)!
-      input.setAttribute('aria-invalid', String(!input.validity.valid))
-      if (!input.validity.valid && !problem) problem = `${title}: ${input.validationMessage}`
+    for (const field of this.fields) {
+      const input = this.inputs.get(field.name)!
+      const isShown = !input.closest('label')!.hidden
+      const found = isShown ? (problemOf(field, input) ?? '') : ''
+      input.setAttribute('aria-invalid', String(found !== ''))
+      fit(input)
+      if (found && !problem) problem = `${field.label ?? field.title}: ${found}`
     }
     return problem
   }
 
   show(name: string, isShown: boolean): void {
-    this.inputs.get(name)!.closest('label')!.hidden = !isShown
+    this.label(name).hidden = !isShown
+  }
+
+  label(name: string): HTMLLabelElement {
+    return this.inputs.get(name)!.closest('label')!
   }
 
   keep(): void {
@@ -84,17 +93,31 @@ export class Fields {
   }
 }
 
-function makeInput({ name, kind, min, max, needed }: Field): Input {
+/** A field in a sentence is as wide as what it holds. */
+function fit(input: Input): void {
+  if (input instanceof HTMLInputElement && input.inputMode === 'decimal')
+    input.style.width = `${Math.max(input.value.length, 1) + 2}ch`
+}
+
+function problemOf({ kind, min, max }: Field, input: Input): string | undefined {
+  if (kind !== 'decimal') return input.validity.valid ? undefined : input.validationMessage
+  const text = input.value.trim()
+  const [value, lowest, highest] = [Number(text), Number(min), Number(max)]
+  if (text === '' || !/^\d*\.?\d*$/.test(text)) return 'write a number, such as 20 or 0.5'
+  return value < lowest || value > highest ? `from ${min} to ${max}` : undefined
+}
+
+function makeInput({ name, label, kind, min, max, needed }: Field): Input {
+  const called = { name, ...(label === undefined ? {} : { 'aria-label': label }) }
   if (typeof kind !== 'string')
-    return make('select', { name }, ...kind.map(([value, text]) => make('option', { value }, text)))
+    return make('select', called, ...kind.map(([value, text]) => make('option', { value }, text)))
   const limits = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
   return make('input', {
-    type: kind,
-    name,
+    type: kind === 'decimal' ? 'text' : kind,
+    ...called,
     autocomplete: 'off',
     ...(needed ? { required: '' } : {}),
     ...(kind === 'number' ? { step: 'any', ...limits } : {}),
+    ...(kind === 'decimal' ? { inputmode: 'decimal' } : {}),
   })
 }
-
-export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -15,7 +15,13 @@ export type Column = (typeof COLUMNS)[number]
 export type Leaves = Record<Column, Uint32Array>
 const IS_TIME: Record<Column, boolean> = { keys: false, first: false, oldest: true, newest: true, written: true }
 
+/** How many hexadecimal digits of a key are known: more of them would be but random. */
+export const KEY_DIGITS = 16
+
 export interface TableFrame {
+  /** The first digits of the newest key, and how many of them all keys of the frame share. */
+  key: string
+  shared: number
   /** A byte for each leaf page, in the order of keys: how full, in percent, and perhaps WRITTEN. */
   pages: Uint8Array
   /** In the same order; of a recording, read only when it is asked for. */
@@ -40,10 +46,20 @@ export interface Frame {
   tables: Record<Kind, TableFrame>
 }
 
-export interface Recording {
+/** The most that any figure of a run reaches, so that it fills its room at the end. */
+export interface Scale {
+  pages: number
+  /** Bytes. */
+  wal: number
+  index: number
+}
+
+export interface Head {
   postgres: string
   settings: Settings
-  frames: Frame[]
+  scale: Scale
+  /** How many frames follow. */
+  frames: number
 }
 
 function pushNumber(bytes: number[], value: number): void {
@@ -57,16 +73,17 @@ const packTime = (time: number, now: number): number => (now - time < YOUNG ? no
 const unpackTime = (value: number, now: number): number => (value < YOUNG ? now - value : value - YOUNG)
 
 /** What was run as JSON, then numbers of seven bits a byte, and pages as they are. */
-export function pack({ postgres, settings, frames }: Recording): Uint8Array {
-  const head = new TextEncoder().encode(JSON.stringify({ postgres, settings }))
+export function pack(head: Omit<Head, 'frames'>, frames: readonly Frame[]): Uint8Array {
+  const packedHead = new TextEncoder().encode(JSON.stringify({ ...head, frames: frames.length }))
   const bytes: number[] = []
-  pushNumber(bytes, head.length)
-  bytes.push(...head)
-  pushNumber(bytes, frames.length)
+  pushNumber(bytes, packedHead.length)
+  bytes.push(...packedHead)
   for (const [place, frame] of frames.entries()) {
     for (const value of [frame.inserted, frame.rows, Number(frame.checkpoint)]) pushNumber(bytes, value)
     for (const kind of KINDS) {
-      const { pages, leaves, density, size, insertWal, otherWal, images } = frame.tables[kind]
+      const { key, shared, pages, leaves, density, size, insertWal, otherWal, images } = frame.tables[kind]
+      for (let at = 0; at < KEY_DIGITS; at += 2) bytes.push(Number.parseInt(key.slice(at, at + 2), 16))
+      pushNumber(bytes, shared)
       for (const value of [Math.round(density * 100), size, insertWal, otherWal, images, pages.length])
         pushNumber(bytes, value)
       bytes.push(...pages)
@@ -83,17 +100,28 @@ export function pack({ postgres, settings, frames }: Recording): Uint8Array {
 interface Reader {
   take(length: number): Uint8Array
   number(): number
+  /** How many bytes have been read. */
+  readonly at: number
 }
+
+/** More bytes have to come first. */
+class Incomplete extends Error {}
 
 function reader(bytes: Uint8Array): Reader {
   let at = 0
   return {
-    take: (length) => bytes.subarray(at, (at += length)),
+    get at() {
+      return at
+    },
+    take(length) {
+      if (at + length > bytes.length) throw new Incomplete()
+      return bytes.subarray(at, (at += length))
+    },
     number() {
       let value = 0
       for (let factor = 1; ; factor *= 128) {
         const byte = bytes[at++]
-        if (byte === undefined) throw new Error('the recording is incomplete')
+        if (byte === undefined) throw new Incomplete()
         value += (byte % 128) * factor
         if (byte < 128) return value
       }
@@ -108,31 +136,65 @@ function unpackLeaves(packed: Uint8Array, pages: number, now: number): Leaves {
   return Object.fromEntries(COLUMNS.map((name) => [name, column(IS_TIME[name])])) as Leaves
 }
 
-export function unpack(bytes: Uint8Array): Recording {
-  const { take, number } = reader(bytes)
-  const table = (now: number): TableFrame => {
-    const [density, size, insertWal, otherWal, images, length] = [
-      number() / 100,
-      number(),
-      number(),
-      number(),
-      number(),
-      number(),
-    ]
-    const pages = take(length)
-    const packed = take(number())
-    return {
-      ...{ density, size, insertWal, otherWal, images, pages },
-      get leaves() {
-        return unpackLeaves(packed, pages.length, now)
-      },
-    }
+function unpackTable({ take, number }: Reader, now: number): TableFrame {
+  const key = [...take(KEY_DIGITS / 2)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const [shared, density, size, insertWal, otherWal, images, length] = [
+    number(),
+    number() / 100,
+    number(),
+    number(),
+    number(),
+    number(),
+    number(),
+  ]
+  const pages = take(length)
+  const packed = take(number())
+  return {
+    ...{ key, shared, density, size, insertWal, otherWal, images, pages },
+    get leaves() {
+      return unpackLeaves(packed, pages.length, now)
+    },
   }
-  const head = JSON.parse(new TextDecoder().decode(take(number()))) as Omit<Recording, 'frames'>
-  const frames = Array.from({ length: number() }, (_, place): Frame => {
-    const now = place + 1
-    const [inserted, rows, checkpoint] = [number(), number(), number() === 1]
-    return { inserted, rows, checkpoint, tables: { random: table(now), v7: table(now), wrapping: table(now) } }
-  })
-  return { ...head, frames }
+}
+
+function unpackFrame(from: Reader, now: number): Frame {
+  const [inserted, rows, checkpoint] = [from.number(), from.number(), from.number() === 1]
+  const [random, v7, wrapping] = [unpackTable(from, now), unpackTable(from, now), unpackTable(from, now)]
+  return { inserted, rows, checkpoint, tables: { random, v7, wrapping } }
+}
+
+/** Unpacks a recording while it arrives, so that it plays before it is all there. */
+export class Unpacker {
+  head: Head | undefined
+  private rest = new Uint8Array()
+  private frames = 0
+
+  /** Takes more bytes, and returns the frames that are now complete. */
+  add(bytes: Uint8Array): Frame[] {
+    const all = new Uint8Array(this.rest.length + bytes.length)
+    all.set(this.rest)
+    all.set(bytes, this.rest.length)
+    const from = reader(all)
+    const complete: Frame[] = []
+    let read = 0
+    try {
+      if (!this.head) {
+        this.head = JSON.parse(new TextDecoder().decode(from.take(from.number()))) as Head
+        read = from.at
+      }
+      while (this.frames < this.head.frames) {
+        complete.push(unpackFrame(from, this.frames + 1))
+        this.frames += 1
+        read = from.at
+      }
+    } catch (error) {
+      if (!(error instanceof Incomplete)) throw error
+    }
+    this.rest = all.slice(read)
+    return complete
+  }
+
+  get isComplete(): boolean {
+    return this.head !== undefined && this.frames === this.head.frames
+  }
 }

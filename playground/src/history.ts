@@ -1,5 +1,5 @@
 // The frames of a run, and what they say of a kind of key at any of them.
-import type { Frame } from './frames'
+import type { Frame, Scale } from './frames'
 import { KINDS, type Kind } from './keys'
 import { FRAME_ROWS } from './settings'
 
@@ -25,8 +25,8 @@ const NOTHING: Sums = { wal: 0, insertWal: 0, images: 0 }
 
 export class History {
   readonly frames: Frame[] = []
-  /** Of any index, at any time. */
-  mostPages = 0
+  /** The most pages of any index up to each frame. */
+  private readonly most: number[] = []
   private readonly sums: Record<Kind, Sums[]> = { random: [], v7: [], wrapping: [] }
   private readonly past: Record<Kind, Figures[]> = { random: [], v7: [], wrapping: [] }
 
@@ -39,8 +39,8 @@ export class History {
     const place = this.frames.length - 1
     let since = Math.max(place + 1 - LEAST_ROWS / FRAME_ROWS, 0)
     while (since > 0 && !this.frames[since]!.checkpoint) since -= 1
+    this.most.push(Math.max(this.most.at(-1) ?? 0, ...KINDS.map((kind) => frame.tables[kind].pages.length)))
     for (const kind of KINDS) {
-      this.mostPages = Math.max(this.mostPages, frame.tables[kind].pages.length)
       const before = this.sums[kind].at(-1) ?? NOTHING
       const { insertWal, otherWal, images } = frame.tables[kind]
       this.sums[kind].push({
@@ -60,6 +60,21 @@ export class History {
   /** Bytes of WAL up to a frame. */
   walSoFar(place: number, kind: Kind): number {
     return this.sums[kind][place]?.wal ?? 0
+  }
+
+  /** The most pages of any index up to a frame. */
+  mostPages(place: number): number {
+    return this.most[place] ?? 0
+  }
+
+  /** The most that anything reaches. */
+  scale(): Scale {
+    const place = this.frames.length - 1
+    return {
+      pages: this.mostPages(place),
+      wal: Math.max(...KINDS.map((kind) => this.walSoFar(place, kind))),
+      index: Math.max(0, ...KINDS.flatMap((kind) => this.past[kind].map(({ size }) => size))),
+    }
   }
 
   last(kind: Kind): Figures {

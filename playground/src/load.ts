@@ -1,6 +1,6 @@
 // Runs the same load on three tables, a frame at a time, and measures them.  In the worker.
 import type { PGlite } from '@electric-sql/pglite'
-import { COLUMNS, WRITTEN, type Column, type Frame, type Leaves, type TableFrame } from './frames'
+import { COLUMNS, KEY_DIGITS, WRITTEN, type Column, type Frame, type Leaves, type TableFrame } from './frames'
 import { KINDS, TABLES, type Kind } from './keys'
 import { DEAD_AT_VACUUM, FRAME_ROWS, type Settings } from './settings'
 import * as sql from './statements'
@@ -17,12 +17,16 @@ interface TableState {
   /** When a page was last written, by its number in the file. */
   written: Map<number, number>
   rows: number
+  /** Of the newest frame, as in TableFrame. */
+  newest: { key: string; shared: number }
 }
 
 // What a page of 8 kB has room for, besides its header and the pointers to its neighbours; free_size leaves out a
 // pointer to an item.  So pgstatindex computes avg_leaf_density.
 const ROOM = 8152
 const ITEM_POINTER = 4
+/** Shares are binary fractions, and 20 * 0.05 is not exactly 1. */
+const ROUNDING = 1e-9
 
 export class Load {
   private readonly state: Record<Kind, TableState>
@@ -38,6 +42,7 @@ export class Load {
       dead: new Set(),
       written: new Map(),
       rows: settings.before,
+      newest: { key: '', shared: 0 },
     })
     this.state = { random: empty(), v7: empty(), wrapping: empty() }
   }
@@ -83,7 +88,11 @@ export class Load {
       for (const [, block] of written) this.state[kind].written.set(Number(block), this.frame + 1)
       const whole = new Set(written.filter(([, , isWhole]) => isWhole).map(([, block]) => Number(block)))
       const [insertWal, otherWal] = wal[kind]
-      tables[kind] = { ...(await this.pages(kind, whole)), size, insertWal, otherWal, images: whole.size }
+      tables[kind] = {
+        ...this.state[kind].newest,
+        ...(await this.pages(kind, whole)),
+        ...{ size, insertWal, otherWal, images: whole.size },
+      }
     }
     this.frame += 1
     return { inserted: this.frame * FRAME_ROWS, rows: this.state.v7.rows, checkpoint, tables }
@@ -94,8 +103,10 @@ export class Load {
     const inserted = await this.rows(`EXECUTE insert_${kind} (${this.frame * FRAME_ROWS})`)
     this.state[kind].rows += inserted.length
     this.add(kind, inserted, this.frame + 1)
+    this.state[kind].newest = newestOf(inserted.map(([id]) => String(id)))
     // One in so many rows stays: evenly, so that every run of a story is alike.
-    const stays = (place: number): boolean => Math.floor(((place + 1) * left) / 100) > Math.floor((place * left) / 100)
+    const stays = (place: number): boolean =>
+      Math.floor((place + 1) * left + ROUNDING) > Math.floor(place * left + ROUNDING)
     this.state[kind].leaving.push(inserted.map(([id]) => String(id)).filter((_, place) => !stays(place)))
   }
 
@@ -115,12 +126,12 @@ export class Load {
   private async clean(kind: Kind): Promise<void> {
     const { kept, rows, left } = this.settings
     const state = this.state[kind]
-    if (kept === 0 || left === 100 || state.leaving.length <= Math.max((kept * rows) / FRAME_ROWS, 1)) return
+    if (kept === 0 || left === 1 || state.leaving.length <= Math.max((kept * rows) / FRAME_ROWS, 1)) return
     const keys = state.leaving.shift()!
     await this.db.query(sql.remove(kind), [`{${keys.join()}}`])
     state.rows -= keys.length
     for (const key of keys) state.dead.add(key)
-    if (state.dead.size * 100 < DEAD_AT_VACUUM * (state.rows + state.dead.size)) return
+    if (state.dead.size < DEAD_AT_VACUUM * (state.rows + state.dead.size)) return
     await this.db.exec(sql.vacuum(kind))
     state.keys = state.keys.filter(([id]) => !state.dead.has(id))
     state.dead.clear()
@@ -170,6 +181,15 @@ export class Load {
   private async rows(query: string): Promise<Cell[][]> {
     return (await this.db.query<Cell[]>(query, [], { rowMode: 'array' })).rows
   }
+}
+
+/** The newest key, and how many digits all of them share. */
+function newestOf(keys: string[]): { key: string; shared: number } {
+  const digits = keys.map((key) => key.replaceAll('-', '').slice(0, KEY_DIGITS))
+  const key = digits.at(-1)!
+  let shared = 0
+  while (shared < key.length && digits.every((other) => other[shared] === key[shared])) shared += 1
+  return { key, shared }
 }
 
 const inOrder = ([a]: Key, [b]: Key): number => (a < b ? -1 : 1)

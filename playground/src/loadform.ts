@@ -14,6 +14,9 @@ const FIELDS: readonly (readonly [Field, string, string])[] = [
 ]
 
 const rounded = (value: number): string => String(Math.round(value * 1000) / 1000)
+/** A share stands in the form in percent. */
+const PERCENT = 100
+const factor = (name: Field): number => (name === 'left' ? PERCENT : 1)
 
 export class LoadForm {
   private readonly inputs = new Map<Field, HTMLInputElement>()
@@ -34,8 +37,8 @@ export class LoadForm {
       const step = ['rows', 'kept', 'left'].includes(name) ? 'any' : '1'
       const input = make('input', {
         type: 'number',
-        min: String(lowest),
-        max: String(highest),
+        min: String(lowest * factor(name)),
+        max: String(highest * factor(name)),
         step,
         required: '',
         name,
@@ -57,7 +60,7 @@ export class LoadForm {
 
   show(settings: Settings): void {
     this.settings = settings
-    for (const [name, input] of this.inputs) input.value = rounded(settings[name])
+    for (const [name, input] of this.inputs) input.value = rounded(settings[name] * factor(name))
     this.unit.value = settings.unit
     showProblem('#load-problem', this.problem(settings))
   }
@@ -66,7 +69,8 @@ export class LoadForm {
     const settings: Settings = { ...this.settings, unit: this.unit.value as Unit }
     // A value that is shown rounded stays as it is until it is changed.
     for (const [name, input] of this.inputs)
-      if (input.value !== rounded(this.settings[name])) settings[name] = input.valueAsNumber
+      if (input.value !== rounded(this.settings[name] * factor(name)))
+        settings[name] = input.valueAsNumber / factor(name)
     return settings
   }
 

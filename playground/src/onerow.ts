@@ -1,161 +1,170 @@
-// The part in which one inserts a row, and sees the page that its key goes to.
+// The part in which the same row goes into three tables, and one sees the pages that change.
 import { grid, palette } from './draw'
-import { find, showStatements } from './dom'
-import type { Field } from './fields'
+import { find, make, setText, showProblem } from './dom'
 import { WRITTEN } from './frames'
-import { NAMES, type Kind } from './keys'
+import { KINDS, NAMES, type Kind } from './keys'
+import type { Row } from './messages'
 import type { Runs } from './runs'
-import { Section } from './section'
+import { showAsk } from './sql'
 import { count } from './text'
 
-const FIELDS: readonly Field[] = [
-  {
-    name: 'kind',
-    title: 'Kind of key',
-    usual: 'random',
-    kind: [
-      ['random', NAMES.random],
-      ['v7', NAMES.v7],
-      ['wrapping', NAMES.wrapping],
-    ],
-  },
-]
-/** Rows that are there before. */
-const BEFORE = 2000
-const BEFORE_KEYS: Record<Kind, string> = {
+/** Rows that are there before, in ten blocks of wrapping keys: a block has as many as README advises at least. */
+const [BEFORE, BLOCK] = [10_000, 1000]
+/** Simulated seconds between two rows, so that an interval of five minutes has a block. */
+const BETWEEN = 300 / BLOCK
+const KEYS: Record<Kind, string> = {
   random: 'gen_random_uuid()',
   v7: 'uuid_v7_at(at)',
-  wrapping: "uuid_interval_at(at, '1 min', '1 hour')",
+  wrapping: "uuid_interval_at(at, '5 min', '1 hour')",
 }
-const NEW_KEYS: Record<Kind, string> = {
-  random: 'gen_random_uuid()',
-  v7: 'uuid_v7_nextval()',
-  wrapping: "uuid_interval_nextval('1 min', '1 hour')",
-}
+const table = (kind: Kind): string => `one_row_${kind}`
+
+/** Rows from one number on, at simulated times. */
+const insert = (kind: Kind, from: number, rows: number): string =>
+  `INSERT INTO ${table(kind)} SELECT ${KEYS[kind]}
+  FROM generate_series(${from}, ${from + rows - 1}) AS row,
+       LATERAL (SELECT '2026-01-01 00:00:00+00'::timestamptz + row * interval '${BETWEEN} s') AS t (at)
+RETURNING id::text AS key`
+
+const leaves = (kind: Kind): string =>
+  `SELECT s.blkno AS block, s.btpo_next AS next, s.free_size + 4 AS free, i.keys
+  FROM bt_multi_page_stats('${table(kind)}_pkey', 1, -1) AS s,
+       LATERAL (SELECT array_agg(replace(data, ' ', '')) AS keys
+                  FROM bt_page_items('${table(kind)}_pkey', s.blkno::int)
+                 WHERE itemoffset > (s.btpo_next <> 0)::int) AS i
+ WHERE s.type = 'l'`
 
 interface Page {
-  keys: number
+  block: number
   full: number
-  holds: boolean
+  keys: Set<string>
 }
-interface Inserted {
+interface Lane {
+  canvas: HTMLCanvasElement
+  said: HTMLElement
   pages: Page[]
-  /** The newest key, and the number of pages before it came. */
-  key: string
-  before: number
+  /** Blocks of the pages that the newest rows went to, or that a split has added. */
+  changed: Set<number>
 }
 
-export class OneRow extends Section<Inserted> {
-  private made = ''
+export class OneRow {
   private rows = 0
-  private turn = Promise.resolve()
-  private inserted: Inserted = { pages: [], key: '', before: 0 }
+  private turn: Promise<void> = Promise.resolve()
+  private readonly lanes: Record<Kind, Lane>
 
-  constructor(runs: Runs) {
-    super(
-      runs,
-      '#one',
-      `
-      <h2 id="one-title">One row</h2>
-      <p>Where does a row's key go? Choose the kind of key, and insert rows into a small table that has
-        ${count(BEFORE)}. A cell is a page, in the order of keys; yellow is the page that the newest key went to.</p>
-      <form></form>
-      <button id="one-insert" type="button">Insert a row</button>
-      <button id="fifty" type="button">Insert 50</button>
-      <p class="problem" role="alert" hidden></p>
-      <canvas id="one-pages" role="img" aria-labelledby="one-said"></canvas>
-      <p id="one-said" aria-live="polite">PostgreSQL has not started yet.</p>
-      <details><summary>The SQL behind this</summary><div class="statements"></div></details>`,
-      'r.',
-      FIELDS,
-    )
+  constructor(private readonly runs: Runs) {
+    const lane = (kind: Kind): Lane => {
+      const canvas = make('canvas', { role: 'img', 'aria-labelledby': `one-${kind}` })
+      const said = make('p', { id: `one-${kind}` })
+      find('#one-lanes').append(make('div', { class: `lane ${kind}` }, make('h3', {}, NAMES[kind]), canvas, said))
+      return { canvas, said, pages: [], changed: new Set() }
+    }
+    this.lanes = { random: lane('random'), v7: lane('v7'), wrapping: lane('wrapping') }
     for (const [button, rows] of [
       ['#one-insert', 1],
       ['#fifty', 50],
     ] as const)
-      find(button).addEventListener('click', () => {
-        this.rows += rows
-        void this.ask()
-      })
+      find(button).addEventListener('click', () => this.add(rows))
     addEventListener('resize', () => this.draw())
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw())
+    showAsk(
+      find('#one-sql'),
+      [
+        ['The row', insert('wrapping', BEFORE, 1)],
+        ['The pages, and their keys', leaves('wrapping')],
+      ],
+      async (sql) => {
+        await this.fill()
+        return this.runs.query(sql)
+      },
+    )
   }
 
-  /** In a PostgreSQL that has just started, and has no table yet. */
-  begin(): Promise<void> {
-    this.made = ''
-    return this.ask()
-  }
-
-  /** One after another, since they change the table. */
-  override ask(): Promise<void> {
-    this.turn = this.turn.then(() => super.ask())
-    return this.turn
-  }
-
-  private get kind(): Kind {
-    return this.fields.get('kind') as Kind
-  }
-
-  protected async answer(): Promise<Inserted> {
-    const { kind, rows } = this
+  /** PostgreSQL has just started, and has no table yet. */
+  begin(): void {
     this.rows = 0
-    const { engine } = this.runs
-    const before = kind === this.made ? this.inserted.pages.length : 0
-    if (kind !== this.made) {
-      this.made = ''
-      await engine.query('DROP TABLE IF EXISTS one_row')
-      await engine.query('CREATE TABLE one_row (id uuid PRIMARY KEY)')
-      await engine.query(
-        `INSERT INTO one_row SELECT ${BEFORE_KEYS[kind]}
-           FROM generate_series(1, ${BEFORE}) AS row,
-                LATERAL (SELECT now() - (${BEFORE} - row) * interval '1.4 s') AS t (at)`,
-      )
-      this.made = kind
+  }
+
+  /** One after another, since they change the tables. */
+  private add(rows: number): void {
+    this.turn = this.turn
+      .then(() => this.insert(rows))
+      .catch((error: Error) => {
+        this.wait('')
+        showProblem('#one .problem', error.message)
+      })
+  }
+
+  private wait(text: string): void {
+    setText(find('#one .waiting'), text)
+  }
+
+  private query(sql: string): Promise<Row[]> {
+    return this.runs.query(sql, (share, doing) =>
+      this.wait(`PostgreSQL starts: ${doing}, ${Math.round(100 * share)} %`),
+    )
+  }
+
+  /** Makes the tables that rows are inserted into. */
+  private async fill(): Promise<void> {
+    if (this.rows > 0) return
+    for (const kind of KINDS) {
+      await this.query(`DROP TABLE IF EXISTS ${table(kind)}`)
+      await this.query(`CREATE TABLE ${table(kind)} (id uuid PRIMARY KEY)`)
+      await this.query(insert(kind, 0, BEFORE))
+      this.lanes[kind].pages = await this.pages(kind)
     }
-    const insert =
-      `INSERT INTO one_row SELECT ${NEW_KEYS[kind]} FROM generate_series(1, ${rows}) RETURNING id::text AS key`
-    const key = rows ? String((await engine.query(insert)).at(-1)!.key) : ''
-    const search = leaves(key)
-    showStatements(find('#one .statements'), [
-      ['The row', insert],
-      ['The pages, and which of them has the key', search],
-    ])
-    const found = await engine.query(search)
+    this.rows = BEFORE
+  }
+
+  private async insert(rows: number): Promise<void> {
+    showProblem('#one .problem', '')
+    await this.query('SELECT')
+    this.wait(this.rows > 0 ? '' : `PostgreSQL fills three tables with ${count(BEFORE)} rows …`)
+    await this.fill()
+    for (const kind of KINDS) {
+      const lane = this.lanes[kind]
+      const keys = (await this.query(insert(kind, this.rows, rows))).map(({ key }) => String(key))
+      const before = new Set(lane.pages.map(({ block }) => block))
+      lane.pages = await this.pages(kind)
+      const added = lane.pages.filter(({ block }) => !before.has(block)).map(({ block }) => block)
+      const digits = keys.map((key) => key.replaceAll('-', ''))
+      const touched = lane.pages.filter((page) => digits.some((key) => page.keys.has(key))).map(({ block }) => block)
+      lane.changed = new Set([...touched, ...added])
+      setText(lane.said, sentence(lane, keys, touched.length, added.length))
+    }
+    this.rows += rows
+    this.wait('')
+    this.draw()
+  }
+
+  /** Leaf pages in the order of keys. */
+  private async pages(kind: Kind): Promise<Page[]> {
+    const found = await this.query(leaves(kind))
     const followers = new Set(found.map((row) => Number(row.next)))
     const byBlock = new Map(found.map((row) => [Number(row.block), row]))
     const pages: Page[] = []
     for (let row = found.find((one) => !followers.has(Number(one.block))); row; row = byBlock.get(Number(row.next)))
-      pages.push({ keys: Number(row.keys), full: 100 - Number(row.free) / 81.52, holds: Boolean(row.holds) })
-    return { pages, key, before }
-  }
-
-  protected show(inserted: Inserted | undefined): void {
-    this.inserted = inserted ?? { pages: [], key: '', before: 0 }
-    this.draw()
-    find('#one-said').textContent = inserted ? sentence(inserted) : ''
+      pages.push({
+        block: Number(row.block),
+        full: 100 - Number(row.free) / 81.52,
+        keys: new Set(row.keys as string[] | null),
+      })
+    return pages
   }
 
   private draw(): void {
-    const { pages } = this.inserted
-    const shown = Uint8Array.from(pages, ({ full, holds }) => Math.round(full) + (holds ? WRITTEN : 0))
-    grid(find<HTMLCanvasElement>('#one-pages'), this.kind, [shown], Math.max(pages.length, 20), palette())
+    const most = Math.max(...KINDS.map((kind) => this.lanes[kind].pages.length), 20)
+    for (const kind of KINDS) {
+      const { canvas, pages, changed } = this.lanes[kind]
+      const shown = Uint8Array.from(pages, ({ full, block }) => Math.round(full) + (changed.has(block) ? WRITTEN : 0))
+      if (pages.length) grid(canvas, kind, [shown], most, palette())
+    }
   }
 }
 
-const leaves = (key: string): string =>
-  `SELECT s.blkno AS block, s.btpo_next AS next, s.free_size + 4 AS free,
-       s.live_items - (s.btpo_next <> 0)::int AS keys,
-       EXISTS (SELECT FROM bt_page_items('one_row_pkey', s.blkno::int) AS i
-                WHERE replace(i.data, ' ', '') = '${key.replaceAll('-', '')}' AND i.htid IS NOT NULL) AS holds
-  FROM bt_multi_page_stats('one_row_pkey', 1, -1) AS s WHERE s.type = 'l'`
-
-function sentence({ pages, key, before }: Inserted): string {
-  const all = `${count(pages.length)} pages hold ${count(pages.reduce((sum, page) => sum + page.keys, 0))} keys.`
-  const place = pages.findIndex((page) => page.holds)
-  if (!key || place < 0) return all
-  const grown = before > 0 ? pages.length - before : 0
-  const split = grown > 0 ? ` ${count(grown)} ${grown === 1 ? 'page was' : 'pages were'} full, and split.` : ''
-  const full = Math.round(pages[place]!.full)
-  return `${key} went to page ${place + 1} of ${pages.length}, which is ${full} % full.${split} ${all}`
+function sentence({ pages }: Lane, keys: string[], touched: number, added: number): string {
+  const which = keys.length === 1 ? keys[0]! : `${count(keys.length)} rows`
+  const went = `${which} changed ${count(touched)} of ${count(pages.length)} pages.`
+  return added > 0 ? `${went} ${count(added)} ${added === 1 ? 'was full, and' : 'were full, and'} split.` : went
 }

@@ -1,5 +1,5 @@
 // What is known of a page, below its grid: hover or tap it, or move over the pages with the arrow keys.
-import { find, make } from './dom'
+import { make } from './dom'
 import { layout } from './draw'
 import { WRITTEN, type Frame } from './frames'
 import { KINDS, type Kind } from './keys'
@@ -8,16 +8,19 @@ import { count, percent, span } from './text'
 
 export class Pages {
   private readonly mark = make('i', { class: 'mark', hidden: '' })
-  private readonly panel = make('div', { id: 'about-page', role: 'tooltip', hidden: '' })
+  private readonly panel = make('div', { class: 'about-page', role: 'tooltip', hidden: '' })
   private chosen: { kind: Kind; place: number } | undefined
   private shown: { frame: Frame; settings: Settings; cells: number } | undefined
 
-  constructor(private readonly canvases: Record<Kind, HTMLCanvasElement>) {
-    find('#strips').append(this.mark, this.panel)
+  constructor(
+    private readonly box: HTMLElement,
+    private readonly canvases: Record<Kind, HTMLCanvasElement>,
+  ) {
+    box.append(this.mark, this.panel)
     for (const kind of KINDS) this.listen(kind)
     this.panel.addEventListener('pointerleave', (event) => this.leave(event))
     document.addEventListener('pointerdown', ({ target }) => {
-      if (!find('#strips').contains(target as Node)) this.choose(undefined)
+      if (!box.contains(target as Node)) this.choose(undefined)
     })
   }
 
@@ -102,13 +105,13 @@ export class Pages {
       canvas.setAttribute('aria-valuenow', String(place + 1))
       canvas.setAttribute('aria-valuetext', [title, ...lines].join('. '))
     }
-    panel.className = chosen.kind
+    panel.className = `about-page ${chosen.kind}`
     panel.replaceChildren(make('strong', {}, title), ...lines.map((line) => make('span', {}, line)))
     const { columns, edge } = this.gridOf(chosen.kind)
     const left = canvas.offsetLeft + (place % columns) * edge
     const top = canvas.offsetTop + Math.floor(place / columns) * edge
     Object.assign(mark.style, { left: `${left}px`, top: `${top}px`, width: `${edge}px`, height: `${edge}px` })
-    const room = find('#strips').clientWidth - panel.offsetWidth
+    const room = this.box.clientWidth - panel.offsetWidth
     panel.style.left = `${Math.max(Math.min(left + edge / 2 - panel.offsetWidth / 2, room), 0)}px`
     panel.style.top = `${canvas.offsetTop + canvas.offsetHeight}px`
   }

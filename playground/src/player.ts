@@ -3,22 +3,28 @@
 /** Milliseconds between two pictures when frames come as fast as they can. */
 const EACH = 100
 
+/** What is played. */
+interface Film {
+  /** Frames that are there, and that there will be. */
+  available(): number
+  total(): number
+  /** Frames per second at a place, at the usual speed. */
+  pace(place: number): number
+  changed(): void
+}
+
 export class Player {
   place = 0
   isPlaying = false
-  /** Frames per second; 0: as fast as they come. */
-  speed = 65
+  /** Times the usual speed; 0: as fast as frames come. */
+  speed = 1
   private exact = 0
   private last = 0
 
-  constructor(
-    private readonly available: () => number,
-    private readonly total: () => number,
-    private readonly changed: () => void,
-  ) {}
+  constructor(private readonly film: Film) {}
 
   get hasEnded(): boolean {
-    return this.place >= this.total() - 1
+    return this.place >= this.film.total() - 1
   }
 
   play(): void {
@@ -27,24 +33,24 @@ export class Player {
     this.isPlaying = true
     this.last = performance.now()
     requestAnimationFrame((now) => this.tick(now))
-    this.changed()
+    this.film.changed()
   }
 
   pause(): void {
     this.isPlaying = false
-    this.changed()
+    this.film.changed()
   }
 
   seek(place: number): void {
-    this.exact = this.place = Math.floor(Math.max(Math.min(place, this.total() - 1), 0))
-    this.changed()
+    this.exact = this.place = Math.floor(Math.max(Math.min(place, this.film.total() - 1), 0))
+    this.film.changed()
   }
 
   private tick(now: number): void {
     if (!this.isPlaying) return
-    const end = this.available() - 1
+    const end = this.film.available() - 1
     // Drawing each frame would take the time in which PostgreSQL makes the next ones.
-    if (this.speed === 0 && now - this.last < EACH && end < this.total() - 1) {
+    if (this.speed === 0 && now - this.last < EACH && end < this.film.total() - 1) {
       requestAnimationFrame((next) => this.tick(next))
       return
     }
@@ -52,10 +58,11 @@ export class Player {
     const passed = Math.min(now - this.last, 250) / 1000
     this.last = now
     const before = this.place
-    this.exact = Math.max(Math.min(this.speed === 0 ? end : this.exact + passed * this.speed, end), this.exact)
+    const further = this.speed === 0 ? end : this.exact + passed * this.speed * this.film.pace(this.place)
+    this.exact = Math.max(Math.min(further, end), this.exact)
     this.place = Math.floor(this.exact)
     if (this.hasEnded) this.isPlaying = false
     else requestAnimationFrame((next) => this.tick(next))
-    if (this.place !== before || !this.isPlaying) this.changed()
+    if (this.place !== before || !this.isPlaying) this.film.changed()
   }
 }

@@ -1,26 +1,48 @@
 // The call of uuid_advise(), with all that a server would otherwise add of its own.
-import { quote } from './fields'
-import type { Runs } from './runs'
+import type { Row } from './messages'
+import { quote } from './text'
 
-/** What uuid_advise() is told of a table. */
+/** What is asked of a table.  Texts are as PostgreSQL reads them; "" leaves it to PostgreSQL. */
 export interface Question {
+  /** Rows per second. */
   rate: number
   kept: string
+  /** A share, from 0 to 1. */
   left: number
+  isPublic: boolean
   horizon: string
   memory: string
   checkpoint: string
+  /** A share, or undefined: as configured. */
   dead: number | undefined
   bytes: number
   before: boolean
 }
 
-export function statement(question: Question): string {
-  const { rate, kept, left, horizon, memory, checkpoint, dead, bytes, before } = question
+/** What the sentence says at first: README's example. */
+export const FIRST: Question = {
+  rate: 20,
+  kept: '30 days',
+  left: 0.05,
+  isPublic: false,
+  horizon: '',
+  memory: '',
+  checkpoint: '',
+  dead: undefined,
+  bytes: 100,
+  before: false,
+}
+
+/** For how long costs are forecast, in words and as PostgreSQL reads it: uuid_advise()'s own. */
+export const HORIZON = '5 years'
+
+function call(question: Question): string {
+  const { rate, kept, left, isPublic, horizon, memory, checkpoint, dead, bytes, before } = question
   const given = [
     `rows_per_second => ${rate}`,
     kept && `kept => ${quote(kept)}`,
     kept && `left_behind => ${left}`,
+    isPublic && 'public => true',
     horizon && `horizon => ${quote(horizon)}`,
     memory && `index_memory => ${quote(memory)}`,
     checkpoint && `checkpoint_interval => ${quote(checkpoint)}`,
@@ -28,7 +50,24 @@ export function statement(question: Question): string {
     `row_bytes => ${bytes}`,
     before && 'random_before => true',
   ].filter(Boolean)
-  return `SELECT * FROM advice.uuid_advise(\n  ${given.join(',\n  ')})`
+  return `advice.uuid_advise(\n  ${given.join(',\n  ')})`
+}
+
+export const statement = (question: Question): string => `SELECT * FROM ${call(question)}`
+
+/** Besides what uuid_advise() says, what it makes in a day and of all rows that are there at the horizon. */
+export function costStatement(question: Question): string {
+  const { rate, kept, left } = question
+  const horizon = `interval ${quote(question.horizon || HORIZON)}`
+  const seconds = (interval: string): string => `extract(epoch FROM ${interval})`
+  const stay = kept ? `least(interval ${quote(kept)}, ${horizon})` : horizon
+  const rows = kept
+    ? `${rate} * (${seconds(stay)} + ${left} * ${seconds(`(${horizon} - ${stay})`)})`
+    : `${rate} * ${seconds(stay)}`
+  return (
+    `SELECT *, wal_per_row * ${rate} * 86400 AS wal_bytes_per_day,\n` +
+    `  bytes_per_million_rows / 1e6 * ${rows} AS index_bytes\n  FROM ${call(question)}`
+  )
 }
 
 export const number = (value: unknown): number => Number(value ?? Number.NaN)
@@ -36,10 +75,13 @@ export const number = (value: unknown): number => Number(value ?? Number.NaN)
 export const short = (value: number): number => Number(value.toPrecision(12))
 
 /** The lengths of two intervals that are written in SQL, in seconds. */
-export async function seconds(runs: Runs, ...intervals: (string | undefined)[]): Promise<number[]> {
+export async function seconds(
+  query: (sql: string) => Promise<Row[]>,
+  ...intervals: (string | undefined)[]
+): Promise<number[]> {
   const lengths = intervals.map(
     (interval, place) => `extract(epoch FROM interval ${interval})::float8 AS length${place}`,
   )
-  const [row] = await runs.engine.query(`SELECT ${lengths.join(', ')}`)
+  const [row] = await query(`SELECT ${lengths.join(', ')}`)
   return intervals.map((_, place) => number(row?.[`length${place}`]))
 }

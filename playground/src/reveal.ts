@@ -1,10 +1,12 @@
 // The bits of a key, and what they tell.
-import { find, make, showStatements } from './dom'
-import { quote, type Field } from './fields'
+import * as address from './address'
+import { find, make } from './dom'
+import type { Field } from './fields'
 import type { Row } from './messages'
 import type { Runs } from './runs'
 import { Section } from './section'
-import { count } from './text'
+import { showAsk } from './sql'
+import { count, quote } from './text'
 
 const DEFAULTS = [
   ['random', 'gen_random_uuid()'],
@@ -51,7 +53,7 @@ const KNOWS: Record<Origin, string> = {
 type Part = readonly [bits: number, name: string, colour: 'key' | 'fixed' | 'none', meaning: string]
 
 /** The parts of a key, from the left. */
-function parts(kind: Origin, prefix: number): Part[] {
+export function parts(kind: Origin, prefix: number): Part[] {
   const isDated = kind === 'v1' || kind === 'v6' || kind === 'v7'
   const version: Part = [4, 'version', 'fixed', isDated ? kind.slice(1) : 'says how the key is laid out']
   const variant: Part = [2, 'variant', 'fixed', 'the same in every UUID']
@@ -105,24 +107,10 @@ export class Reveal extends Section<Revealed> {
   private readonly generated = new Map<string, string>()
 
   constructor(runs: Runs) {
-    super(
-      runs,
-      '#reveal',
-      `
-      <h2 id="reveal-title">What does a key reveal?</h2>
-      <p>Paste a key of yours and choose its column default, or look at one that is generated here.</p>
-      <form></form>
-      <p id="key-problem" class="problem" role="alert" hidden></p>
-      <div id="bits"></div>
-      <div id="knows" aria-live="polite"></div>
-      <h3>A sample</h3>
-      <p id="sample-text" class="hint"></p>
-      <ul id="sample"></ul>
-      <button id="others" type="button">Generate others</button>
-      <details id="key-sql"><summary>The SQL behind this</summary><div class="statements"></div></details>`,
-      'k.',
-      FIELDS,
-    )
+    super(runs, '#reveal', 'k.', FIELDS)
+    this.showLengths()
+    // What an address asks is answered; otherwise PostgreSQL waits until somebody asks.
+    if ([...address.read().keys()].some((name) => name.startsWith('k.'))) void this.ask()
     find('#others').addEventListener('click', () => void this.ask())
   }
 
@@ -155,9 +143,23 @@ export class Reveal extends Section<Revealed> {
     }
   }
 
-  override ask(): Promise<void> {
+  protected override changed(): void {
+    this.showLengths()
+    void this.ask()
+  }
+
+  private showLengths(): void {
     for (const name of ['interval', 'cycle']) this.fields.show(name, this.kind === 'interval' || this.kind === 'opaque')
-    return super.ask()
+  }
+
+  protected override explain(message: string): string {
+    const key = this.fields.get('key')
+    if (/input syntax for type uuid/.test(message)) return `“${key}” is no UUID: it has 32 hexadecimal digits.`
+    const length = /type interval|"cycle"|"interval_length"|division by zero|interval out of range/.test(message)
+    return length
+      ? 'Interval and cycle are lengths of time, such as “5 min” and “60 days”, and the cycle is a whole' +
+          ` multiple of the interval, as PostgreSQL says: ${message}.`
+      : message
   }
 
   protected async answer(): Promise<Revealed> {
@@ -169,8 +171,8 @@ export class Reveal extends Section<Revealed> {
   private async sample(): Promise<string[]> {
     const call = this.call()
     if (!call) return []
-    if (this.kind === 'sequence') await this.runs.engine.query('CREATE SEQUENCE IF NOT EXISTS numbers')
-    const rows = await this.runs.engine.query(`SELECT ${call} AS key FROM generate_series(1, ${SAMPLE})`)
+    if (this.kind === 'sequence') await this.query('CREATE SEQUENCE IF NOT EXISTS numbers')
+    const rows = await this.query(`SELECT ${call} AS key FROM generate_series(1, ${SAMPLE})`)
     const keys = rows.map((row) => String(row.key))
     for (const key of keys) this.generated.set(key, `${this.kind} ${call}`)
     return keys
@@ -179,8 +181,7 @@ export class Reveal extends Section<Revealed> {
   private question(key: string): string {
     const id = `${quote(key)}::uuid`
     const version =
-      `('x' || substr(${id}::text, 15, 1))::bit(4)::int AS version,\n` +
-      `       uuid_generated_at(${id})::text AS time`
+      `('x' || substr(${id}::text, 15, 1))::bit(4)::int AS version,\n` + `       uuid_generated_at(${id})::text AS time`
     if (this.kind === 'random' || this.kind === 'v7') return `SELECT ${version}`
     if (this.kind === 'sequence') return `SELECT ${version},\n       uuid_block(${id}, 65536) AS block, 65536 AS blocks`
     const [interval, cycle] = this.lengths
@@ -197,11 +198,15 @@ export class Reveal extends Section<Revealed> {
 
   private async read(key: string): Promise<Row> {
     const sql = this.question(key)
-    showStatements(find('#key-sql .statements'), [
-      ['What the key says', sql],
-      ...(this.call() ? [['The sample', `SELECT ${this.call()} FROM generate_series(1, ${SAMPLE})`] as const] : []),
-    ])
-    const [row] = await this.runs.engine.query(sql)
+    showAsk(
+      find('#key-sql .statements'),
+      [
+        ['What the key says', sql],
+        ...(this.call() ? [['The sample', `SELECT ${this.call()} FROM generate_series(1, ${SAMPLE})`] as const] : []),
+      ],
+      (text) => this.runs.query(text),
+    )
+    const [row] = await this.query(sql)
     return row!
   }
 
@@ -224,7 +229,8 @@ export class Reveal extends Section<Revealed> {
       : this.kind === 'opaque'
         ? 'Opaque keys need the extension in C, which this page does not have. Paste one of yours.'
         : ''
-    find('#others').hidden = sample.length === 0
+    find('#others').textContent = 'Generate others'
+    find('#others').hidden = revealed !== undefined && sample.length === 0
     find('#sample').replaceChildren(
       ...sample.map((one) => {
         const button = make('button', { type: 'button' }, make('code', {}, one))

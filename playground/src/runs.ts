@@ -1,85 +1,100 @@
 // The run that is shown: recorded frames until PostgreSQL has caught up with them, then its own.
 import { Engine } from './engine'
-import { unpack, type Frame } from './frames'
+import type { Frame, Scale } from './frames'
 import { History } from './history'
-import { KINDS } from './keys'
+import type { Row } from './messages'
+import type { Recorded, Recordings } from './recordings'
 import { FRAME_ROWS, same, storyOf, type Settings } from './settings'
-
-// Vite knows their addresses in the built page.
-const ADDRESSES = import.meta.glob<string>('../recorded/*.bin', { query: '?url', import: 'default', eager: true })
 
 export interface RunEvents {
   /** More frames, or another state of the engine. */
   changed(): void
-  progress(share: number, doing: string): void
+  /** PostgreSQL has started, and has none of what was made before. */
   started(): void
   stopped(message: string): void
   failed(message: string): void
 }
 
-interface Recorded {
-  postgres: string
-  settings: Settings
-  history: History
-}
-
-/** What fills the figures from one side to the other, for the whole run. */
-export interface Scale {
-  pages: number
-  /** Bytes of WAL; unknown before a run has ended that nobody has recorded. */
-  wal: number | undefined
-}
+/** What is said while PostgreSQL starts. */
+type Waiting = (share: number, doing: string) => void
 
 export class Runs {
   readonly engine: Engine
   version = ''
   private live = new History()
-  private readonly recordings = new Map<number, Recorded>()
   private wanted = 0
   private isStopped = false
+  /** Whether PostgreSQL is to make frames, or only to answer. */
+  private isLoadWanted = false
+  private starting: { done: Promise<void>; resolve: () => void; reject: (error: Error) => void } | undefined
+  private readonly waiting = new Set<Waiting>()
 
   constructor(
     public settings: Settings,
+    private readonly recordings: Recordings,
     private readonly events: RunEvents,
   ) {
     this.engine = new Engine({
-      progress: (share, doing) => events.progress(share, doing),
+      progress: (share, doing) => {
+        for (const waits of this.waiting) waits(share, doing)
+      },
       started: (version) => {
         this.version = version
-        if (this.isStopped) events.changed()
-        else this.begin(this.settings)
+        if (this.isLoadWanted && !this.isStopped) this.engine.load(this.settings, this.wanted)
         events.started()
+        this.starting?.resolve()
+        events.changed()
       },
       frame: (frame: Frame) => {
         this.live.add(frame)
         events.changed()
       },
       stopped: (message) => events.stopped(message),
-      failed: (message) => events.failed(message),
+      failed: (message) => {
+        this.starting?.reject(new Error(message))
+        this.starting = undefined
+        events.failed(message)
+      },
     })
   }
 
-  /** Loads what was recorded of a story. */
-  async record(story: number): Promise<Recorded | undefined> {
-    const address = ADDRESSES[`../recorded/${story + 1}.bin`]
-    if (!address || this.recordings.has(story)) return this.recordings.get(story)
-    const response = await fetch(address)
-    if (!response.ok || !response.body) throw new Error(`the recording: ${response.status}`)
-    const plain = response.body.pipeThrough(new DecompressionStream('gzip'))
-    const { postgres, settings, frames } = unpack(new Uint8Array(await new Response(plain).arrayBuffer()))
-    const recorded = { postgres, settings, history: new History(frames) }
-    this.recordings.set(story, recorded)
-    this.events.changed()
-    return recorded
+  /** Starts PostgreSQL, unless it runs or starts. */
+  start(waits?: Waiting): Promise<void> {
+    if (this.engine.isReady) return Promise.resolve()
+    if (!this.starting) {
+      let [resolve, reject] = [(): void => {}, (_: Error): void => {}]
+      const done = new Promise<void>((yes, no) => ([resolve, reject] = [yes, no]))
+      this.starting = { done, resolve, reject }
+      this.engine.start()
+    }
+    const starting = this.starting?.done ?? Promise.reject(new Error('PostgreSQL does not run here'))
+    if (!waits) return starting
+    waits(0, 'loading PostgreSQL')
+    this.waiting.add(waits)
+    return starting.finally(() => this.waiting.delete(waits))
   }
 
+  /** Asks PostgreSQL, which starts if it has to. */
+  async query(sql: string, waits?: Waiting): Promise<Row[]> {
+    await this.start(waits)
+    return this.engine.query(sql)
+  }
+
+  /** Has PostgreSQL make the frames, which starts if it has to. */
+  run(waits?: Waiting): Promise<void> {
+    const isNew = !this.isLoadWanted
+    this.isLoadWanted = true
+    if (isNew && this.engine.isReady && !this.isStopped) this.engine.load(this.settings, this.wanted)
+    return this.start(waits)
+  }
+
+  /** Another load, or the same one from its beginning. */
   begin(settings: Settings): void {
     this.settings = settings
     this.isStopped = false
     this.live = new History()
-    if (this.engine.isReady) this.engine.load(settings, this.wanted)
+    if (this.isLoadWanted && this.engine.isReady) this.engine.load(settings, this.wanted)
     this.events.changed()
-    void this.record(storyOf(settings)).catch(() => {})
   }
 
   /** Shows nothing until another run begins. */
@@ -95,11 +110,12 @@ export class Runs {
     const wanted = Math.min(frames, this.settings.frames)
     if (wanted === this.wanted) return
     this.wanted = wanted
-    if (this.engine.isReady && !this.isStopped) this.engine.want(wanted)
+    if (this.isLoadWanted && this.engine.isReady && !this.isStopped) this.engine.want(wanted)
   }
 
+  /** Whether PostgreSQL makes frames, or is about to. */
   get isLive(): boolean {
-    return this.engine.isReady
+    return this.isLoadWanted
   }
 
   get made(): number {
@@ -119,11 +135,13 @@ export class Runs {
   }
 
   /** Keys are random, so another run of a story may have a few pages more. */
-  scale(): Scale {
-    const { recorded, settings } = this
-    const ended = recorded?.history ?? (this.made === settings.frames ? this.live : undefined)
-    const wal = ended && Math.max(...KINDS.map((kind) => ended.walSoFar(settings.frames - 1, kind)))
-    return { pages: recorded ? Math.ceil(recorded.history.mostPages * 1.05) : estimatedPages(settings), wal }
+  scale(place: number): Scale {
+    const { recorded, settings, made } = this
+    if (recorded) return { ...recorded.scale, pages: Math.ceil(recorded.scale.pages * 1.05) }
+    const { wal, index } = this.live.scale()
+    // Until it is known what there will be in the end, it is expected to go on like this.
+    const rest = made === settings.frames ? 1 : settings.frames / Math.max(place + 1, 1)
+    return { pages: estimatedPages(settings), wal: wal * rest, index: Math.max(index, estimatedPages(settings) * 8192) }
   }
 
   /** What was recorded of these settings. */
@@ -136,6 +154,6 @@ export class Runs {
 /** At most so many leaf pages: of UUIDv7, which returns to none, or of random keys whose pages have all just split. */
 function estimatedPages({ before, frames, kept, left, rows }: Settings): number {
   const inserted = frames * FRAME_ROWS
-  const stay = kept === 0 ? inserted : Math.min(kept * rows + (inserted * left) / 100, inserted)
+  const stay = kept === 0 ? inserted : Math.min(kept * rows + inserted * left, inserted)
   return Math.ceil(Math.max((before + inserted) / 260, (before + stay) / 140))
 }

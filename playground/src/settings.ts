@@ -6,8 +6,8 @@ export const SECONDS: Record<Unit, number> = { sec: 1, min: 60, hour: 3600, day:
 
 /** Rows per table that one frame inserts. */
 export const FRAME_ROWS = 100
-/** The share of dead rows, in percent, at which VACUUM comes. */
-export const DEAD_AT_VACUUM = 5
+/** The share of dead rows at which VACUUM comes. */
+export const DEAD_AT_VACUUM = 0.05
 
 export interface Settings {
   /** Rows per interval. */
@@ -19,7 +19,7 @@ export interface Settings {
   cycle: number
   /** For how many intervals rows are kept; 0: for good. */
   kept: number
-  /** The share of rows that is never deleted, in percent. */
+  /** The share of rows that is never deleted, from 0 to 1. */
   left: number
   /** Rows between two checkpoints. */
   checkpoint: number
@@ -34,7 +34,7 @@ export const BOUNDS: Bounds = {
   interval: [1, 1000],
   cycle: [1, 1e9],
   kept: [0, 5000],
-  left: [0, 100],
+  left: [0, 1],
   checkpoint: [FRAME_ROWS, 100000],
   before: [0, 60000],
   frames: [10, 1500],
@@ -46,7 +46,7 @@ const USUAL: Settings = {
   interval: 1,
   cycle: 23,
   kept: 21,
-  left: 5,
+  left: 0.05,
   checkpoint: 100,
   before: 0,
   frames: 600,
@@ -54,7 +54,7 @@ const USUAL: Settings = {
 
 export interface Story {
   title: string
-  /** Two sentences: what happens, and what to look at. */
+  /** What happens, in a sentence. */
   text: string
   settings: Settings
 }
@@ -62,37 +62,27 @@ export interface Story {
 export const STORIES: readonly Story[] = [
   {
     title: 'Rows stay',
-    text:
-      'Nothing is deleted, and the cycle is longer than the story. Look at the yellow: with random keys it is' +
-      ' nearly everywhere, with the others in one place, and UUIDv7 fills its pages best.',
+    text: 'Nothing is deleted.',
     settings: { ...USUAL, kept: 0, left: 0, cycle: 200, frames: 300 },
   },
   {
     title: 'Rows go, 5 % stay',
-    text:
-      'Rows are deleted after 21 days, but one in 20 stays. Look at the pages that UUIDv7 leaves behind almost' +
-      ' empty: it never fills them again, while wrapping keys come round and do.',
+    text: 'Rows are deleted after 21 days, but one in 20 stays for good.',
     settings: USUAL,
   },
   {
     title: 'Switch from random keys',
-    text:
-      'The table already holds 20,000 rows under random keys, which stay; only new rows get other keys. Look at' +
-      ' the pages left of the yellow: those that UUIDv7 adds stay half empty, wrapping keys fill theirs better.',
+    text: 'The table holds 20,000 rows under random keys. They stay, and only new rows get other keys.',
     settings: { ...USUAL, kept: 0, left: 0, cycle: 200, before: 20000, frames: 300 },
   },
   {
     title: 'Too short a cycle',
-    text:
-      'Wrapping keys come round every 21 days, just when rows are 21 days old but not yet removed. Look at how' +
-      ' their pages split although space is about to be free, and end emptier than with 23 days.',
+    text: 'Rows are deleted after 21 days, just when wrapping keys come round.',
     settings: { ...USUAL, cycle: 21, frames: 480 },
   },
   {
     title: 'Many cycles',
-    text:
-      'Rows stay for good, and the prefix comes round every five days, so each new block of rows lands among' +
-      ' those of all earlier cycles. Look at how the yellow under wrapping keys spreads with every cycle.',
+    text: 'Nothing is deleted, and wrapping keys come round every five days.',
     settings: { ...USUAL, kept: 0, left: 0, cycle: 5, frames: 300 },
   },
 ]

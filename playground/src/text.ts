@@ -10,12 +10,32 @@ export const percent = (value: number): string => `${whole.format(value)} %`
 
 /** A length of time, in one unit. */
 export function span(seconds: number): string {
-  const unit = ([[86400, 'days'], [3600, 'hours'], [60, 'minutes']] as const).find(([of]) => seconds >= 2 * of)
+  const unit = (
+    [
+      [86400, 'days'],
+      [3600, 'hours'],
+      [60, 'minutes'],
+    ] as const
+  ).find(([of]) => seconds >= 2 * of)
   const [of, name] = unit ?? [1, 'seconds']
   return `${whole.format(seconds / of)} ${name}`
 }
 
+const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
+
+/** Bytes in decimal units, each of a thousand of the one before. */
 export function size(bytes: number): string {
-  if (bytes < 1024 * 1024) return `${whole.format(bytes / 1024)} kB`
-  return bytes < 1024 ** 3 ? `${rate(bytes / 1024 ** 2)} MB` : `${rate(bytes / 1024 ** 3)} GB`
+  // What would be shown as 1000 of a unit is 1 of the next.
+  const fits = UNITS.findIndex((_, at) => bytes < 999.5 * 1000 ** (at + 1))
+  const place = fits < 0 ? UNITS.length - 1 : fits
+  return `${rate(bytes / 1000 ** (place + 1))} ${UNITS[place]}`
+}
+
+export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** From one size to another; the unit stands once where it is the same. */
+export function change(from: number, to: number): string {
+  const [before, after] = [size(from), size(to)]
+  const unit = after.slice(after.indexOf(' '))
+  return `${before.endsWith(unit) ? before.slice(0, -unit.length) : before} → ${after}`
 }

@@ -1,12 +1,13 @@
 // The same load in small, forecast and measured.
 import { parse } from './calls'
-import { find, make, showProblem, showStatements } from './dom'
+import { find, make, setText, showProblem } from './dom'
 import { KINDS, NAMES, type Kind } from './keys'
 import type { Row } from './messages'
 import { number, seconds, short, statement, type Question } from './question'
 import type { Runs } from './runs'
+import { showAsk } from './sql'
 import { DEAD_AT_VACUUM, FRAME_ROWS, SECONDS, UNITS, type Settings } from './settings'
-import { count, percent } from './text'
+import { count, percent, quote, rate } from './text'
 
 /** The load in small: rows until they are deleted, or in all; and between checkpoints. */
 const SMALL = { kept: 10000, frames: 600, forGood: 300, perDay: 1000, checkpoint: 1000, before: 10000, rowBytes: 48 }
@@ -29,22 +30,25 @@ export class Trial {
     find('#trial').replaceChildren()
     try {
       const asked = this.question()
-      const days = asked.kept ? Number.parseFloat(asked.kept) : 0
-      const rate = days > 0 ? SMALL.kept / (days * 86400) : SMALL.perDay / 86400
+      const days = asked.kept ? (await seconds((text) => this.runs.query(text), quote(asked.kept)))[0]! / 86400 : 0
+      const perSecond = days > 0 ? SMALL.kept / (days * 86400) : SMALL.perDay / 86400
       const frames = days > 0 ? SMALL.frames : SMALL.forGood
       const inserted = frames * FRAME_ROWS
       const before = asked.before && days === 0 ? SMALL.before : 0
       const question: Question = {
         ...asked,
-        rate: short(rate),
-        horizon: `${short((before + inserted) / rate)} s`,
+        rate: short(perSecond),
+        horizon: `${short((before + inserted) / perSecond)} s`,
         memory: '128 MB',
-        checkpoint: `${short(SMALL.checkpoint / rate)} s`,
-        dead: DEAD_AT_VACUUM / 100,
+        checkpoint: `${short(SMALL.checkpoint / perSecond)} s`,
+        dead: DEAD_AT_VACUUM,
         bytes: SMALL.rowBytes,
       }
       const sql = statement(question)
-      const rows = await this.runs.engine.query(sql)
+      const rows = await this.runs.query(sql, (share, doing) => {
+        setText(find('#trial-waiting'), `PostgreSQL starts: ${doing}, ${Math.round(100 * share)} %`)
+      })
+      setText(find('#trial-waiting'), '')
       const forecast = {} as Record<Kind, Row>
       for (const [kind, key] of [
         ['random', 'random'],
@@ -55,22 +59,25 @@ export class Trial {
         if (!row) throw new Error(`uuid_advise() has no ${key}`)
         forecast[kind] = row
       }
-      const lengths = await seconds(this.runs, ...parse(String(forecast.wrapping.call)).given.split(', '))
+      const lengths = await seconds(
+        (text) => this.runs.query(text),
+        ...parse(String(forecast.wrapping.call)).given.split(', '),
+      )
       const [interval, cycle] = [lengths[0]!, lengths[1]!]
       const unit = UNITS.findLast((one) => interval % SECONDS[one] === 0) ?? 'sec'
       const settings: Settings = {
-        rows: short(rate * interval),
+        rows: short(perSecond * interval),
         unit,
         interval: interval / SECONDS[unit],
         cycle: Math.round(cycle / interval),
         kept: short((days * 86400) / interval),
-        left: asked.left * 100,
+        left: asked.left,
         checkpoint: SMALL.checkpoint,
         before,
         frames,
       }
       this.trial = { settings, forecast }
-      showStatements(find('#trial-sql'), [['The SQL behind the forecast', sql]])
+      showAsk(find('#trial-sql'), [['The SQL behind the forecast', sql]], (text) => this.runs.query(text))
       showProblem('#trial-problem', '')
       this.begin(settings)
     } catch (error) {
@@ -112,10 +119,13 @@ export class Trial {
       )
       return row
     })
+    const times = (of: (kind: Kind) => number): string => rate(of('random') / of('wrapping'))
     find('#trying').textContent =
-      `Toy size: ${count(settings.frames * FRAME_ROWS)} rows of ${SMALL.rowBytes} bytes` +
+      `Random keys were forecast to write ${times((kind) => number(forecast[kind].wal_per_row))} times as much WAL as` +
+      ` wrapping keys, and wrote ${times((kind) => history.last(kind).wal)} times as much. Toy size:` +
+      ` ${count(settings.frames * FRAME_ROWS)} rows of ${SMALL.rowBytes} bytes` +
       `${settings.kept ? `, of which ${count(SMALL.kept)} are kept` : ''},` +
-      ` a checkpoint every ${count(settings.checkpoint)} rows, VACUUM at ${DEAD_AT_VACUUM} % dead rows.` +
+      ` a checkpoint every ${count(settings.checkpoint)} rows, VACUUM at ${percent(DEAD_AT_VACUUM * 100)} dead rows.` +
       ' So figures are not those of your table, but forecast and measured are of the same load.'
     const head = (text: string, span = ''): HTMLElement =>
       make('th', span ? { scope: 'colgroup', colspan: span } : { scope: 'col' }, text)

@@ -1,198 +1,283 @@
-// The first screen: three indexes as grids of pages, the race of what they write, and what was measured.
-import { clear, grid, line, palette, type Palette } from './draw'
-import { find, make, prefersReducedMotion, setText } from './dom'
-import type { Frame } from './frames'
-import type { Figures, History } from './history'
-import { KINDS, NAMES, SHORT, type Kind } from './keys'
-import { Pages } from './pages'
-import type { Scale } from './runs'
-import { duration, type Settings } from './settings'
-import { count, percent, rate, size } from './text'
+// The first screen: a run as it plays, what is to be seen in it, and all that one operates.
+import * as address from './address'
+import { captionAt, captions, pace, verdict, type Caption } from './captions'
+import { copy, find, prefersReducedMotion, setText, showProblem } from './dom'
+import { Figure } from './figure'
+import { Measured } from './measured'
+import { Player } from './player'
+import type { Recordings } from './recordings'
+import { Runs } from './runs'
+import { FRAME_ROWS, fromAddress, same, storyOf, toAddress, type Settings } from './settings'
+import { count } from './text'
 
-type Measure = 'wal' | 'insertWal' | 'images' | 'leaves' | 'density' | 'size'
-const MEASURES: Record<Measure, [title: string, show: (value: number) => string]> = {
-  wal: ['WAL per row', (value) => `${count(value)} bytes`],
-  insertWal: ['of which INSERT', (value) => `${count(value)} bytes`],
-  images: ['page images per row', (value) => String(Number(value.toPrecision(2)))],
-  leaves: ['leaf pages', count],
-  density: ['density', percent],
-  size: ['index size', size],
-}
-
-interface Strip {
-  canvas: HTMLCanvasElement
-  call: HTMLElement
-  sentence: HTMLElement
-  lesson: HTMLElement
-  wal: HTMLElement
-  index: HTMLElement
-  bar: HTMLElement
-  length: HTMLElement
-  figures: Record<Measure, { value: HTMLElement; canvas: HTMLCanvasElement }>
-}
-
-/** Milliseconds between two updates of figures while playing: people cannot read them faster. */
-const READABLE = 200
-/** What stands where nothing is measured. */
-const NONE = '–'
+/** Frames that PostgreSQL makes ahead of what is shown. */
+const AHEAD = 400
+const USUAL_SPEED = '1'
 
 export class Watch {
-  private readonly strips: Record<Kind, Strip>
-  private colours: Palette = palette()
-  private readonly pages: Pages
-  private isMeasuredSeen = false
-  private updated = 0
+  readonly runs: Runs
+  readonly player: Player
+  private readonly figure = new Figure(find('#figure'), 'h2', 'watch')
+  private readonly measured = new Measured(() => this.redraw())
+  private captions: Caption[] = []
+  private isFailed = false
+  /** Whether somebody chose the place that is shown: only then does a link lead to it. */
+  private isPlaceChosen = false
+  private shown = ''
+  private readonly control = {
+    play: find<HTMLButtonElement>('#play'),
+    place: find<HTMLInputElement>('#place'),
+    speed: find<HTMLSelectElement>('#speed'),
+    live: find<HTMLButtonElement>('#live'),
+  }
 
-  constructor() {
-    this.strips = mapKinds(makeStrip)
-    this.pages = new Pages(mapKinds((kind) => this.strips[kind].canvas))
-    new IntersectionObserver((entries) => (this.isMeasuredSeen = entries.at(-1)!.isIntersecting)).observe(
-      find('#measured'),
+  /** "began" follows each change of the load, "made" each frame, "started" each start of PostgreSQL. */
+  constructor(
+    private readonly recordings: Recordings,
+    private readonly events: { began(settings: Settings): void; made(): void; started(): void },
+  ) {
+    const given = address.read()
+    this.runs = new Runs(fromAddress(given), recordings, {
+      changed: () => this.update(),
+      started: () => this.started(),
+      stopped: (message) => showProblem('#problem', `PostgreSQL refuses this load: ${message}.`),
+      failed: (message) => this.failed(message),
+    })
+    const { runs } = this
+    this.player = new Player({
+      available: () => runs.available,
+      total: () => runs.settings.frames,
+      pace: (place) => this.pace(place),
+      changed: () => this.update(),
+    })
+    this.listen()
+    this.take(runs.settings)
+    this.restore(given)
+  }
+
+  /** Plays what the address names. */
+  async open(): Promise<void> {
+    const { runs, player } = this
+    // A load that nobody has recorded needs PostgreSQL.
+    if (storyOf(runs.settings) < 0) this.live()
+    if (!this.isPlaceChosen && !prefersReducedMotion()) player.play()
+    await this.loadRecording().catch(() => {})
+    // Where nothing moves by itself, the end shows most.
+    if (!this.isPlaceChosen && prefersReducedMotion()) player.seek(runs.settings.frames - 1)
+    else if (this.isPlaceChosen) player.seek(player.place)
+    this.redraw()
+  }
+
+  private loadRecording(): Promise<void> {
+    return this.recordings.load(storyOf(this.runs.settings), () => this.update())
+  }
+
+  /** Another load, from its beginning. */
+  begin(settings: Settings, keep = address.push): void {
+    if (!this.isFailed) showProblem('#problem', '')
+    const isOther = !same(settings, this.runs.settings)
+    this.take(settings)
+    this.isPlaceChosen = false
+    if (isOther) keep('', { ...toAddress(settings), ...this.speedInAddress() })
+    this.runs.begin(settings)
+    if (storyOf(settings) < 0) this.live()
+    void this.loadRecording().catch(() => {})
+    this.player.seek(0)
+    this.player.play()
+  }
+
+  /** A setting is none: nothing is shown that would seem to be of it. */
+  invalid(): void {
+    this.player.isPlaying = false
+    this.runs.stop()
+    this.player.seek(0)
+  }
+
+  /** Follows the address; what only moves within the page goes on. */
+  follow(): void {
+    const settings = fromAddress(address.read())
+    if (!same(settings, this.runs.settings)) this.begin(settings, address.write)
+  }
+
+  /** Has PostgreSQL run the load in this page, as fast as it can. */
+  fast(settings: Settings): void {
+    this.control.speed.value = '0'
+    this.player.speed = 0
+    this.begin(settings)
+    this.live()
+  }
+
+  /** Has PostgreSQL make the tables of the load, for questions about them. */
+  runHere(): Promise<void> {
+    this.live()
+    return this.runs.start()
+  }
+
+  private live(): void {
+    if (this.runs.isLive && this.runs.engine.isReady) return
+    this.isFailed = false
+    showProblem('#problem', '')
+    const bar = find<HTMLProgressElement>('#progress')
+    this.runs
+      .run((share, doing) => {
+        bar.value = share
+        bar.title = doing
+      })
+      .catch(() => {})
+    this.update()
+  }
+
+  private take(settings: Settings): void {
+    this.captions = captions(settings)
+    this.events.began(settings)
+  }
+
+  private listen(): void {
+    const { control, player, runs } = this
+    control.play.addEventListener('click', () => {
+      this.isPlaceChosen = player.isPlaying
+      if (player.isPlaying) player.pause()
+      else player.play()
+    })
+    const go = (place: number): void => {
+      player.isPlaying = false
+      this.isPlaceChosen = true
+      player.seek(place)
+    }
+    find('#step').addEventListener('click', () => go(Math.min(player.place + 1, runs.settings.frames - 1)))
+    control.place.addEventListener('input', () => go(Number(control.place.value)))
+    control.speed.addEventListener('change', () => {
+      player.speed = Number(control.speed.value)
+      this.update()
+    })
+    control.live.addEventListener('click', () => {
+      this.live()
+      this.begin(runs.settings)
+    })
+    find('#share').addEventListener('click', ({ currentTarget }) => {
+      this.keepInAddress()
+      void copy(location.href, currentTarget as HTMLButtonElement)
+    })
+    addEventListener('resize', () => this.redraw())
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.redraw())
+  }
+
+  /** The place and the speed that the address names. */
+  private restore(given: URLSearchParams): void {
+    const { control, player } = this
+    const speed = given.get('speed') ?? USUAL_SPEED
+    if ([...control.speed.options].some((option) => option.value === speed)) control.speed.value = speed
+    player.speed = Number(control.speed.value)
+    this.isPlaceChosen = given.has('frame')
+    player.seek(Number(given.get('frame')) || 0)
+  }
+
+  private started(): void {
+    this.isFailed = false
+    this.events.started()
+  }
+
+  private failed(message: string): void {
+    this.isFailed = true
+    showProblem('#problem', `PostgreSQL does not run here: ${message}. Recorded runs still play.`)
+    this.redraw()
+  }
+
+  /** Frames per second at a place. */
+  pace(place: number): number {
+    return pace(this.captions, this.runs.settings.frames, place)
+  }
+
+  redraw(): void {
+    this.shown = ''
+    this.update()
+  }
+
+  private update(): void {
+    // Settings come first.
+    if (!this.player) return
+    const { runs, player } = this
+    this.events.made()
+    runs.want(player.speed === 0 ? Infinity : player.place + AHEAD)
+    const place = Math.min(player.place, runs.available - 1)
+    const { history, isLive, postgres } = runs.at(place)
+    const frame = history.frames[place]
+    const hasEnded = player.hasEnded && history.frames.length >= runs.settings.frames
+    // Nothing new, as while frames are made ahead.
+    const now = [place, isLive, postgres, player.isPlaying, runs.isLive, this.isFailed, hasEnded].join()
+    if (now === this.shown) return
+    this.shown = now
+    this.showControls(frame?.inserted ?? 0)
+    this.showBadge(place, isLive, postgres)
+    this.showCaption(hasEnded)
+    if (frame) {
+      const { settings } = runs
+      this.figure.show({ history, place, settings, scale: runs.scale(place) }, player.isPlaying)
+      this.measured.show(history, place, settings)
+      if (!performance.getEntriesByName('shown').length) performance.mark('shown')
+    } else {
+      this.figure.clear()
+      this.measured.clear()
+    }
+    if (!player.isPlaying) this.keepInAddress()
+  }
+
+  private showControls(inserted: number): void {
+    const { control, player, runs } = this
+    setText(control.play, player.isPlaying ? 'Pause' : player.hasEnded ? 'Again' : 'Play')
+    control.place.max = String(runs.settings.frames - 1)
+    control.place.value = String(player.place)
+    const all = count(runs.settings.frames * FRAME_ROWS)
+    setText(find('#rows'), `${count(inserted)} of ${all} rows`)
+    control.place.setAttribute('aria-valuetext', `${count(inserted)} of ${all} rows`)
+  }
+
+  /** Whether this was recorded, or PostgreSQL runs here. */
+  private showBadge(place: number, isLive: boolean, postgres: string): void {
+    const { runs, isFailed, control } = this
+    const badge = find('#badge')
+    const isStarting = runs.isLive && !runs.engine.isReady && !isFailed
+    const version = postgres || runs.version
+    const isShownLive = place >= 0 && isLive
+    badge.classList.toggle('live', isShownLive)
+    setText(
+      badge,
+      isShownLive
+        ? `PostgreSQL ${version}, live`
+        : place >= 0
+          ? `PostgreSQL ${version}, recorded`
+          : isStarting
+            ? 'PostgreSQL starts …'
+            : runs.engine.isReady
+              ? 'PostgreSQL begins …'
+              : storyOf(runs.settings) < 0
+                ? 'Not recorded'
+                : 'The recording loads …',
     )
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => (this.colours = palette()))
+    find('#progress').hidden = !isStarting
+    const { megabytes } = document.documentElement.dataset
+    setText(control.live, runs.engine.isReady && runs.isLive ? 'Start anew' : `Run it live (${megabytes} MB)`)
+    control.live.hidden = isStarting
   }
 
-  /** Shows a frame of a run; what is read more slowly only now and then while it plays. */
-  show(history: History, place: number, settings: Settings, scale: Scale, speed: number, isPlaying: boolean): void {
-    const { frames } = history
-    const frame = frames[place]
-    if (!frame) return this.clear()
-    const shown = fading(frames, place, speed)
-    const cells = Math.max(scale.pages, ...KINDS.map((kind) => frame.tables[kind].pages.length))
-    const most = Math.max(...KINDS.map((kind) => history.walSoFar(place, kind)))
-    // Unless it is known what there will be in the end, it is expected to go on like this.
-    const all = Math.max(scale.wal ?? (most * settings.frames) / (place + 1), most)
-    for (const kind of KINDS) {
-      const strip = this.strips[kind]
-      grid(
-        strip.canvas,
-        kind,
-        shown.map(({ tables }) => tables[kind].pages),
-        cells,
-        this.colours,
-      )
-      strip.bar.style.transform = `scaleX(${history.walSoFar(place, kind) / all})`
-    }
-    const now = performance.now()
-    if (isPlaying && now - this.updated < READABLE) return
-    this.updated = now
-    this.pages.show({ frame, settings, cells }, isPlaying)
-    this.showLarge(history, place)
-    // What nobody looks at need not be drawn while it plays.
-    if (this.isMeasuredSeen || !isPlaying) this.showFigures(history, place, settings)
+  private showCaption(hasEnded: boolean): void {
+    const { player, runs } = this
+    const end = hasEnded ? verdict(runs.at(runs.settings.frames - 1).history, runs.settings) : undefined
+    setText(find('#caption'), end?.text ?? captionAt(this.captions, player.place))
+    setText(find('#verdict'), end?.figures ?? '')
   }
 
-  /** Nothing has been measured. */
-  clear(): void {
-    this.pages.show(undefined)
-    for (const strip of Object.values(this.strips)) {
-      clear(strip.canvas)
-      strip.bar.style.transform = 'scaleX(0)'
-      for (const text of [strip.wal, strip.index, strip.length, strip.call, strip.sentence]) text.textContent = NONE
-      for (const { value, canvas } of Object.values(strip.figures)) {
-        value.textContent = NONE
-        clear(canvas)
-      }
-    }
+  keepInAddress(): void {
+    const { isPlaceChosen, player, runs } = this
+    address.write('', {
+      ...toAddress(runs.settings),
+      ...(isPlaceChosen && player.place > 0 ? { frame: String(player.place) } : {}),
+      ...this.speedInAddress(),
+    })
   }
 
-  /** What the run has shown, once it has ended. */
-  showLessons(lessons: Record<Kind, string> | undefined): void {
-    for (const kind of KINDS) {
-      this.strips[kind].lesson.hidden = !lessons
-      setText(this.strips[kind].lesson, lessons?.[kind] ?? '')
-    }
+  private speedInAddress(): Record<string, string> {
+    const { value } = this.control.speed
+    return value === USUAL_SPEED ? {} : { speed: value }
   }
-
-  private showLarge(history: History, place: number): void {
-    for (const kind of KINDS) {
-      const { wal, length, index } = this.strips[kind]
-      const written = size(history.walSoFar(place, kind))
-      setText(wal, written)
-      setText(length, written)
-      setText(index, size(history.all(kind)[place]!.size))
-    }
-  }
-
-  private showFigures(history: History, place: number, settings: Settings): void {
-    for (const measure of Object.keys(MEASURES) as Measure[]) {
-      const past = KINDS.map((kind) =>
-        history
-          .all(kind)
-          .slice(0, place + 1)
-          .map((figures) => figures[measure]),
-      )
-      const highest = past.flat().reduce((most, value) => Math.max(most, value), 0)
-      for (const [row, kind] of KINDS.entries()) {
-        const { value, canvas } = this.strips[kind].figures[measure]
-        setText(value, MEASURES[measure][1](past[row]!.at(-1)!))
-        line(canvas, past[row]!, settings.frames, highest, this.colours.key[kind])
-      }
-    }
-    for (const kind of KINDS) {
-      const strip = this.strips[kind]
-      const figures = history.all(kind)[place]!
-      setText(strip.call, callOf(kind, settings))
-      setText(strip.sentence, sentence(figures, history.frames[place]!.tables[kind].pages))
-    }
-  }
-}
-
-const mapKinds = <T>(of: (kind: Kind) => T): Record<Kind, T> =>
-  Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Record<Kind, T>
-
-/** The frames in which a page that was written whole is still yellow, newest first. */
-function fading(frames: readonly Frame[], place: number, speed: number): Frame[] {
-  const length = prefersReducedMotion() ? 1 : Math.max(4, Math.round(speed * 0.4))
-  return frames.slice(Math.max(place - length + 1, 0), place + 1).reverse()
-}
-
-function callOf(kind: Kind, settings: Settings): string {
-  if (kind === 'random') return 'gen_random_uuid()'
-  if (kind === 'v7') return 'uuidv7()'
-  return `uuid_interval_nextval('${duration(settings, 1)}', '${duration(settings, settings.cycle)}')`
-}
-
-function sentence(figures: Figures, pages: Uint8Array): string {
-  const sparse = pages.filter((page) => page % 128 < 25).length
-  return (
-    `${count(figures.leaves)} leaf ${figures.leaves === 1 ? 'page' : 'pages'}, ${percent(figures.density)} full` +
-    `${sparse > 0 ? `, ${count(sparse)} of them less than a quarter` : ''}. The last ${count(figures.of)} rows wrote` +
-    ` ${rate(figures.wal)} bytes of WAL each, with ${count(figures.images * figures.of)} page images in all.`
-  )
-}
-
-function makeStrip(kind: Kind): Strip {
-  // Its pages are gone over like the values of a slider.
-  const canvas = make('canvas', {
-    ...{ role: 'slider', tabindex: '0', 'aria-label': `Pages of the index, ${NAMES[kind]}` },
-    ...{ 'aria-valuemin': '1', 'aria-valuenow': '1', 'aria-describedby': `${kind}-sentence` },
-  })
-  const [wal, index] = [make('dd', { 'data-figure': 'walSoFar' }), make('dd', { 'data-figure': 'indexNow' })]
-  const title = make('h2', { id: `${kind}-title` }, make('dfn', { 'data-word': kind }, SHORT[kind]))
-  const large = make(
-    'dl',
-    {},
-    make('div', {}, make('dt', {}, 'WAL so far'), wal),
-    make('div', {}, make('dt', {}, 'index now'), index),
-  )
-  find('#strips').append(make('section', { class: `strip ${kind}`, 'aria-labelledby': title.id }, title, canvas, large))
-
-  const [bar, length] = [make('i'), make('b')]
-  find('#race').append(make('li', { class: kind }, make('span', {}, SHORT[kind]), make('span', {}, bar), length))
-
-  const [call, text, lesson] = [make('code'), make('p', { id: `${kind}-sentence` }), make('p', { class: 'lesson' })]
-  const list = make('dl', { class: 'figures' })
-  const figures = {} as Strip['figures']
-  for (const measure of Object.keys(MEASURES) as Measure[]) {
-    const [title] = MEASURES[measure]
-    const term = measure === 'density' ? make('dfn', { 'data-word': 'density' }, title) : title
-    const value = make('dd', { 'data-figure': measure })
-    const small = make('canvas', { 'aria-hidden': 'true' })
-    list.append(make('div', {}, make('dt', {}, term), value, make('dd', {}, small)))
-    figures[measure] = { value, canvas: small }
-  }
-  const name = make('h3', { class: 'key-name' }, make('i'), `${NAMES[kind]} `, call)
-  find('#measured').append(make('section', { class: `strip ${kind}` }, name, lesson, text, list))
-  return { canvas, call, sentence: text, lesson, wal, index, bar, length, figures }
 }

@@ -16,10 +16,12 @@ async function record(story) {
   const page = await browser.newPage()
   page.setDefaultTimeout(PATIENCE)
   await page.goto(`${address}?story=${story}&speed=0`)
+  await page.click('#live')
   await finish(page)
   const packed = await page.evaluate(() => {
     const { runs, pack } = globalThis.playground
-    return [...pack({ postgres: runs.version, settings: runs.settings, frames: runs.at(0).history.frames })]
+    const { history } = runs.at(0)
+    return [...pack({ postgres: runs.version, settings: runs.settings, scale: history.scale() }, history.frames)]
   })
   const file = join(directory, `${story}.bin`)
   const compressed = gzipSync(Uint8Array.from(packed), { level: 9 })

@@ -7,17 +7,22 @@ const scripts = {
   'advice.sql?script': 'advice/sequential_uuids_advice--1.0.sql',
 }
 
+const fileOf = (id) => resolve(import.meta.dirname, '../..', scripts[id])
+
+/** As CREATE EXTENSION would run it: without \echo, in the schema of src/postgres.ts. */
+export const script = (id) =>
+  readFileSync(fileOf(id), 'utf8')
+    .replace(/^\\echo .*$/gm, '')
+    .replaceAll('@extschema@', 'advice')
+
 export default function sql() {
   return {
     name: 'sql-scripts',
     resolveId: (id) => (id in scripts ? `\0${id}` : undefined),
     load(id) {
       if (id[0] !== '\0' || !(id.slice(1) in scripts)) return undefined
-      const file = resolve(import.meta.dirname, '../..', scripts[id.slice(1)])
-      this.addWatchFile(file)
-      // As CREATE EXTENSION would: without \echo, in the schema of src/postgres.ts.
-      const script = readFileSync(file, 'utf8').replace(/^\\echo .*$/gm, '').replaceAll('@extschema@', 'advice')
-      return `export default ${JSON.stringify(script)}`
+      this.addWatchFile(fileOf(id.slice(1)))
+      return `export default ${JSON.stringify(script(id.slice(1)))}`
     },
   }
 }

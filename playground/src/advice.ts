@@ -1,0 +1,93 @@
+// What uuid_advise() says of each kind of key, folded under the one answer.
+import { kindOf, parse } from './calls'
+import { find, make, showStatements } from './dom'
+import type { Row } from './messages'
+import { number } from './question'
+import { count, size } from './text'
+
+const TERMS: Record<string, string> = {
+  records: 'the row itself',
+  images: 'page images',
+  splits: 'pages that split',
+  deletes: 'DELETE',
+  vacuum: 'VACUUM',
+  hint_bits: 'VACUUM and the first reader of a row, who mark its page',
+}
+
+export function showCards(rows: readonly Row[]): void {
+  const most = Math.max(...rows.map((row) => number(row.wal_per_row)))
+  find('#advice').replaceChildren(...rows.map((row, place) => card(row, place, most)))
+}
+
+/** A way to generate keys, with its costs. */
+function card(row: Row, place: number, most: number): HTMLElement {
+  const terms = Object.keys(row)
+    .filter((name) => /^wal_(?!per_row|bytes_per_day)/.test(name))
+    .map((name) => [name.slice(4), number(row[name])] as const)
+    .filter(([, bytes]) => bytes >= 0.5)
+  const bar = make(
+    'div',
+    { class: 'bar', 'aria-hidden': 'true' },
+    ...terms.map(([term, bytes], at) => {
+      const part = make('i', { title: `${TERMS[term] ?? term}: ${count(bytes)}` })
+      part.style.width = `${(100 * bytes) / most}%`
+      part.style.opacity = String(1 - 0.13 * at)
+      return part
+    }),
+  )
+  const given = terms
+    .map(([term, bytes]) => `${count(bytes)} for ${TERMS[term] ?? term.replaceAll('_', ' ')}`)
+    .join(', ')
+  const reads = number(row.reads_per_row)
+  const sentences = [
+    `${count(number(row.wal_per_row))} bytes of WAL per row: ${given}.`,
+    `The index: ${size(number(row.bytes_per_million_rows))} per million rows, pages ${row.density} full;` +
+      ` an insert reads ${reads < 0.005 ? 'no page' : `${reads.toFixed(2)} pages`} from disk.`,
+    `An outsider learns ${row.outsider_learns}.`,
+    ...(row.note ? [`Note: ${row.note}.`] : []),
+  ]
+  const call = parse(String(row.call))
+  return make(
+    'section',
+    { class: `card ${kindOf(String(row.key))}` },
+    make(
+      'h4',
+      { class: 'key-name' },
+      make('i'),
+      `${place === 0 ? 'Advised: ' : ''}${row.key} `,
+      make('code', {}, call.name ? `${call.name}(${call.given})` : String(row.call)),
+    ),
+    bar,
+    ...sentences.map((sentence) => make('p', {}, sentence)),
+  )
+}
+
+/** The default to paste, for each way to have the function; the plain default if there is one for this load. */
+export function showDefaults(rows: readonly Row[]): void {
+  const box = find('#defaults')
+  if (!rows[0]) return box.replaceChildren()
+  const best = String(rows[0].call)
+  const plain = rows.find((row) => row.key === 'plain default')?.call as string | undefined
+  const { name, given } = parse(best)
+  const isOurs = name.startsWith('uuid_')
+  const wraps = name === 'uuid_interval_nextval'
+  const nothing = isOurs ? (wraps ? plain : undefined) : best
+  const ways: [string, string][] = isOurs
+    ? [
+        ['With the extension in C', `DEFAULT ${name}(${given})`],
+        ...(name.startsWith('uuid_opaque')
+          ? []
+          : [['With the edition in SQL', `DEFAULT uuids.${name}(${given})`] as [string, string]]),
+      ]
+    : []
+  if (nothing) ways.push(['With nothing installed', `DEFAULT ${nothing}`])
+  showStatements(box, ways)
+  if (wraps && !plain)
+    box.append(
+      make(
+        'p',
+        { class: 'hint' },
+        'For this load, there is no default that needs neither: it has 32,769 to 65,536 intervals of whole seconds.',
+      ),
+    )
+}

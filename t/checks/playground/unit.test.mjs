@@ -1,0 +1,220 @@
+// The parts of the page that need no browser: node --test t/checks/playground/unit.test.mjs
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { modules } from '../../../playground/tools/modules.mjs'
+
+const { load, end } = await modules()
+after(end)
+const [address, answers, captions, frames, histories, questions, reports, reveal, settings, texts] = await Promise.all(
+  [...['address', 'answer', 'captions', 'frames', 'history', 'question', 'report', 'reveal', 'settings', 'text']].map(
+    load,
+  ),
+)
+
+const CALL = "public.uuid_interval_nextval('5 min', '60 days')"
+const PLAIN = "encode(substr(int8send(42), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid"
+const NAMES = ['table_name', 'verdict', 'rows_per_second', 'wal_now', 'wal_advised', 'advised']
+const values = (rate = '18.6', call = CALL) => ['events', 'switch', rate, '4555', '558', call]
+const pad = (cells) => cells.map((cell) => cell.padEnd(70))
+
+/** A table as psql prints it, aligned, with other lines on request. */
+const table = (rows, [bar, dash, cross] = ['|', '-', '+'], [left, right] = ['', '']) =>
+  [
+    ...(left ? [`┌${NAMES.map(() => dash.repeat(72)).join('┬')}┐`] : []),
+    `${left} ${pad(NAMES).join(` ${bar} `)} ${right}`,
+    `${left && '├'}${NAMES.map(() => dash.repeat(72)).join(cross)}${left && '┤'}`,
+    ...rows.map((row) => `${left} ${pad(row).join(` ${bar} `)} ${right}`),
+    `(${rows.length} rows)`,
+  ].join('\n')
+
+const forms = {
+  aligned: table([values()]),
+  'aligned, with the plain default': table([values('18.6', PLAIN)]),
+  'unicode borders': table([values()], ['│', '─', '┼'], ['│', '│']),
+  'border 2': [
+    `+${NAMES.map(() => '-'.repeat(72)).join('+')}+`,
+    `| ${pad(NAMES).join(' | ')} |`,
+    `+${NAMES.map(() => '-'.repeat(72)).join('+')}+`,
+    `| ${pad(values()).join(' | ')} |`,
+    `+${NAMES.map(() => '-'.repeat(72)).join('+')}+`,
+  ].join('\n'),
+  expanded: `-[ RECORD 1 ]---+------\n${NAMES.map((name, at) => `${name.padEnd(15)} | ${values()[at]}`).join('\n')}`,
+  'expanded, unicode': [
+    '─[ RECORD 1 ]───┬──────',
+    ...NAMES.map((name, at) => `${name.padEnd(15)} │ ${values()[at]}`),
+  ].join('\n'),
+  'expanded, unaligned': NAMES.map((name, at) => `${name}|${values()[at]}`).join('\n'),
+  unaligned: `${NAMES.join('|')}\n${values('18.6', PLAIN).join('|')}\n(1 row)`,
+  tabs: `${NAMES.join('\t')}\n${values('18.6', PLAIN).join('\t')}`,
+  CSV: `${NAMES.join(',')}\r\n${values()
+    .map((value) => `"${value}"`)
+    .join(',')}\r\n`,
+  semicolons: `${NAMES.join(';')}\n${values().join(';')}`,
+  Markdown: `| ${NAMES.join(' | ')} |\n|${NAMES.map(() => '---').join('|')}|\n| ${values().join(' | ')} |`,
+}
+for (const [form, text] of Object.entries(forms))
+  test(`a row is read: ${form}`, () => {
+    const rows = reports.parseReport(text)
+    assert.equal(rows.length, 1)
+    const { table: name, rowsPerSecond, now, advised, call } = reports.costsOf(rows[0])
+    const expected = text.includes(PLAIN) ? PLAIN : CALL
+    assert.deepEqual([name, rowsPerSecond, now, advised, call], ['events', 18.6, 4555, 558, expected])
+  })
+
+test('several rows are read', () => {
+  assert.equal(reports.parseReport(table([values(), values('2')])).length, 2)
+  const expanded = forms.expanded + '\n' + forms.expanded.replace('RECORD 1', 'RECORD 2').replace('events', 'users')
+  assert.deepEqual(
+    reports.parseReport(expanded).map((row) => row.table_name),
+    ['events', 'users'],
+  )
+})
+
+test('a value that goes on in the next line is one', () => {
+  const text =
+    ' table_name | reason  | rows_per_second | wal_now | wal_advised \n' +
+    '------------+---------+-----------------+---------+-------------\n' +
+    ' events     | because+|            18.6 |    4555 |         558 \n' +
+    '            | of that |                 |         |             \n'
+  assert.equal(reports.parseReport(text)[0].reason, 'because of that')
+})
+
+const numbers = (rate, now, advised) =>
+  reports.costsOf({ table_name: 'events', rows_per_second: rate, wal_now: now, wal_advised: advised })
+for (const [rate, now, expected] of [
+  ['1,860.5', '4,555', 1860.5],
+  ['1.860,5', '4.555', 1860.5],
+  ['18,6', '4555', 18.6],
+  ['18,6', '4.555', 18.6],
+  ['1\u202f860,5', '4\u202f555', 1860.5],
+  ['1’860.5', '4’555', 1860.5],
+  ['1,860', '4,555', 1860],
+  ['1.5e+02', '4555', 150],
+])
+  test(`${rate} beside ${now} is ${expected}`, () => {
+    const { rowsPerSecond, now: wal } = numbers(rate, now, '558')
+    assert.deepEqual([rowsPerSecond, wal], [expected, 4555])
+  })
+
+for (const [rate, error] of [
+  ['1,860', /two ways/],
+  ['Infinity', /no numbers/],
+  ['many', /no numbers/],
+  ['', /no rows_per_second/],
+  ['0', /No rows are inserted/],
+])
+  test(`"${rate}" is refused`, () => assert.throws(() => numbers(rate, '4555', '558'), error))
+for (const text of ['no row', '', '1,2,3', '(0 rows)'])
+  test(`"${text}" is no report`, () => assert.throws(() => reports.costsOf(reports.parseReport(text)[0]), Error))
+
+test("a row's day has 86,400 seconds, and sizes are decimal", () => {
+  const row = reports.costsOf({ table_name: 'events', rows_per_second: '10', wal_now: '5000', wal_advised: '500' })
+  assert.match(answers.answerOfRow({ ...row, call: 'x()' }).headline[0], /4\.3 GB → 432 MB of WAL a day/)
+  assert.match(questions.costStatement(questions.FIRST), /wal_per_row \* 20 \* 86400/)
+})
+
+test('sizes and changes', () => {
+  assert.deepEqual([999, 1500, 999_499, 999_600, 9_140_000_000, 2e12].map(texts.size), [
+    '1 kB',
+    '1.5 kB',
+    '999 kB',
+    '1 MB',
+    '9.1 GB',
+    '2 TB',
+  ])
+  assert.equal(texts.change(9.1e9, 1.3e9), '9.1 → 1.3 GB')
+  assert.equal(texts.change(9.1e9, 855e6), '9.1 GB → 855 MB')
+})
+
+test('an address keeps what belongs to others', () => {
+  globalThis.location = { search: '?story=3&a.rate=5&k.key=x', pathname: '/page/', hash: '#one' }
+  assert.equal(address.changed('a.', { kept: '7' }), '/page/?story=3&k.key=x&a.kept=7#one')
+  assert.equal(address.changed('', {}), '/page/?a.rate=5&k.key=x#one')
+})
+
+test('settings survive the address, and bounds hold', () => {
+  const given = (text) => settings.fromAddress(new URLSearchParams(text))
+  for (const story of settings.STORIES)
+    assert.ok(settings.same(given(new URLSearchParams(settings.toAddress(story.settings))), story.settings))
+  assert.equal(given('left=7').left, 1)
+  assert.equal(given('rows=Infinity').rows, 500)
+  assert.equal(given('frames=1e15').frames, 1500)
+})
+
+const leaves = () =>
+  Object.fromEntries(
+    frames.COLUMNS.map((name) => [name, Uint32Array.from(['keys', 'first'].includes(name) ? [1, 4e9] : [0, 1])]),
+  )
+const tableFrame = (size, wal) => ({
+  ...{ key: '0123456789abcdef', shared: 3, pages: Uint8Array.from([50, 178]), leaves: leaves() },
+  ...{ density: 61.25, size, insertWal: wal, otherWal: 7, images: 2 },
+})
+const frame = (inserted, of) => ({
+  ...{ inserted, rows: 90, checkpoint: true },
+  tables: Object.fromEntries(Object.entries(of).map(([kind, [size, wal]]) => [kind, tableFrame(size, wal)])),
+})
+const KINDS = { random: [10, 5000], v7: [30, 1000], wrapping: [11, 1200] }
+
+test('a recording is read while it arrives, whatever its pieces', () => {
+  const all = [frame(100, KINDS), frame(200, KINDS)]
+  const scale = { pages: 2, wal: 3, index: 4 }
+  const bytes = frames.pack({ postgres: '18', settings: settings.STORIES[0].settings, scale }, all)
+  for (const size of [1, 7, bytes.length]) {
+    const unpacker = new frames.Unpacker()
+    const read = []
+    for (let at = 0; at < bytes.length; at += size) read.push(...unpacker.add(bytes.slice(at, at + size)))
+    assert.ok(unpacker.isComplete)
+    assert.deepEqual(unpacker.head.scale, scale)
+    assert.deepEqual(
+      read.map(({ tables: { v7 }, ...rest }) => ({ ...rest, v7: { ...v7, leaves: v7.leaves } })),
+      all.map(({ tables: { v7 }, ...rest }) => ({ ...rest, v7 })),
+    )
+  }
+  const unpacker = new frames.Unpacker()
+  unpacker.add(bytes.slice(0, -1))
+  assert.ok(!unpacker.isComplete)
+})
+
+test('captions can be read: ten words, and three seconds each', () => {
+  for (const { settings: story } of settings.STORIES) {
+    const all = captions.captions(story)
+    assert.ok(all.length >= 3)
+    for (const [at, { from, text }] of all.entries()) {
+      assert.ok(text.split(/\s+/).filter((word) => word !== '%').length <= 10, text)
+      const until = all[at + 1]?.from ?? story.frames
+      assert.ok((until - from) / captions.pace(all, story.frames, from) >= 3 - 1e-9, text)
+    }
+  }
+})
+
+/** A run of one frame in which each kind of key has an index size and WAL. */
+function verdict(of) {
+  const history = new histories.History([frame(100, of)])
+  return captions.verdict(history, { ...settings.STORIES[1].settings, frames: 1 })
+}
+test('a key is named that is near the least in both', () => {
+  const { text, figures } = verdict(KINDS)
+  assert.equal(text, 'Wrapping keys: little WAL, small index.')
+  assert.match(figures, /^Random keys wrote 4\.1 times as much WAL as wrapping keys\. .*UUIDv7 is 2\.7 times as large/)
+  assert.match(figures, /The price: Wrapping keys need a cycle/)
+  assert.match(verdict({ ...KINDS, v7: [11, 1000] }).text, /^UUIDv7 and wrapping keys: /)
+  // Near is up to a quarter more.
+  assert.match(verdict({ ...KINDS, wrapping: [11, 1250] }).text, /^Wrapping keys/)
+  assert.match(verdict({ ...KINDS, wrapping: [11, 1263] }).text, /^No key has both/)
+})
+
+test('all 128 bits of a key have a part, 122 of them random in a random one', () => {
+  for (const origin of ['random', 'v7', 'v1', 'v6', 'time', 'interval', 'sequence', 'opaque'])
+    for (const prefix of [0, 1, 16, 48])
+      assert.equal(
+        reveal.parts(origin, prefix).reduce((sum, [bits]) => sum + bits, 0),
+        128,
+      )
+  const random = reveal.parts('random', 0).filter(([, name]) => name === 'random')
+  assert.equal(
+    random.reduce((sum, [bits]) => sum + bits, 0),
+    122,
+  )
+  assert.match(random.at(-1)[3], /^122 bits/)
+  assert.match(reveal.parts('time', 16).at(-1)[3], /^106 bits/)
+})
