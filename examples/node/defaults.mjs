@@ -11,7 +11,7 @@ const [tool, model] = process.argv.slice(2);
 const name = `${tool}_defaults`;
 const interval = model === 'other' ? '00:10:00' : '00:05:00';
 const tableDefault = model === 'client' ? undefined
-  : `uuid_interval_nextval('${interval}'::interval, '57 days'::interval)`;
+  : `uuid_interval_nextval('${interval}'::interval, '60 days'::interval)`;
 const clientDefault = ['both', 'client'].includes(model) ? () => keys.next() : undefined;
 const { PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE, STATE } = process.env;
 

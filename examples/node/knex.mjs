@@ -12,7 +12,7 @@ await run({
       table.timestamp('created_at').notNullable().defaultTo(db.fn.now());
     });
     await db.schema.createTable('knex_drafts', (table) => {
-      table.uuid('id').primary();
+      table.uuid('id').primary().defaultTo(db.raw("uuid_interval_nextval('5 min', '60 days')"));
     });
     await db.schema.createTable('knex_notes', (table) => {
       table.uuid('id').primary().defaultTo(db.raw(plainDefault));

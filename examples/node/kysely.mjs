@@ -14,7 +14,10 @@ await run({
       .addColumn('item', 'text', (column) => column.notNull())
       .addColumn('created_at', 'timestamptz', (column) => column.notNull().defaultTo(sql`now()`))
       .execute();
-    await db.schema.createTable('kysely_drafts').addColumn('id', 'uuid', (column) => column.primaryKey()).execute();
+    await db.schema.createTable('kysely_drafts')
+      .addColumn('id', 'uuid', (column) =>
+        column.primaryKey().defaultTo(sql`uuid_interval_nextval('5 min', '60 days')`))
+      .execute();
     await db.schema.createTable('kysely_notes')
       .addColumn('id', 'uuid', (column) => column.primaryKey().defaultTo(sql.raw(plainDefault)))
       .execute();

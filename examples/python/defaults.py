@@ -20,7 +20,7 @@ from example import KEYS
 TOOL, MODEL = sys.argv[1:]
 TABLE = f"{TOOL}_defaults"
 INTERVAL = "00:10:00" if MODEL == "other" else "00:05:00"
-TABLE_DEFAULT = "" if MODEL == "client" else f"uuid_interval_nextval('{INTERVAL}'::interval, '57 days'::interval)"
+TABLE_DEFAULT = "" if MODEL == "client" else f"uuid_interval_nextval('{INTERVAL}'::interval, '60 days'::interval)"
 CLIENT_DEFAULT = MODEL in ("both", "client")
 
 
@@ -94,7 +94,7 @@ def django() -> str:
 
     options: dict[str, Any] = {}
     if TABLE_DEFAULT:
-        lengths = (models.Value(INTERVAL), models.Value("57 days"))
+        lengths = (models.Value(INTERVAL), models.Value("60 days"))
         options["db_default"] = models.Func(*lengths, function="uuid_interval_nextval")
     if CLIENT_DEFAULT:
         options["default"] = new_key

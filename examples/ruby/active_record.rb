@@ -56,7 +56,8 @@ end
 
 def create
   Order.create_table
-  Draft.connection.create_table Draft.table_name, id: :uuid, default: nil
+  # The default is for other programs.
+  Draft.connection.create_table Draft.table_name, id: :uuid, default: -> { "uuid_interval_nextval('5 min', '60 days')" }
   Note.connection.create_table Note.table_name, id: :uuid, default: -> { Note::DEFAULT }
   # What db/schema.rb has gives the same default again.
   shown = Note.columns_hash["id"].default_function

@@ -25,11 +25,11 @@ import (
 
 // What the models have in common; in those with a key from the client, BeforeCreate() generates it.
 type gormTable struct {
-	ID uuid.UUID `gorm:"type:uuid;primaryKey;default:uuid_interval_nextval('5 min', '57 days')"`
+	ID uuid.UUID `gorm:"type:uuid;primaryKey;default:uuid_interval_nextval('5 min', '60 days')"`
 }
 
 type gormOther struct {
-	ID uuid.UUID `gorm:"type:uuid;primaryKey;default:uuid_interval_nextval('10 min', '57 days')"`
+	ID uuid.UUID `gorm:"type:uuid;primaryKey;default:uuid_interval_nextval('10 min', '60 days')"`
 }
 
 type gormClient struct {
@@ -53,7 +53,7 @@ func migrateEnt(model string) string {
 	}
 	id := &schema.Column{Name: "id", Type: field.TypeUUID}
 	if model != "client" {
-		id.Default = schema.Expr(fmt.Sprintf("uuid_interval_nextval('%s'::interval, '57 days'::interval)", interval))
+		id.Default = schema.Expr(fmt.Sprintf("uuid_interval_nextval('%s'::interval, '60 days'::interval)", interval))
 	}
 	table := &schema.Table{Name: "ent_defaults", Columns: []*schema.Column{id}, PrimaryKey: []*schema.Column{id}}
 	driver := entsql.OpenDB(dialect.Postgres, example.Must(sql.Open("pgx", "")))

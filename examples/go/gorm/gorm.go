@@ -29,7 +29,8 @@ type Order struct {
 
 // Draft has a key that the program generates before the row.
 type Draft struct {
-	ID uuid.UUID `gorm:"type:uuid;primaryKey"`
+	// The default is for other programs.
+	ID uuid.UUID `gorm:"type:uuid;primaryKey;default:uuid_interval_nextval('5 min', '60 days')"`
 }
 
 // BeforeCreate generates the key, unless the program has done so before.

@@ -25,7 +25,8 @@ func main() {
 				id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
 				item text NOT NULL,
 				created_at timestamptz NOT NULL DEFAULT now())`)
-			exec("CREATE TABLE pgx_drafts (id uuid PRIMARY KEY)")
+			exec(`CREATE TABLE pgx_drafts (
+				id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'))`)
 		},
 		Insert: func() {
 			insert := "INSERT INTO pgx_orders (item) SELECT unnest($1::text[]) RETURNING id"

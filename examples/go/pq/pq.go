@@ -24,7 +24,8 @@ func main() {
 				id uuid PRIMARY KEY DEFAULT uuid_time_nextval(),
 				item text NOT NULL,
 				created_at timestamptz NOT NULL DEFAULT now())`)
-			exec("CREATE TABLE pq_drafts (id uuid PRIMARY KEY)")
+			exec(`CREATE TABLE pq_drafts (
+				id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'))`)
 		},
 		Insert: func() {
 			insert := "INSERT INTO pq_orders (item) SELECT unnest($1::text[]) RETURNING id"

@@ -17,7 +17,7 @@ async fn main() -> sqlx::Result<()> {
             id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
             item text NOT NULL,
             created_at timestamptz NOT NULL DEFAULT now());
-        CREATE TABLE sqlx_drafts (id uuid PRIMARY KEY)",
+        CREATE TABLE sqlx_drafts (id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'))",
     )
     .execute(&mut *db)
     .await?;

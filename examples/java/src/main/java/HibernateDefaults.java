@@ -21,7 +21,7 @@ class HibernateDefaults {
     static class OfTable {
         @Id
         @Generated
-        @ColumnDefault("uuid_interval_nextval('5 min', '57 days')")
+        @ColumnDefault("uuid_interval_nextval('5 min', '60 days')")
         UUID id;
     }
 
@@ -30,7 +30,7 @@ class HibernateDefaults {
     static class Other {
         @Id
         @Generated
-        @ColumnDefault("uuid_interval_nextval('10 min', '57 days')")
+        @ColumnDefault("uuid_interval_nextval('10 min', '60 days')")
         UUID id;
     }
 
@@ -38,8 +38,8 @@ class HibernateDefaults {
     @Table(name = "hibernate_defaults")
     static class OfBoth {
         @Id
-        @IntervalUuidKey(interval = "PT5M", cycle = "P57D")
-        @ColumnDefault("uuid_interval_nextval('5 min', '57 days')")
+        @IntervalUuidKey(interval = "PT5M", cycle = "P60D")
+        @ColumnDefault("uuid_interval_nextval('5 min', '60 days')")
         UUID id;
     }
 
@@ -47,7 +47,7 @@ class HibernateDefaults {
     @Table(name = "hibernate_defaults")
     static class OfClient {
         @Id
-        @IntervalUuidKey(interval = "PT5M", cycle = "P57D")
+        @IntervalUuidKey(interval = "PT5M", cycle = "P60D")
         UUID id;
     }
 

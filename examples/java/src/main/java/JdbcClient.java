@@ -23,7 +23,10 @@ class JdbcClient extends Example {
                         item       text NOT NULL,
                         created_at timestamptz NOT NULL DEFAULT now()
                     )""");
-            statement.execute("CREATE TABLE jdbc_drafts (id uuid PRIMARY KEY)");
+            statement.execute("""
+                    CREATE TABLE jdbc_drafts (
+                        id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days')
+                    )""");
         }
     }
 
