@@ -1,4 +1,5 @@
--- Rows of 45 days, one per minute, of which one in 20 isn't settled; of the 75 days before, these are left. Three of now.
+-- Rows of 45 days, one per minute, of which one in 20 is not settled; of the 75 days before, these are left. Three are
+-- of now.
 CREATE TABLE events (
     id         uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
     created_at timestamptz NOT NULL DEFAULT now(),
