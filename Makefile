@@ -49,14 +49,21 @@ include $(PGXS)
 
 $(OBJS): $(wildcard $(here)src/*.h) sequential_uuids.control
 
-# The script of advice, from files by what they do.  It is committed, too, so that it can be
-# downloaded; t/checks/lint/run compares it.
-advice_parts := $(patsubst %,$(here)advice/src/%.sql,types model workload keys advise defaults \
-	kinds indexes report dependencies)
-advice_script := $(here)advice/sequential_uuids_advice--1.0.sql
+# The script of advice, from files by what they do; and a report that needs no extension, from
+# some of them.  Both are committed, too, so that they can be downloaded;
+# t/checks/lint/run compares them.
+of_report := types model workload keys defaults kinds indexes report
+of_advice := $(of_report) advise dependencies
+advice_sources = $(foreach name,$(1),$(here)advice/src/$(name).sql)
+join_advice = cat $(call advice_sources,$(of_advice))
+join_report = { cat $(call advice_sources,psql_begin); \
+	cat $(call advice_sources,$(of_report)) | sed '1d; s/@extschema@/pg_temp/g'; cat $(call advice_sources,psql_end); }
 .PHONY: advice-scripts
+advice-scripts: advice_script = $(here)advice/sequential_uuids_advice--1.0.sql
+advice-scripts: report_script = $(here)advice/report.sql
 advice-scripts:
-	@cat $(advice_parts) | cmp -s - $(advice_script) || cat $(advice_parts) >$(advice_script)
+	@$(join_advice) | cmp -s - $(advice_script) || $(join_advice) >$(advice_script)
+	@$(join_report) | cmp -s - $(report_script) || $(join_report) >$(report_script)
 all: advice-scripts
 
 # Bitcode left by an earlier installation, or by the older extension of this name.

@@ -54,6 +54,7 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	kind text,						-- 'random', 'ascending' (UUIDv7), 'wrapping' or 'opaque'; NULL: not known
 	block_rows float8,				-- rows of a block, and of a cycle; of wrapping and opaque keys alone
 	cycle_rows float8,
+	form text,						-- how the column has a UUID, for format(): '(%s)::text'; NULL: not known
 	column_default text				-- as SQL
 );
 
@@ -74,6 +75,7 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	wal_deletes float8,				-- the DELETE, with its images
 	wal_vacuum float8,				-- VACUUM's records and images of index pages
 	wal_hint_bits float8,			-- images of table pages, by their readers and when VACUUM marks them
+	wal_table float8,				-- of the sum, what is of the table rather than of the index
 	page_images float8,				-- of the index, per row inserted
 	reads_per_row float8,			-- index pages that an INSERT reads from disk
 	density_low float8,				-- how full leaf pages are, as a share
@@ -342,6 +344,9 @@ BEGIN
 		THEN 2 * checkpoint_between * heap_image * (1 + old_rows) ELSE 0 END;
 	cost.wal_per_row := cost.wal_records + cost.wal_images + cost.wal_splits + cost.wal_deletes + cost.wal_vacuum
 		+ cost.wal_hint_bits;
+	cost.wal_table := load.row_bytes + heap_record + heap_image * old_rows
+		+ CASE WHEN load.full_page_writes THEN i.page_bytes / 2 / load.checkpoint_rows ELSE 0 END
+		+ cost.wal_deletes + cost.wal_hint_bits;
 	RETURN cost;
 END $$;
 
@@ -736,113 +741,6 @@ BEGIN
 END $$;
 
 ---------------------------------------------------------------------------------------------------------------------
--- uuid_advise
----------------------------------------------------------------------------------------------------------------------
-
--- Costs are those at the horizon, of a table that is empty now; or when its first rows are old enough, if that is
--- later.
-CREATE FUNCTION @extschema@.uuid_advise(
-	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, row_bytes int4 DEFAULT 100,
-	index_memory text DEFAULT NULL, checkpoint_interval interval DEFAULT NULL, dead_at_vacuum float8 DEFAULT NULL,
-	random_before bool DEFAULT false, horizon interval DEFAULT '5 years', active float8 DEFAULT 1,
-	active_every interval DEFAULT '1 day', public bool DEFAULT false)
-RETURNS TABLE (
-	key text, call text, wal_per_row float8, wal_records float8, wal_images float8, wal_splits float8,
-	wal_deletes float8, wal_vacuum float8, wal_hint_bits float8, reads_per_row float8, density text,
-	bytes_per_million_rows int8, outsider_learns text, note text)
-LANGUAGE plpgsql STABLE PARALLEL SAFE COST 10000 ROWS 5 SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-	-- Nothing is advised that saves less in a day.
-	worth CONSTANT float8 := pg_size_bytes('1 GB');
-	load @extschema@.sequential_uuids_workload;
-	is_available CONSTANT bool := EXISTS (SELECT FROM pg_available_extensions() AS e WHERE e.name = 'sequential_uuids');
-	has_opaque bool;
-	none @extschema@.sequential_uuids_cost;
-	ways @extschema@.sequential_uuids_cost[];
-	way @extschema@.sequential_uuids_cost;
-	random_wal float8;
-	saves_little bool;
-	low_percent float8;
-	high_percent float8;
-BEGIN
-	load.rows_per_second := rows_per_second;
-	load.most_rows_per_second := rows_per_second;
-	load.active := active;
-	load.active_every_seconds := extract(epoch FROM active_every);
-	load.kept_seconds := extract(epoch FROM kept);
-	load.left_behind := left_behind;
-	load.rows_now := 0;
-	load.horizon_seconds := extract(epoch FROM horizon);
-	load.has_random_keys := random_before IS TRUE;
-	load.row_bytes := row_bytes;
-	load.dead_at_vacuum := dead_at_vacuum;
-	load.memory_bytes := pg_size_bytes(index_memory);
-	load.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
-	PERFORM @extschema@.sequential_uuids_check_value(
-			p.name, p.value, 1e-7::float8, p.highest::float8, p.unit)
-	  FROM (VALUES ('active', active, 1, ''), ('active_every', load.active_every_seconds, 1e10, ' seconds'))
-		AS p (name, value, highest, unit);
-	load := @extschema@.sequential_uuids_server(load);
-	PERFORM @extschema@.sequential_uuids_check(load);
-	load := @extschema@.sequential_uuids_rows(load, true);
-
-	ways := ARRAY(SELECT w FROM @extschema@.sequential_uuids_keys(load, none) AS w);
-	-- Where others see keys, leave out those that show their time: UUIDv7 to anyone, wrapping ones to whoever knows the
-	-- parameters, if opaque ones can be had.
-	has_opaque := is_available OR EXISTS (SELECT FROM unnest(ways) AS w WHERE w.kind = 'opaque' AND w.needs < 2);
-	IF public THEN
-		ways := ARRAY(SELECT w FROM unnest(ways) AS w
-			 WHERE w.kind IN ('random', CASE WHEN has_opaque THEN 'opaque' ELSE 'wrapping' END));
-	END IF;
-	random_wal := (SELECT w.wal_per_row FROM unnest(ways) AS w WHERE w.key = 'random');
-	saves_little := (random_wal - (ways[1]).wal_per_row) * load.rows_per_second * 86400 < worth;
-	IF saves_little THEN
-		ways := ARRAY(SELECT w FROM unnest(ways) AS w WHERE w.key = 'random')
-			|| ARRAY(SELECT w FROM unnest(ways) AS w WHERE w.key <> 'random');
-	END IF;
-
-	FOREACH way IN ARRAY ways LOOP
-		key := way.key;
-		call := way.call;
-		wal_per_row := round(way.wal_per_row);
-		wal_records := round(way.wal_records);
-		wal_images := round(way.wal_images);
-		wal_splits := round(way.wal_splits);
-		wal_deletes := round(way.wal_deletes);
-		wal_vacuum := round(way.wal_vacuum);
-		wal_hint_bits := round(way.wal_hint_bits);
-		reads_per_row := round(way.reads_per_row::numeric, 4);
-		low_percent := floor(100 * way.density_low + 1e-9);
-		high_percent := ceil(100 * way.density_high - 1e-9);
-		density := concat_ws(' to ', nullif(low_percent, high_percent)::int4, high_percent::int4) || ' %';
-		bytes_per_million_rows := way.bytes_per_million_rows;
-		outsider_learns := CASE way.kind
-			WHEN 'random' THEN 'nothing'
-			WHEN 'ascending' THEN 'the time of each row to the millisecond or better, and the order of all rows'
-			WHEN 'opaque' THEN
-				format('which rows are of the same %s; when, once the time of one is known', way.interval_length)
-			ELSE 'the time of each row that is younger than the cycle, to within ' || way.interval_length END;
-		note := nullif(concat_ws('; ',
-			CASE WHEN way.needs < 2 THEN NULL
-				WHEN is_available THEN 'first create the extension sequential_uuids'
-				WHEN way.kind = 'opaque' THEN 'first install sequential_uuids; its edition in SQL has no such keys'
-				ELSE 'first install sequential_uuids, or its edition in SQL' END,
-			CASE WHEN way.key = 'random' AND saves_little THEN
-				'another key would save less than 1 GB of WAL a day' END,
-			CASE WHEN public AND way.kind = 'wrapping' THEN
-				'shows the time to whoever knows the parameters, but opaque keys need sequential_uuids in C' END,
-			CASE WHEN way.twice_kept IS NOT NULL THEN
-				format('a cycle of twice the time kept would write %s %% more WAL, as %s rows are left behind for each'
-					' that is kept', round(100 * way.twice_kept - 100)::int4,
-					round(((load.total_rows - load.young_rows) / load.young_rows)::numeric, 1)) END), '');
-		RETURN NEXT;
-	END LOOP;
-END $$;
-COMMENT ON FUNCTION @extschema@.uuid_advise(
-	float8, interval, float8, int4, text, interval, float8, bool, interval, float8, interval, bool) IS
-	'Ways to generate a table''s keys, the best first, with what each costs and reveals';
-
----------------------------------------------------------------------------------------------------------------------
 -- Column defaults: which keys they generate
 ---------------------------------------------------------------------------------------------------------------------
 
@@ -864,6 +762,23 @@ BEGIN
 	RETURN NULL;
 END $$;
 
+-- The call in a default that makes a text or bytes of it: sequential_uuids_form().
+CREATE FUNCTION @extschema@.sequential_uuids_call_in(column_default text)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	outer_call text;
+	call text := column_default;
+BEGIN
+	WHILE call IS DISTINCT FROM outer_call LOOP
+		outer_call := call;
+		call := regexp_replace(call, '^\((.*)\)::(text|bpchar|character|character varying)(\([0-9]+\)|)$', '\1');
+		call := regexp_replace(call, '^(replace|translate)\((.*), ''-''::text, ''''::text\)$', '\2');
+		call := regexp_replace(call, '^decode\((.*), ''hex''::text\)$', '\1');
+		call := regexp_replace(call, '^(upper|lower|uuid_send)\((.*)\)$', '\2');
+	END LOOP;
+	RETURN call;
+END $$;
+
 -- The column default, as SQL, and the keys that it generates.  Their kind is that of the one function that the default
 -- depends on, the generator.  PostgreSQL records no dependencies on its own functions, so these are recognized as they
 -- are printed.  The kind stays NULL for everything else.
@@ -880,6 +795,7 @@ DECLARE
 	our_names text[];
 	given jsonb;
 	plain text[];
+	call text;
 	block_count float8;
 	rate CONSTANT float8 := load.rows_per_second;
 BEGIN
@@ -892,13 +808,14 @@ BEGIN
 	END IF;
 	-- Given a table instead of 0, it would lock that.
 	load.column_default := pg_get_expr(expression, 0);
+	call := @extschema@.sequential_uuids_call_in(load.column_default);
 
 	IF generator IS NULL THEN
-		plain := regexp_match(load.column_default, plain_default);
+		plain := regexp_match(call, plain_default);
 		load.kind := CASE
-			WHEN load.column_default IN ('gen_random_uuid()', 'uuidv4()') THEN 'random'
-			WHEN load.column_default = 'uuidv7()' THEN 'ascending'
-			WHEN load.column_default ~ '^uuidv7\((|shift => )''[^'']*''::interval\)$' THEN 'ascending'
+			WHEN call IN ('gen_random_uuid()', 'uuidv4()') THEN 'random'
+			WHEN call = 'uuidv7()' THEN 'ascending'
+			WHEN call ~ '^uuidv7\((|shift => )''[^'']*''::interval\)$' THEN 'ascending'
 			WHEN plain[2]::int4 BETWEEN 32769 AND 65536 THEN 'wrapping' END;
 		load.block_rows := plain[1]::float8 * rate;
 		load.cycle_rows := plain[2]::float8 * load.block_rows;
@@ -935,7 +852,7 @@ BEGIN
 			load.kind := NULL;
 			RETURN load;
 		END IF;
-		given := @extschema@.sequential_uuids_arguments(load.column_default, function.proname, function.proargnames);
+		given := @extschema@.sequential_uuids_arguments(call, function.proname, function.proargnames);
 		IF given IS NULL THEN
 			load.kind := NULL;
 		ELSIF function.proname = 'uuid_time_nextval' THEN
@@ -958,6 +875,9 @@ BEGIN
 		AND load.cycle_rows < 'infinity') IS NOT TRUE
 	THEN
 		load.kind := NULL;
+	END IF;
+	IF load.kind IS NOT NULL THEN
+		load.form := replace(replace(load.column_default, '%', '%%'), replace(call, '%', '%%'), '%s');
 	END IF;
 	RETURN load;
 END $$;
@@ -1233,171 +1153,607 @@ BEGIN
 	END IF;
 	RETURN held;
 END $$;
+
+-- What keys of a column are called in the report: those that its default generates, or else those that it holds.
+CREATE FUNCTION @extschema@.sequential_uuids_name_keys(kind text, held @extschema@.sequential_uuids_held)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
+	shares text;
+BEGIN
+	IF kind IS NOT NULL THEN
+		RETURN CASE kind WHEN 'ascending' THEN 'UUIDv7' ELSE kind END;
+	ELSIF held.kind = 'mixed' THEN
+		shares := (
+			SELECT string_agg(format('%s %% %s', round(100 * v.share), v.name), ', ' ORDER BY v.share DESC)
+			  FROM (VALUES (figures.v1, 'version 1'), (figures.v4, 'version 4'), (figures.v6, 'version 6'),
+					(figures.v7, 'version 7'), (figures.hashes, 'hashes')) AS v (share, name)
+			 WHERE v.share >= 0.005);
+		RETURN 'mixed, ' || shares;
+	END IF;
+	RETURN held.kind;
+END $$;
+
+-- The keys of a workload, of which no default tells: those that the column holds.  Mixed ones cost what nobody knows.
+CREATE FUNCTION @extschema@.sequential_uuids_assume(
+	load @extschema@.sequential_uuids_workload, held @extschema@.sequential_uuids_held)
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	low_bits_seconds CONSTANT float8 := 2::float8 ^ 32 / 1e7;	-- of 100 ns, with which UUIDv1 begins: 7 minutes
+	at_horizon @extschema@.sequential_uuids_workload;
+	chosen record;
+BEGIN
+	load.kind := CASE
+		WHEN held.kind IN ('random', 'hash') THEN 'random'
+		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN 'ascending'
+		WHEN held.kind IN ('UUIDv1', 'ordered or wrapping') THEN 'wrapping' END;
+	IF held.kind = 'UUIDv1' THEN
+		load.block_rows := 1;
+		load.cycle_rows := low_bits_seconds * load.rows_per_second;
+	ELSIF held.kind = 'ordered or wrapping' THEN
+		-- Statistics do not show interval and cycle, so they are taken for good ones.
+		at_horizon := @extschema@.sequential_uuids_rows(load, true);
+		chosen := @extschema@.sequential_uuids_lengths(at_horizon, 'wrapping by time'::text,
+			coalesce(2 * at_horizon.kept_seconds, @extschema@.sequential_uuids_needed(at_horizon)));
+		load.block_rows := @extschema@.sequential_uuids_rows_in(load, chosen.interval_seconds);
+		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
+	END IF;
+	RETURN load;
+END $$;
+
+-- Whether a column holds random keys; NULL: statistics do not tell.
+CREATE FUNCTION @extschema@.sequential_uuids_holds_random(held @extschema@.sequential_uuids_held)
+RETURNS bool LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Random keys lie everywhere, so they are at most as many as there are where keys are sparsest.
+	few CONSTANT float8 := 0.1;
+	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
+BEGIN
+	RETURN CASE
+		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN false
+		WHEN held.kind = 'mixed' THEN figures.v4 + figures.v1 + figures.hashes > 0.005
+		WHEN held.kind = 'ordered or wrapping' AND figures.sparsest < few THEN false END;
+END $$;
+
+-- Why the keys that a column holds contradict its default, which then tells nothing.  ANALYZE may have come before the
+-- default, so keys that are missing are no contradiction unless the table has grown since.
+CREATE FUNCTION @extschema@.sequential_uuids_contradiction(
+	kind text, held @extschema@.sequential_uuids_held, has_grown bool)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
+BEGIN
+	RETURN CASE
+		WHEN kind = 'ascending' AND held.kind IS NOT NULL AND figures.v7 = 0 AND has_grown THEN
+			'its default generates UUIDv7, and none of its keys was one when it was last analyzed: ANALYZE it, and if none '
+			'is one then, programs generate its keys'
+		WHEN kind <> 'ascending' AND figures.v7 >= 0.5 THEN format(
+			'its default generates other keys, and %s %% of its keys are UUIDv7: programs generate them',
+			round(100 * figures.v7)) END;
+END $$;
 ---------------------------------------------------------------------------------------------------------------------
 -- Indexes that there are, and what has been counted of them
 ---------------------------------------------------------------------------------------------------------------------
 
--- B-tree indexes with a uuid, or with a text that is as long as one, and what has been counted of their tables: while
--- "over" passes, or else since the server counts.  A partitioned index is one row.  Its rows are those of the partition
--- that inserts go to, if a range of another column decides, as with time; otherwise those of all.
-CREATE FUNCTION @extschema@.sequential_uuids_indexes(over interval, only_table oid, at_most int4)
-RETURNS TABLE (
-	index oid, relation oid,
-	class text,						-- 'key'; 'follows' a parent; 'behind' another column; 'text'
+-- Rows of a table that the server has counted since its statistics were reset.
+CREATE TYPE @extschema@.sequential_uuids_counts AS (
+	heap oid,
+	inserted int8,					-- also if rolled back, as are the others
+	updated int8,					-- not HOT
+	deleted int8,
+	dead int8,						-- and not removed yet
+	died int8						-- by an UPDATE or DELETE
+);
+
+-- An index, or all those of a partitioned one.
+CREATE TYPE @extschema@.sequential_uuids_entry AS (
+	index oid,
+	relation oid,
+	heap oid,						-- the partition that has statistics, or else as above
+	column_name text,
+	class text,						-- 'key'; 'follows' a parent; 'behind' another column; 'text' or bytes, if UUIDs
+	is_first bool,					-- of its table
 	parent oid,						-- to which a foreign key refers
 	expression pg_node_tree,		-- the column default
 	generator oid,					-- the function that it depends on
 	needs_more bool,				-- depends on anything else, beside a sequence
 	options text[],					-- of the table
 	row_bytes float8,				-- NULL: the caller may not know
+	entry_bytes float8,				-- of a key in the index
 	row_count float8,
+	analyzed_rows float8,			-- of the partition that has statistics, as of the last VACUUM or ANALYZE
 	partition_rows float8,			-- the most of any partition, where a range decides
 	index_bytes float8,				-- and rows, as of the last VACUUM or ANALYZE
 	index_rows float8,
 	rows_inserted float8,			-- while they were counted
 	rows_per_second float8,
 	most_rows_per_second float8,
-	updates_prevail bool,			-- updates that are not HOT, over inserts
-	rows_go bool,					-- by more than stray deletes
-	counted_since timestamptz)
-LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp SET jit = off AS $$
+	updates_per_insert float8,		-- that are not HOT
+	rows_go bool					-- by more than stray deletes
+);
+
+-- What cannot be true is not known.
+CREATE FUNCTION @extschema@.sequential_uuids_plausible(row_count float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE WHEN row_count BETWEEN 0 AND 1e15 THEN row_count END;
+END $$;
+
+CREATE FUNCTION @extschema@.sequential_uuids_count()
+RETURNS SETOF @extschema@.sequential_uuids_counts LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN QUERY
+	SELECT c.oid, pg_stat_get_tuples_inserted(c.oid),
+		   pg_stat_get_tuples_updated(c.oid) - pg_stat_get_tuples_hot_updated(c.oid),
+		   pg_stat_get_tuples_deleted(c.oid), pg_stat_get_dead_tuples(c.oid),
+		   pg_stat_get_tuples_updated(c.oid) + pg_stat_get_tuples_deleted(c.oid)
+	  FROM pg_class AS c WHERE c.relkind = 'r';
+END $$;
+
+-- A reset of the database's statistics, or of all, which initdb is the first to do.
+CREATE FUNCTION @extschema@.sequential_uuids_counted_since()
+RETURNS timestamptz LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN (
+		SELECT greatest(d.stats_reset, least(w.stats_reset, b.stats_reset))
+		  FROM pg_stat_database AS d, pg_stat_wal AS w, pg_stat_bgwriter AS b WHERE d.datname = current_database());
+END $$;
+
+-- What the server writes in a day, as far as it has counted: seconds just after a checkpoint and later ones differ
+-- tenfold.
+-- NULL on a standby, which writes none.
+CREATE FUNCTION @extschema@.sequential_uuids_server_wal()
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN (
+		SELECT w.wal_bytes::float8 * 86400 / greatest(extract(epoch FROM clock_timestamp() - w.stats_reset)::float8, 1)
+		  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery());
+END $$;
+
+-- The first column of each B-tree index that may be a key: a uuid, or a text or bytes as long as one and unique.
+CREATE FUNCTION @extschema@.sequential_uuids_index_keys()
+RETURNS TABLE (
+	index oid, heap oid, column_name name, class text, parent oid, is_unique bool, entry_bytes float8)
+LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 10000 SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN QUERY
+	SELECT x.oid, t.oid, a.attname,
+		   CASE
+			WHEN k.is_text AND a.atttypmod - 4 NOT IN (36, 32) AND NOT EXISTS (
+				SELECT FROM pg_stats AS s WHERE s.avg_width - 1 = ANY (k.lengths)
+				   AND (s.schemaname, s.tablename, s.attname) = (n.nspname, t.relname, a.attname)) THEN NULL
+			WHEN f.parent IS NOT NULL THEN CASE WHEN k.place = 0 THEN 'follows' END
+			WHEN k.is_text THEN 'text'
+			WHEN k.place > 0 THEN CASE WHEN i.indisunique THEN 'behind' END
+			ELSE 'key' END,
+		   f.parent, i.indisunique AND a.attnotnull AND i.indnkeyatts = 1,
+		   -- IndexTupleData 8, the key, in texts and bytes with its length, aligned to 8, and a line pointer 4.
+		   CASE WHEN NOT k.is_text THEN 28 WHEN k.lengths = '{16}' THEN 36 ELSE 52 END::float8
+	  FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid JOIN pg_class AS t ON t.oid = i.indrelid
+	  JOIN pg_am AS m ON m.oid = x.relam JOIN pg_namespace AS n ON n.oid = t.relnamespace
+	 CROSS JOIN LATERAL (
+			SELECT n AS place, o.opcintype <> 'uuid'::regtype AS is_text,
+				   CASE WHEN o.opcintype = 'bytea'::regtype THEN '{16}' ELSE '{36,32}' END::int4[] AS lengths
+			  FROM generate_series(0, i.indnkeyatts - 1) AS n JOIN pg_opclass AS o ON o.oid = i.indclass[n]
+			 WHERE i.indkey[n] > 0
+			   AND (o.opcintype = 'uuid'::regtype OR o.opcintype IN (
+				'text'::regtype, 'bpchar'::regtype, 'bytea'::regtype)
+				AND i.indisunique AND i.indnkeyatts = 1)
+			 ORDER BY n LIMIT 1) AS k
+	  JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = i.indkey[k.place] AND a.attgenerated = ''
+	 CROSS JOIN LATERAL (
+			SELECT min(r.confrelid) AS parent FROM pg_constraint AS r
+			 WHERE r.conrelid = t.oid AND r.contype = 'f' AND a.attnum = ANY (r.conkey)) AS f
+	 WHERE m.amname = 'btree' AND x.relkind = 'i' AND t.relkind = 'r' AND x.relpersistence = 'p'
+	   AND i.indisvalid AND i.indislive AND i.indpred IS NULL;
+END $$;
+
+-- These with what has been counted of their tables: in all, and since "before".  That is 0 if somebody has reset the
+-- counters meanwhile.
+CREATE FUNCTION @extschema@.sequential_uuids_leaves(before @extschema@.sequential_uuids_counts[])
+RETURNS TABLE (
+	index oid, top oid,				-- the partitioned ones, of a partition
+	heap oid, column_name name, class text, parent oid, is_unique bool, entry_bytes float8,
+	by_range bool,					-- whether a range of another column decides which partition gets a row
+	pages int4, index_rows float8, row_count float8, inserted int8, updated int8, deleted int8,
+	gone float8,					-- rows inserted that are neither there nor deleted: truncated, or rolled back
+	just_inserted int8, just_updated int8, just_deleted int8, just_gone int8)
+LANGUAGE plpgsql STABLE PARALLEL RESTRICTED ROWS 10000 SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN QUERY
+	SELECT CASE WHEN x.relispartition THEN pg_partition_root(x.oid)::oid ELSE x.oid END,
+		   CASE WHEN t.relispartition THEN pg_partition_root(t.oid)::oid ELSE t.oid END,
+		   t.oid, k.column_name, k.class, k.parent, k.is_unique, k.entry_bytes,
+		   t.relispartition AND EXISTS (
+			SELECT FROM pg_partition_ancestors(t.oid) AS p
+			  JOIN pg_partitioned_table AS o ON o.partrelid = p.relid AND o.partstrat = 'r'
+			  JOIN pg_attribute AS u ON u.attrelid = p.relid AND u.attname = k.column_name
+			 WHERE u.attnum <> ALL (o.partattrs::int2[])),
+		   x.relpages, coalesce(@extschema@.sequential_uuids_plausible(x.reltuples::float8), 0), r.row_count,
+		   c.inserted, c.updated, c.deleted, greatest(c.inserted - c.deleted - r.row_count, 0),
+		   greatest(c.inserted - b.inserted, 0), greatest(c.updated - b.updated, 0),
+		   greatest(c.deleted - b.deleted, 0), greatest(c.dead - b.dead - (c.died - b.died), 0)
+	  FROM @extschema@.sequential_uuids_index_keys() AS k
+	  JOIN pg_class AS x ON x.oid = k.index JOIN pg_class AS t ON t.oid = k.heap
+	  JOIN @extschema@.sequential_uuids_count() AS c ON c.heap = t.oid
+	  LEFT JOIN unnest(before) AS b ON b.heap = t.oid
+	 CROSS JOIN LATERAL (
+			SELECT greatest(@extschema@.sequential_uuids_plausible(t.reltuples::float8),
+				pg_stat_get_live_tuples(t.oid), 0)) AS r (row_count)
+	 WHERE k.class IS NOT NULL;
+END $$;
+
+-- Those to report, while "over" passes, or else since the server counts.  A partitioned index is one row.  Its rows are
+-- those of the partition that inserts go to, if a range of another column decides, as with time; otherwise of all.
+CREATE FUNCTION @extschema@.sequential_uuids_indexes(over interval, only_table oid, at_most int4)
+RETURNS SETOF @extschema@.sequential_uuids_entry LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp SET jit = off AS $$
 DECLARE
-	tables oid[];
-	inserted_before int8[];
-	updated_before int8[];
-	deleted_before int8[];
+	before @extschema@.sequential_uuids_counts[];
 	watched_since timestamptz;
-	-- A reset of the database's statistics, or of all, which initdb is the first to do.
-	server_counts_since CONSTANT timestamptz := (SELECT greatest(d.stats_reset, least(w.stats_reset, b.stats_reset))
-		FROM pg_stat_database AS d, pg_stat_wal AS w, pg_stat_bgwriter AS b WHERE d.datname = current_database());
+	server_counts_since CONSTANT timestamptz := @extschema@.sequential_uuids_counted_since();
 BEGIN
 	IF over IS NOT NULL THEN
 		-- What the transaction has read before.
 		PERFORM pg_stat_clear_snapshot();
-		SELECT array_agg(c.oid), array_agg(pg_stat_get_tuples_inserted(c.oid)),
-			   array_agg(pg_stat_get_tuples_updated(c.oid) - pg_stat_get_tuples_hot_updated(c.oid)),
-			   array_agg(pg_stat_get_tuples_deleted(c.oid))
-		  INTO tables, inserted_before, updated_before, deleted_before
-		  FROM pg_class AS c WHERE c.relkind = 'r';
+		before := ARRAY(SELECT c FROM @extschema@.sequential_uuids_count() AS c);
 		watched_since := clock_timestamp();
 		PERFORM pg_sleep(extract(epoch FROM over));
 		PERFORM pg_stat_clear_snapshot();
 	END IF;
 
 	RETURN QUERY
-	WITH leaves AS MATERIALIZED (
-		SELECT CASE WHEN x.relispartition THEN pg_partition_root(x.oid)::oid ELSE x.oid END AS index,
-			   CASE WHEN t.relispartition THEN pg_partition_root(t.oid)::oid ELSE t.oid END AS top,
-			   t.oid AS heap, a.attname, f.parent, x.relpages, x.reltuples,
-			   CASE
-				WHEN k.is_text THEN CASE WHEN a.atttypmod - 4 IN (36, 32) OR EXISTS (
-					SELECT FROM pg_stats AS s WHERE s.avg_width - 1 IN (36, 32)
-					   AND (s.schemaname, s.tablename, s.attname) = (n.nspname, t.relname, a.attname)) THEN 'text' END
-				WHEN f.parent IS NOT NULL THEN CASE WHEN k.place = 0 THEN 'follows' END
-				WHEN k.place > 0 THEN CASE WHEN i.indisunique THEN 'behind' END
-				ELSE 'key' END AS class,
-			   i.indisunique AND a.attnotnull AND i.indnkeyatts = 1 AS is_unique,
-			   greatest(t.reltuples, pg_stat_get_live_tuples(t.oid), 0) AS row_count,
-			   c.inserted, c.updated, c.deleted,
-			   -- 0 if "over" is NULL, or somebody has reset the counters.
-			   greatest(c.inserted - b.inserted, 0) AS just_inserted,
-			   greatest(c.updated - b.updated, 0) AS just_updated,
-			   greatest(c.deleted - b.deleted, 0) AS just_deleted,
-			   t.relispartition AND EXISTS (
-				SELECT FROM pg_partition_ancestors(t.oid) AS p
-				  JOIN pg_partitioned_table AS o ON o.partrelid = p.relid AND o.partstrat = 'r'
-				  JOIN pg_attribute AS u ON u.attrelid = p.relid AND u.attname = a.attname
-				 WHERE u.attnum <> ALL (o.partattrs::int2[])) AS by_range
-		  FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid JOIN pg_class AS t ON t.oid = i.indrelid
-		  JOIN pg_am AS m ON m.oid = x.relam JOIN pg_namespace AS n ON n.oid = t.relnamespace
-		 CROSS JOIN LATERAL (
-				-- The first column that may be a key.
-				SELECT n AS place, o.opcintype <> 'uuid'::regtype AS is_text
-				  FROM generate_series(0, i.indnkeyatts - 1) AS n JOIN pg_opclass AS o ON o.oid = i.indclass[n]
-				 WHERE i.indkey[n] > 0
-				   AND (o.opcintype = 'uuid'::regtype OR o.opcintype IN ('text'::regtype, 'bpchar'::regtype)
-					AND i.indisunique AND i.indnkeyatts = 1)
-				 ORDER BY n LIMIT 1) AS k
-		  JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = i.indkey[k.place] AND a.attgenerated = ''
-		 CROSS JOIN LATERAL (
-				SELECT min(r.confrelid) AS parent FROM pg_constraint AS r
-				 WHERE r.conrelid = t.oid AND r.contype = 'f' AND a.attnum = ANY (r.conkey)) AS f
-		 CROSS JOIN LATERAL (
-				SELECT pg_stat_get_tuples_inserted(t.oid) AS inserted, pg_stat_get_tuples_deleted(t.oid) AS deleted,
-					   pg_stat_get_tuples_updated(t.oid) - pg_stat_get_tuples_hot_updated(t.oid) AS updated) AS c
-		  LEFT JOIN unnest(tables, inserted_before, updated_before, deleted_before)
-			AS b (heap, inserted, updated, deleted) ON b.heap = t.oid
-		 WHERE m.amname = 'btree' AND x.relkind = 'i' AND t.relkind = 'r' AND x.relpersistence = 'p'
-		   AND i.indisvalid AND i.indislive AND i.indpred IS NULL
-	), parts AS MATERIALIZED (
+	WITH parts AS MATERIALIZED (
 		-- Which count: the one that has just got most, or else the newest that has any.
 		SELECT l.*, NOT l.by_range OR row_number() OVER (
 			PARTITION BY l.index ORDER BY l.just_inserted DESC, l.row_count > 0 DESC, l.heap DESC) = 1 AS counts
-		  FROM leaves AS l
+		  FROM @extschema@.sequential_uuids_leaves(before) AS l
 	), totals AS MATERIALIZED (
-		SELECT p.index, max(p.top) AS top, max(p.attname) AS attname, max(p.class) AS class, max(p.parent) AS parent,
-			   bool_and(p.is_unique) AS is_unique,
+		SELECT p.index, max(p.top) AS top, max(p.column_name)::text AS column_name, max(p.class) AS class,
+			   max(p.parent) AS parent, bool_and(p.is_unique) AS is_unique, max(p.entry_bytes) AS entry_bytes,
 			   -- The newest partition that has statistics, preferably of those.
-			   coalesce(max(p.heap) FILTER (WHERE p.counts AND p.reltuples > 0),
-				max(p.heap) FILTER (WHERE p.reltuples > 0), max(p.heap)) AS heap,
+			   coalesce(max(p.heap) FILTER (WHERE p.counts AND p.index_rows > 0),
+				max(p.heap) FILTER (WHERE p.index_rows > 0), max(p.heap)) AS heap,
 			   sum(p.row_count) FILTER (WHERE p.counts) AS row_count,
 			   max(p.row_count) FILTER (WHERE p.by_range) AS partition_rows,
-			   sum(p.relpages) FILTER (WHERE p.counts) AS pages,
-			   sum(greatest(p.reltuples, 0)) FILTER (WHERE p.counts) AS index_rows,
+			   sum(p.pages) FILTER (WHERE p.counts) AS pages,
+			   sum(p.index_rows) FILTER (WHERE p.counts) AS index_rows,
 			   CASE WHEN over IS NULL THEN sum(p.inserted) ELSE sum(p.just_inserted) END AS inserted,
-			   -- Fewer than 20 updates or deletes may be stray ones.  A bulk load hides what came after it.
-			   sum(p.updated) > sum(p.inserted)
-				OR sum(p.just_updated) >= 20 AND sum(p.just_updated) > sum(p.just_inserted) AS updates_prevail,
+			   CASE WHEN over IS NULL THEN sum(p.updated) ELSE sum(p.just_updated) END AS updated,
+			   -- Fewer than 20 may be stray ones.  A bulk load hides what came after it.
 			   sum(p.deleted) > 0.05 * sum(p.inserted)
-				OR sum(p.just_deleted) >= 20 AND sum(p.just_deleted) > 0.05 * sum(p.just_inserted) AS rows_go,
+				OR sum(p.just_deleted) >= 20 AND sum(p.just_deleted) > 0.05 * sum(p.just_inserted)
+				OR sum(p.gone) FILTER (WHERE p.counts) >= 20
+					AND sum(p.gone) FILTER (WHERE p.counts) > 0.05 * sum(p.inserted) FILTER (WHERE p.counts)
+				OR sum(p.just_gone) >= 20 AND sum(p.just_gone) > 0.05 * sum(p.just_inserted) AS rows_go,
 			   sum(p.inserted) / extract(epoch FROM clock_timestamp() - server_counts_since) AS average_rate,
 			   sum(p.just_inserted) / extract(epoch FROM clock_timestamp() - watched_since) AS just_rate
-		  FROM parts AS p WHERE p.class IS NOT NULL GROUP BY p.index
+		  FROM parts AS p GROUP BY p.index
 	)
-	SELECT t.index, i.indrelid, t.class, t.parent, d.expression, d.generator, d.needs_more, h.reloptions,
+	SELECT t.index, i.indrelid, t.heap, t.column_name, t.class,
+		   t.class IN ('key', 'text') AND row_number() OVER (
+			PARTITION BY t.top, t.class IN ('key', 'text') ORDER BY i.indisprimary DESC, t.index) = 1,
+		   t.parent, d.expression, d.generator, d.needs_more, h.reloptions,
 		   -- The view leaves out columns that the caller may not read.
 		   (SELECT least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160)::float8 FROM pg_stats AS s
 			 WHERE (s.schemaname, s.tablename) = (n.nspname, h.relname) AND NOT s.inherited
 			   AND has_table_privilege(h.oid, 'SELECT') HAVING count(*) > 0),
-		   t.row_count::float8, t.partition_rows::float8, t.pages * current_setting('block_size')::float8,
-		   t.index_rows::float8, t.inserted::float8,
+		   t.entry_bytes, t.row_count, h.reltuples::float8, t.partition_rows, t.pages * current_setting('block_size')::float8,
+		   t.index_rows, t.inserted::float8,
 		   least(CASE WHEN over IS NULL THEN t.average_rate ELSE t.just_rate END, 1e9)::float8,
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
-		   t.updates_prevail, t.rows_go, CASE WHEN over IS NULL THEN server_counts_since END
+		   (t.updated / nullif(t.inserted, 0))::float8, t.rows_go
 	  FROM totals AS t JOIN pg_index AS i ON i.indexrelid = t.index
 	  LEFT JOIN pg_class AS h ON h.oid = t.heap LEFT JOIN pg_namespace AS n ON n.oid = h.relnamespace
 	 -- That of the table above all partitions.
-	 CROSS JOIN @extschema@.sequential_uuids_default(t.top, t.attname) AS d
+	 CROSS JOIN @extschema@.sequential_uuids_default(t.top, t.column_name) AS d
 	 WHERE (t.class <> 'key' OR t.is_unique OR d.expression IS NOT NULL)
 	   -- A partition stands for its whole table.
 	   AND (only_table IS NULL OR t.top = coalesce(pg_partition_root(only_table)::oid, only_table))
 	 ORDER BY t.inserted DESC, t.row_count DESC, t.index LIMIT at_most;
 END $$;
-
 ---------------------------------------------------------------------------------------------------------------------
 -- uuid_index_report
 ---------------------------------------------------------------------------------------------------------------------
+
+-- What is found of an index: what decides its verdict, and what it says.
+CREATE TYPE @extschema@.sequential_uuids_finding AS (
+	follows bool,					-- the keys of a parent
+	is_bounded bool,				-- whatever its keys are, others save little
+	blind text,						-- why nothing can be said, and what cures it; NULL: something can
+	rows_go bool,					-- and nobody has said how
+	is_behind bool,					-- another column
+	knows_kind bool,				-- of its keys
+	doubt text,						-- why not, and what to do
+	contradicts bool,				-- its keys are not those of its default
+	settled text,					-- why its keys are to be kept, whatever others save
+	is_best bool,					-- what it has
+	worth_bytes float8,				-- in a day
+	saved_bytes float8,				-- in a day, with the best key at the horizon, of random ones if the kind is not known
+	server_bytes float8,			-- of WAL that the server writes in a day
+	-- Bytes of WAL per row of its keys, if their kind is known, and of the best.
+	wal_now float8,
+	wal_later float8,				-- at the horizon
+	wal_advised float8,
+	call text,						-- the best key's, in the form of the column
+	converted text,					-- what the type uuid would save besides; NULL: it is one
+	bytes_per_million_rows float8	-- of the index as it is
+);
+
+-- The cause of a verdict, the first that is true; NULL if it is to be switched.
+CREATE FUNCTION @extschema@.sequential_uuids_cause(finding @extschema@.sequential_uuids_finding)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE
+		WHEN finding.follows THEN 'follows'
+		WHEN finding.is_bounded THEN 'bounded'
+		WHEN finding.blind IS NOT NULL THEN 'blind'
+		WHEN finding.rows_go THEN 'rows go'
+		WHEN finding.is_behind THEN 'column in front'
+		WHEN NOT finding.knows_kind THEN 'kind'
+		WHEN finding.is_best OR finding.settled IS NOT NULL THEN 'advised'
+		WHEN finding.saved_bytes < finding.worth_bytes THEN 'small' END;
+END $$;
+
+CREATE FUNCTION @extschema@.sequential_uuids_verdict(cause text)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE WHEN cause IN ('follows', 'bounded', 'advised', 'small') THEN 'keep'
+		WHEN cause IS NULL THEN 'switch' ELSE 'tell more' END;
+END $$;
+
+-- Why nothing can be said of an index, and the command or the argument that cures it.
+CREATE FUNCTION @extschema@.sequential_uuids_blind(entry @extschema@.sequential_uuids_entry)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE
+		WHEN pg_is_in_recovery() THEN 'inserts are counted on the primary alone: ask there'
+		WHEN NOT current_setting('track_counts')::bool THEN
+			'the server counts no rows: ALTER SYSTEM SET track_counts = on; SELECT pg_reload_conf()'
+		WHEN entry.rows_inserted < 20 OR entry.rows_per_second < 0.0001 THEN format(
+			'only %s rows were inserted while they were counted: give "over" minutes of a busy hour, such as ''5 min''',
+			entry.rows_inserted)
+		WHEN entry.row_bytes IS NOT NULL THEN NULL
+		WHEN NOT has_table_privilege(entry.heap, 'SELECT') THEN format(
+			'%I may not see its statistics: GRANT SELECT ON %s TO %1$I', current_user, entry.heap::regclass)
+		WHEN row_security_active(entry.heap) THEN format(
+			'row-level security hides its statistics from %I: ask as a role that has BYPASSRLS', current_user)
+		ELSE format('nobody has analyzed it: ANALYZE %s', entry.heap::regclass) END;
+END $$;
+
+-- Three digits, with which uuid_advise() gives the same answer.
+CREATE FUNCTION @extschema@.sequential_uuids_rounded(rate float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE WHEN rate > 0 THEN round(rate::numeric, 2 - floor(log(rate))::int4) ELSE 0 END;
+END $$;
+
+-- The workload of an index: that of all, with what is known of its table and its default.
+CREATE FUNCTION @extschema@.sequential_uuids_workload_of(
+	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload)
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	load.rows_per_second := @extschema@.sequential_uuids_rounded(entry.rows_per_second);
+	load.most_rows_per_second :=
+		greatest(load.rows_per_second, @extschema@.sequential_uuids_rounded(entry.most_rows_per_second));
+	load.rows_now := greatest(entry.row_count, 1);
+	load.partition_rows := entry.partition_rows;
+	load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
+	load.entry_bytes := entry.entry_bytes;
+	load.form := CASE entry.class WHEN 'key' THEN '%s' END;
+	load.options := entry.options;
+	-- Partitions by time are dropped, so "kept" is true of rows in them only if there are deletes.
+	IF entry.partition_rows IS NOT NULL AND NOT entry.rows_go THEN
+		load.kept_seconds := NULL;
+		load.left_behind := 0;
+	END IF;
+	IF entry.class IN ('key', 'text') AND entry.needs_more THEN
+		load.column_default := '(not printed)';
+	ELSIF entry.class IN ('key', 'text') AND entry.expression IS NOT NULL THEN
+		load := @extschema@.sequential_uuids_read_default(load, entry.expression, entry.generator);
+	END IF;
+	-- Unknown keys are taken for random ones.  Where random keys are, blocks are advised that have more rows than the 100
+	-- of a new table at the highest rate (sequential_uuids_lengths()): thrice as many, since rates differ by then.  A new
+	-- partition has no older rows.
+	load.has_random_keys := entry.partition_rows IS NULL AND (coalesce(load.kind, 'random') = 'random'
+		OR load.kind = 'wrapping' AND load.block_rows * load.most_rows_per_second > 300 * load.rows_per_second);
+	RETURN load;
+END $$;
+
+-- The same with the keys that statistics show.
+CREATE FUNCTION @extschema@.sequential_uuids_workload_held(
+	load @extschema@.sequential_uuids_workload, held @extschema@.sequential_uuids_held, contradicts bool)
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	load.form := coalesce(load.form, held.form);
+	IF contradicts THEN
+		load.kind := NULL;
+	ELSIF load.kind IS NULL THEN
+		load := @extschema@.sequential_uuids_assume(load, held);
+	END IF;
+	-- Those that come are random, or else there may be some from before.
+	IF load.partition_rows IS NULL AND load.kind <> 'random' THEN
+		load.has_random_keys := coalesce(@extschema@.sequential_uuids_holds_random(held), load.has_random_keys);
+	END IF;
+	RETURN load;
+END $$;
+
+-- What is found of an index before any cost.
+CREATE FUNCTION @extschema@.sequential_uuids_look(
+	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload, worth_bytes float8,
+	server_bytes float8)
+RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Each row has an image of an index page by its INSERT, and one by VACUUM; all else is the same under any key.
+	worst_wal CONSTANT float8 := 2 * current_setting('block_size')::float8;
+	day CONSTANT float8 := 86400;
+	finding @extschema@.sequential_uuids_finding;
+BEGIN
+	finding.worth_bytes := worth_bytes;
+	finding.server_bytes := server_bytes;
+	finding.follows := entry.class = 'follows';
+	-- A rate of less than a day may not have seen the busy hour.
+	finding.is_bounded := NOT pg_is_in_recovery() AND current_setting('track_counts')::bool
+		AND clock_timestamp() - @extschema@.sequential_uuids_counted_since() >= interval '1 day'
+		AND worst_wal * load.most_rows_per_second * day < worth_bytes;
+	finding.blind := @extschema@.sequential_uuids_blind(entry);
+	finding.rows_go := entry.rows_go AND load.kept_seconds IS NULL;
+	finding.is_behind := entry.class = 'behind';
+	RETURN finding;
+END $$;
+
+-- What the type uuid would save besides the best key.  NULL if the column has it.
+CREATE FUNCTION @extschema@.sequential_uuids_converted(
+	load @extschema@.sequential_uuids_workload, best @extschema@.sequential_uuids_cost)
+RETURNS text LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	none @extschema@.sequential_uuids_cost;
+	as_uuid @extschema@.sequential_uuids_cost;
+BEGIN
+	IF load.entry_bytes = 28 THEN
+		RETURN NULL;
+	END IF;
+	-- A key takes 16 bytes in the row rather than 17, 33 or 37.
+	load.row_bytes := greatest(load.row_bytes - CASE WHEN load.entry_bytes = 36 THEN 1
+		WHEN load.form LIKE '%replace%' THEN 17 ELSE 21 END, 24);
+	load.entry_bytes := 28;
+	SELECT w.* INTO as_uuid
+	  FROM @extschema@.sequential_uuids_keys(@extschema@.sequential_uuids_rows(load, true), none) AS w LIMIT 1;
+	RETURN format('; the type uuid would save another %s bytes of WAL per row, and %s %% of the index',
+		greatest(0, round(best.wal_per_row - as_uuid.wal_per_row)),
+		greatest(0, round(100 * (1 - as_uuid.bytes_per_million_rows / best.bytes_per_million_rows))));
+END $$;
+
+-- The same with costs, if they can be known.
+CREATE FUNCTION @extschema@.sequential_uuids_compare(
+	finding @extschema@.sequential_uuids_finding, load @extschema@.sequential_uuids_workload, is_first bool)
+RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	day CONSTANT float8 := 86400;
+	now_cost @extschema@.sequential_uuids_cost;
+	ways @extschema@.sequential_uuids_cost[];
+	present @extschema@.sequential_uuids_cost;
+	best @extschema@.sequential_uuids_cost;
+BEGIN
+	finding.knows_kind := load.kind IS NOT NULL;
+	IF load.kind IS NOT NULL THEN
+		now_cost := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, false));
+		present := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, true));
+		present.key := 'present';
+		present.needs := -1;
+	END IF;
+	-- Without what is to be installed first.  Opaque keys are there to reveal little.
+	ways := ARRAY(
+		SELECT w FROM @extschema@.sequential_uuids_keys(@extschema@.sequential_uuids_rows(load, true), present) AS w
+		 WHERE w.needs < 2 AND (present.kind IS DISTINCT FROM 'opaque' OR w.kind IN ('opaque', 'random')));
+	SELECT w.* INTO best FROM @extschema@.sequential_uuids_ranked(ways) AS w LIMIT 1;
+	IF finding.settled IS NOT NULL THEN
+		best := present;
+	END IF;
+	finding.is_best := best.key = 'present';
+	-- Unknown keys may be random ones, which are good enough where others save little.
+	IF load.kind IS NULL THEN
+		SELECT w.* INTO present FROM unnest(ways) AS w WHERE w.key = 'random';
+	END IF;
+	finding.saved_bytes := greatest(0, least(
+		(present.wal_per_row - best.wal_per_row) * load.rows_per_second * day, finding.server_bytes));
+	IF load.kind IS NULL AND finding.saved_bytes < finding.worth_bytes THEN
+		best := present;
+	END IF;
+
+	-- A further index of a table adds its own WAL, not that of the table again.
+	finding.wal_now := now_cost.wal_per_row - CASE WHEN is_first THEN 0 ELSE now_cost.wal_table END;
+	finding.wal_later := CASE WHEN load.kind IS NOT NULL THEN
+		present.wal_per_row - CASE WHEN is_first THEN 0 ELSE present.wal_table END END;
+	finding.wal_advised := best.wal_per_row - CASE WHEN is_first THEN 0 ELSE best.wal_table END;
+	finding.call := format(load.form, best.call);
+	finding.converted := @extschema@.sequential_uuids_converted(load, best);
+	finding.bytes_per_million_rows := now_cost.bytes_per_million_rows;
+	RETURN finding;
+END $$;
+
+-- What could be saved in a day, or is.
+CREATE FUNCTION @extschema@.sequential_uuids_savings(finding @extschema@.sequential_uuids_finding)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN format('%s of WAL a day', pg_size_pretty(finding.saved_bytes::int8))
+		|| coalesce(format(', %s %% of the server''s',
+			floor(100 * (finding.saved_bytes / nullif(finding.server_bytes, 0)))), '');
+END $$;
+
+-- Why the keys of an index are unknown, and where to look.
+CREATE FUNCTION @extschema@.sequential_uuids_unknown(
+	entry @extschema@.sequential_uuids_entry, finding @extschema@.sequential_uuids_finding)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN format('%s; if they are random, others save up to %s; %s', CASE
+			WHEN entry.expression IS NULL THEN 'programs generate these keys'
+			WHEN finding.contradicts THEN 'default and keys differ'
+			ELSE 'what its default generates is not known' END,
+		@extschema@.sequential_uuids_savings(finding), finding.doubt);
+END $$;
+
+-- What a verdict rests on, and what to do.
+CREATE FUNCTION @extschema@.sequential_uuids_reason(
+	cause text, entry @extschema@.sequential_uuids_entry, finding @extschema@.sequential_uuids_finding,
+	worth text, horizon interval)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	at_horizon CONSTANT text := to_char(
+		clock_timestamp() + horizon, CASE WHEN horizon < '1 year' THEN '"on" YYYY-MM-DD' ELSE '"in" YYYY' END);
+BEGIN
+	RETURN CASE cause
+		WHEN 'follows' THEN format('its keys are those of %s, and change with them', entry.parent::regclass)
+		WHEN 'bounded' THEN format(
+			'at most %s rows per second, of which no key could save %s of WAL a day', entry.most_rows_per_second, worth)
+		WHEN 'blind' THEN finding.blind
+		WHEN 'rows go' THEN 'rows are deleted, truncated or rolled back: give "kept", for how long rows stay, and '
+			'"left_behind", the share that stays nevertheless'
+		WHEN 'column in front' THEN format(
+			'another column of the index comes before %s: ask uuid_advise() with the rows per second of one value of it',
+			entry.column_name)
+		WHEN 'kind' THEN @extschema@.sequential_uuids_unknown(entry, finding)
+		WHEN 'advised' THEN coalesce(finding.settled, 'no other key saves 15 % of its WAL: nothing to do')
+			|| coalesce(finding.converted, '')
+		WHEN 'small' THEN format('another key would save %s, less than %s',
+			@extschema@.sequential_uuids_savings(finding), worth)
+		ELSE format('bytes of WAL per row: now %s; %s as it is %s, with the advised key %s: saves %s',
+			round(finding.wal_now), at_horizon, round(finding.wal_later),
+			round(finding.wal_advised), @extschema@.sequential_uuids_savings(finding))
+			-- Statistics do not tell which rows are updated.
+			|| CASE WHEN entry.updates_per_insert > 0.05 THEN format(
+				'; updates (%s per insert, not HOT) save as much each if they are of recent rows, else nothing',
+				round(entry.updates_per_insert::numeric, 1)) ELSE '' END
+			|| CASE WHEN entry.expression IS NULL THEN '; programs generate these keys: let the database do so, or use a '
+				'client library (doc/clients.md, "A table with keys from clients")' ELSE '' END
+			|| coalesce(finding.converted, '') END;
+END $$;
 
 CREATE FUNCTION @extschema@.uuid_index_report(
 	over interval DEFAULT NULL, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
 	only_table regclass DEFAULT NULL, worth text DEFAULT '1 GB', checkpoint_interval interval DEFAULT NULL,
 	horizon interval DEFAULT '5 years', at_most int4 DEFAULT 100)
 RETURNS TABLE (
-	table_name regclass, index_name regclass, verdict text, reason text, rows int8, index_bytes int8,
-	rows_per_second float8, wal_now float8, wal_later float8, wal_advised float8, wal_bytes_per_day int8,
-	saved_bytes_per_day int8, column_default text, advised text)
+	table_name regclass, index_name regclass, column_name text, verdict text, cause text, reason text,
+	rows int8, index_bytes int8, rows_per_second float8, wal_now float8, wal_later float8, wal_advised float8,
+	wal_bytes_per_day int8, saved_bytes_per_day int8, server_wal_bytes_per_day int8,
+	column_default text, keys text, known text, advised text)
 LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED COST 100000 ROWS 100 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	worth_bytes CONSTANT float8 := pg_size_bytes(worth);
+	server_bytes CONSTANT float8 := @extschema@.sequential_uuids_server_wal();
+	counted_since CONSTANT timestamptz := @extschema@.sequential_uuids_counted_since();
 	usual @extschema@.sequential_uuids_workload;
 	load @extschema@.sequential_uuids_workload;
-	now_cost @extschema@.sequential_uuids_cost;
-	present @extschema@.sequential_uuids_cost;
-	ways @extschema@.sequential_uuids_cost[];
-	best @extschema@.sequential_uuids_cost;
-	random @extschema@.sequential_uuids_cost;
-	entry record;
-	tell text;
+	entry @extschema@.sequential_uuids_entry;
+	finding @extschema@.sequential_uuids_finding;
+	held @extschema@.sequential_uuids_held;
 BEGIN
 	-- Until it returns, VACUUM removes no newly dead row, and CREATE INDEX CONCURRENTLY waits.
 	PERFORM @extschema@.sequential_uuids_check_value(
@@ -1416,110 +1772,166 @@ BEGIN
 	PERFORM @extschema@.sequential_uuids_check(usual);
 
 	FOR entry IN SELECT i.* FROM @extschema@.sequential_uuids_indexes(over, only_table::oid, at_most) AS i LOOP
-		load := usual;
-		now_cost := NULL;
-		present := NULL;
-		best := NULL;
-		tell := CASE
-			WHEN pg_is_in_recovery() THEN 'inserts are counted on the primary alone'
-			WHEN entry.rows_inserted < 20 OR entry.rows_per_second < 0.0001 THEN
-				'too few inserts: give a longer "over", in a busy hour'
-			WHEN kept IS NULL AND entry.rows_go THEN 'its rows get deleted: give "kept" and "left_behind"' END;
-		-- Three digits, with which uuid_advise() gives the same answer.
-		load.rows_per_second := CASE WHEN entry.rows_per_second > 0 THEN
-			round(entry.rows_per_second::numeric, 2 - floor(log(entry.rows_per_second))::int4) ELSE 0 END;
-		load.most_rows_per_second := greatest(load.rows_per_second, CASE WHEN entry.most_rows_per_second > 0 THEN
-			round(entry.most_rows_per_second::numeric, 2 - floor(log(entry.most_rows_per_second))::int4) END);
-		load.rows_now := greatest(entry.row_count, 1);
-		load.partition_rows := entry.partition_rows;
-		load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
-		load.options := entry.options;
-		-- Partitions by time are dropped, so "kept" is true of rows in them only if there are deletes.
-		IF entry.partition_rows IS NOT NULL AND NOT entry.rows_go THEN
-			load.kept_seconds := NULL;
-			load.left_behind := 0;
+		load := @extschema@.sequential_uuids_workload_of(entry, usual);
+		finding := @extschema@.sequential_uuids_look(entry, load, worth_bytes, server_bytes);
+		held := NULL;
+		IF entry.class = 'text' OR entry.class = 'key' AND finding.blind IS NULL AND NOT finding.rows_go
+			AND NOT (finding.is_bounded AND load.kind IS NOT NULL)
+		THEN
+			held := @extschema@.sequential_uuids_keys_held(entry.heap, entry.column_name::name);
+			CONTINUE WHEN held.kind = 'no UUIDs';
 		END IF;
-		IF entry.class = 'key' AND entry.needs_more THEN
-			load.column_default := '(not printed)';
-		ELSIF entry.class = 'key' AND entry.expression IS NOT NULL THEN
-			load := @extschema@.sequential_uuids_read_default(load, entry.expression, entry.generator);
-		END IF;
-		-- Unknown keys are taken for random ones.  Where random keys are, blocks are advised that have more rows than
-		-- the 100 of a new table at the highest rate (sequential_uuids_lengths()): thrice as many, since rates differ by
-		-- then.  A new partition has no older rows.
-		load.has_random_keys := entry.partition_rows IS NULL AND (coalesce(load.kind, 'random') = 'random'
-			OR load.kind = 'wrapping' AND load.block_rows * load.most_rows_per_second > 300 * load.rows_per_second);
-
-		IF entry.class = 'key' AND tell IS NULL AND NOT entry.updates_prevail THEN
-			IF load.kind IS NOT NULL THEN
-				now_cost := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, false));
-				present := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, true));
-				present.key := 'present';
-				present.needs := -1;
-			END IF;
-			load := @extschema@.sequential_uuids_rows(load, true);
-			-- Again without what is to be installed first.  Opaque keys are there to reveal little.
-			ways := ARRAY(
-				SELECT w FROM @extschema@.sequential_uuids_keys(load, present) AS w
-				 WHERE w.needs < 2 AND (present.kind IS DISTINCT FROM 'opaque' OR w.kind IN ('opaque', 'random')));
-			SELECT w.* INTO best FROM @extschema@.sequential_uuids_ranked(ways) AS w LIMIT 1;
-			-- Unknown keys may be random ones, which are good enough where others save little.
-			IF present.key IS NULL THEN
-				SELECT w.* INTO random FROM unnest(ways) AS w WHERE w.key = 'random';
-				IF (random.wal_per_row - best.wal_per_row) * load.rows_per_second * 86400 < worth_bytes THEN
-					best := random;
-				END IF;
-			END IF;
+		keys := @extschema@.sequential_uuids_name_keys(load.kind, held);
+		known := CASE WHEN load.kind IS NOT NULL THEN 'by default' WHEN held.kind IS NOT NULL THEN 'by statistics' END;
+		IF entry.class IN ('key', 'text') AND finding.blind IS NULL AND NOT finding.rows_go THEN
+			finding.doubt := @extschema@.sequential_uuids_contradiction(
+				load.kind, held, pg_stat_get_live_tuples(entry.heap) > 1.1 * entry.analyzed_rows);
+			finding.contradicts := finding.doubt IS NOT NULL;
+			finding.doubt := coalesce(finding.doubt, held.unknown, 'find out what generates them');
+			finding.settled := CASE
+				WHEN load.kind IS NOT NULL THEN NULL
+				WHEN held.kind = 'hash' THEN
+					'its keys are hashes (version 3 or 5) of what they identify: nothing else can generate them'
+				WHEN held.kind = 'ordered or wrapping' THEN
+					'its keys are ordered or wrap, which costs little: nothing to do' END;
+			load := @extschema@.sequential_uuids_workload_held(load, held, finding.contradicts);
+			finding := @extschema@.sequential_uuids_compare(finding, load, entry.is_first);
 		END IF;
 
 		table_name := entry.relation;
 		index_name := entry.index;
+		column_name := entry.column_name;
+		cause := @extschema@.sequential_uuids_cause(finding);
+		verdict := @extschema@.sequential_uuids_verdict(cause);
+		reason := @extschema@.sequential_uuids_reason(cause, entry, finding, worth, horizon)
+			|| CASE WHEN over IS NULL AND cause IS DISTINCT FROM 'follows'
+				THEN to_char(counted_since, '"; counted since" YYYY-MM-DD HH24":"MI') ELSE '' END;
 		rows := entry.row_count;
 		-- Nobody may have counted the pages of an index that has grown.
-		index_bytes := entry.index_bytes;
-		IF entry.row_count > 1.1 * entry.index_rows THEN
-			index_bytes := greatest(
-				entry.index_bytes, entry.row_count / 1e6 * coalesce(now_cost.bytes_per_million_rows, 40e6));
-		END IF;
+		index_bytes := CASE WHEN entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,
+				entry.row_count / 1e6 * coalesce(finding.bytes_per_million_rows, 40e6))
+			ELSE entry.index_bytes END;
 		rows_per_second := CASE WHEN NOT pg_is_in_recovery() THEN load.rows_per_second END;
-		wal_now := round(now_cost.wal_per_row);
-		wal_later := round(present.wal_per_row);
-		wal_advised := round(best.wal_per_row);
-		wal_bytes_per_day := now_cost.wal_per_row * load.rows_per_second * 86400;
-		saved_bytes_per_day := (present.wal_per_row - best.wal_per_row) * load.rows_per_second * 86400;
+		wal_now := round(finding.wal_now);
+		wal_later := round(finding.wal_later);
+		wal_advised := round(finding.wal_advised);
+		wal_bytes_per_day := finding.wal_now * load.rows_per_second * 86400;
+		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN finding.saved_bytes END;
+		server_wal_bytes_per_day := finding.server_bytes;
 		column_default := load.column_default;
-		verdict := CASE
-			WHEN entry.class IN ('text', 'behind') THEN 'not covered'
-			WHEN entry.class = 'follows' THEN 'follows'
-			WHEN tell IS NOT NULL THEN 'tell more'
-			WHEN entry.expression IS NULL THEN 'no default'
-			WHEN entry.updates_prevail THEN 'updates'
-			WHEN load.kind IS NULL THEN 'unknown default'
-			WHEN best.key = 'present' THEN 'as advised'
-			WHEN saved_bytes_per_day < worth_bytes THEN 'small'
-			ELSE 'switch' END;
-		advised := CASE WHEN verdict IN ('no default', 'unknown default', 'switch') THEN best.call END;
-		reason := CASE verdict
-			WHEN 'not covered' THEN CASE entry.class
-				WHEN 'text' THEN 'if these texts are UUIDs, convert them to uuid first'
-				ELSE 'another column of the index comes before the key' END
-			WHEN 'follows' THEN 'its keys are those of ' || entry.parent::regclass
-			WHEN 'tell more' THEN tell
-			WHEN 'no default' THEN 'the application that inserts generates the keys'
-			WHEN 'updates' THEN 'more updates than inserts add to the index, and other keys change little of that'
-			WHEN 'unknown default' THEN 'what its default generates is not known'
-			WHEN 'as advised' THEN 'nothing to do'
-			WHEN 'small' THEN format('another key would save less than %s of WAL a day', worth)
-			ELSE format('bytes of WAL per row: now %s; %s as it is %s, with the advised key %s', wal_now, to_char(
-				clock_timestamp() + horizon, CASE WHEN horizon < '1 year' THEN '"on" YYYY-MM-DD' ELSE '"in" YYYY' END),
-				wal_later, wal_advised)
-			END || coalesce(to_char(entry.counted_since, '"; on average since" YYYY-MM-DD HH24":"MI'), '');
+		advised := CASE WHEN verdict = 'switch' OR cause = 'kind' THEN finding.call END;
 		RETURN NEXT;
 	END LOOP;
 END $$;
 COMMENT ON FUNCTION @extschema@.uuid_index_report(
 	interval, interval, float8, regclass, text, interval, interval, int4) IS
 	'What the keys of each uuid index cost, and what the best would cost';
+---------------------------------------------------------------------------------------------------------------------
+-- uuid_advise
+---------------------------------------------------------------------------------------------------------------------
+
+-- Costs are those at the horizon, of a table that is empty now; or when its first rows are old enough, if that is
+-- later.
+CREATE FUNCTION @extschema@.uuid_advise(
+	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, row_bytes int4 DEFAULT 100,
+	index_memory text DEFAULT NULL, checkpoint_interval interval DEFAULT NULL, dead_at_vacuum float8 DEFAULT NULL,
+	random_before bool DEFAULT false, horizon interval DEFAULT '5 years', active float8 DEFAULT 1,
+	active_every interval DEFAULT '1 day', public bool DEFAULT false)
+RETURNS TABLE (
+	key text, call text, wal_per_row float8, wal_records float8, wal_images float8, wal_splits float8,
+	wal_deletes float8, wal_vacuum float8, wal_hint_bits float8, reads_per_row float8, density text,
+	bytes_per_million_rows int8, outsider_learns text, note text)
+LANGUAGE plpgsql STABLE PARALLEL SAFE COST 10000 ROWS 5 SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Nothing is advised that saves less in a day.
+	worth CONSTANT float8 := pg_size_bytes('1 GB');
+	load @extschema@.sequential_uuids_workload;
+	is_available CONSTANT bool := EXISTS (SELECT FROM pg_available_extensions() AS e WHERE e.name = 'sequential_uuids');
+	has_opaque bool;
+	none @extschema@.sequential_uuids_cost;
+	ways @extschema@.sequential_uuids_cost[];
+	way @extschema@.sequential_uuids_cost;
+	random_wal float8;
+	saves_little bool;
+	low_percent float8;
+	high_percent float8;
+BEGIN
+	load.rows_per_second := rows_per_second;
+	load.most_rows_per_second := rows_per_second;
+	load.active := active;
+	load.active_every_seconds := extract(epoch FROM active_every);
+	load.kept_seconds := extract(epoch FROM kept);
+	load.left_behind := left_behind;
+	load.rows_now := 0;
+	load.horizon_seconds := extract(epoch FROM horizon);
+	load.has_random_keys := random_before IS TRUE;
+	load.row_bytes := row_bytes;
+	load.dead_at_vacuum := dead_at_vacuum;
+	load.memory_bytes := pg_size_bytes(index_memory);
+	load.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
+	PERFORM @extschema@.sequential_uuids_check_value(
+			p.name, p.value, 1e-7::float8, p.highest::float8, p.unit)
+	  FROM (VALUES ('active', active, 1, ''), ('active_every', load.active_every_seconds, 1e10, ' seconds'))
+		AS p (name, value, highest, unit);
+	load := @extschema@.sequential_uuids_server(load);
+	PERFORM @extschema@.sequential_uuids_check(load);
+	load := @extschema@.sequential_uuids_rows(load, true);
+
+	ways := ARRAY(SELECT w FROM @extschema@.sequential_uuids_keys(load, none) AS w);
+	-- Where others see keys, leave out those that show their time: UUIDv7 to anyone, wrapping ones to whoever knows the
+	-- parameters, if opaque ones can be had.
+	has_opaque := is_available OR EXISTS (SELECT FROM unnest(ways) AS w WHERE w.kind = 'opaque' AND w.needs < 2);
+	IF public THEN
+		ways := ARRAY(SELECT w FROM unnest(ways) AS w
+			 WHERE w.kind IN ('random', CASE WHEN has_opaque THEN 'opaque' ELSE 'wrapping' END));
+	END IF;
+	random_wal := (SELECT w.wal_per_row FROM unnest(ways) AS w WHERE w.key = 'random');
+	saves_little := (random_wal - (ways[1]).wal_per_row) * load.rows_per_second * 86400 < worth;
+	IF saves_little THEN
+		ways := ARRAY(SELECT w FROM unnest(ways) AS w WHERE w.key = 'random')
+			|| ARRAY(SELECT w FROM unnest(ways) AS w WHERE w.key <> 'random');
+	END IF;
+
+	FOREACH way IN ARRAY ways LOOP
+		key := way.key;
+		call := way.call;
+		wal_per_row := round(way.wal_per_row);
+		wal_records := round(way.wal_records);
+		wal_images := round(way.wal_images);
+		wal_splits := round(way.wal_splits);
+		wal_deletes := round(way.wal_deletes);
+		wal_vacuum := round(way.wal_vacuum);
+		wal_hint_bits := round(way.wal_hint_bits);
+		reads_per_row := round(way.reads_per_row::numeric, 4);
+		low_percent := floor(100 * way.density_low + 1e-9);
+		high_percent := ceil(100 * way.density_high - 1e-9);
+		density := concat_ws(' to ', nullif(low_percent, high_percent)::int4, high_percent::int4) || ' %';
+		bytes_per_million_rows := way.bytes_per_million_rows;
+		outsider_learns := CASE way.kind
+			WHEN 'random' THEN 'nothing'
+			WHEN 'ascending' THEN 'the time of each row to the millisecond or better, and the order of all rows'
+			WHEN 'opaque' THEN
+				format('which rows are of the same %s; when, once the time of one is known', way.interval_length)
+			ELSE 'the time of each row that is younger than the cycle, to within ' || way.interval_length END;
+		note := nullif(concat_ws('; ',
+			CASE WHEN way.needs < 2 THEN NULL
+				WHEN is_available THEN 'first create the extension sequential_uuids'
+				WHEN way.kind = 'opaque' THEN 'first install sequential_uuids; its edition in SQL has no such keys'
+				ELSE 'first install sequential_uuids, or its edition in SQL' END,
+			CASE WHEN way.key = 'random' AND saves_little THEN
+				'another key would save less than 1 GB of WAL a day' END,
+			CASE WHEN public AND way.kind = 'wrapping' THEN
+				'shows the time to whoever knows the parameters, but opaque keys need sequential_uuids in C' END,
+			CASE WHEN way.twice_kept IS NOT NULL THEN
+				format('a cycle of twice the time kept would write %s %% more WAL, as %s rows are left behind for each'
+					' that is kept', round(100 * way.twice_kept - 100)::int4,
+					round(((load.total_rows - load.young_rows) / load.young_rows)::numeric, 1)) END), '');
+		RETURN NEXT;
+	END LOOP;
+END $$;
+COMMENT ON FUNCTION @extschema@.uuid_advise(
+	float8, interval, float8, int4, text, interval, float8, bool, interval, float8, interval, bool) IS
+	'Ways to generate a table''s keys, the best first, with what each costs and reveals';
 
 ---------------------------------------------------------------------------------------------------------------------
 -- uuid_key_dependencies

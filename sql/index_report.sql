@@ -103,6 +103,12 @@ CREATE TABLE hardly_deleted_from (LIKE at_random INCLUDING ALL);
 CREATE TABLE updated (LIKE at_random INCLUDING ALL, n int);
 CREATE INDEX ON updated (n);
 CREATE TABLE hardly_updated (LIKE updated INCLUDING ALL);
+CREATE TABLE of_both (LIKE at_random INCLUDING ALL, other uuid UNIQUE DEFAULT pg_catalog.gen_random_uuid(),
+	filler text DEFAULT repeat('x', 495));
+CREATE TABLE truncated (LIKE at_random INCLUDING ALL);
+CREATE TABLE hardly_truncated (LIKE at_random INCLUDING ALL);
+CREATE TABLE rolled_back (LIKE at_random INCLUDING ALL);
+CREATE TABLE never_analyzed (LIKE at_random INCLUDING ALL);
 CREATE TABLE hot_updated (LIKE at_random INCLUDING ALL, n int) WITH (fillfactor = 10);
 CREATE TABLE few_inserts (LIKE at_random INCLUDING ALL);
 CREATE TABLE enough_inserts (LIKE at_random INCLUDING ALL);
@@ -147,6 +153,17 @@ UPDATE updated SET n = n + 1 WHERE n = 5;
 UPDATE hardly_updated SET n = n + 1;
 UPDATE hot_updated SET n = n + 1;
 UPDATE hot_updated SET n = n + 1;
+INSERT INTO of_both SELECT FROM generate_series(1, 1000);
+INSERT INTO truncated SELECT FROM generate_series(1, 51);
+TRUNCATE truncated;
+INSERT INTO truncated SELECT FROM generate_series(1, 949);
+INSERT INTO hardly_truncated SELECT FROM generate_series(1, 50);
+TRUNCATE hardly_truncated;
+INSERT INTO hardly_truncated SELECT FROM generate_series(1, 950);
+BEGIN;
+INSERT INTO rolled_back SELECT FROM generate_series(1, 60);
+ROLLBACK;
+INSERT INTO rolled_back SELECT FROM generate_series(1, 940);
 INSERT INTO few_inserts SELECT FROM generate_series(1, 19);
 INSERT INTO enough_inserts SELECT FROM generate_series(1, 20);
 INSERT INTO by_hash SELECT FROM generate_series(1, 1000);
@@ -155,42 +172,82 @@ INSERT INTO by_day (day) SELECT 2 FROM generate_series(1, 100);
 -- before the counts of ANALYZE
 SELECT pg_stat_force_next_flush() \gset ignored_
 ANALYZE;
+INSERT INTO never_analyzed SELECT FROM generate_series(1, 1000);
+SELECT pg_stat_force_next_flush() \gset ignored_
 
 CREATE VIEW reported AS
-SELECT regexp_replace(reason, '; on average since .*', '') AS why, r.*
+SELECT regexp_replace(regexp_replace(reason, '; counted since .*', ''), '[\d.]+ ([kMGT]B|bytes) of.*server''s',
+		'… of WAL') AS why,
+	   r.*
   FROM uuid_index_report(at_most => 1000) AS r WHERE table_name::text !~ '[.]';
 CREATE TEMPORARY TABLE of_gigabyte AS TABLE reported;
-SELECT table_name, index_name, verdict, why FROM of_gigabyte
- WHERE rows_per_second > 0 AND verdict NOT IN ('small', 'switch') ORDER BY table_name::text COLLATE "C", index_name;
+SELECT table_name, index_name, column_name, verdict, cause, why FROM of_gigabyte
+ WHERE rows_per_second > 0 AND cause <> 'small' ORDER BY table_name::text COLLATE "C", index_name;
 -- whatever a server's speed
-SELECT count(*) FILTER (WHERE verdict IN ('small', 'switch')) > 4 AS some,
-	   count(*) FILTER (
-			WHERE verdict IN ('small', 'switch') AND (verdict = 'small') <> (saved_bytes_per_day < 2 ^ 30)) AS other
+SELECT count(*) FILTER (WHERE cause = 'small' OR verdict = 'switch') > 4 AS some,
+	   count(*) FILTER (WHERE (cause = 'small') <> (saved_bytes_per_day < 2 ^ 30)
+			AND (cause = 'small' OR verdict = 'switch')) AS other
   FROM of_gigabyte;
 SELECT table_name, verdict, wal_now > 0 AND wal_later > 0 AND wal_advised > 0 AS has_costs,
 	   advised IS NOT NULL AS is_advised
   FROM uuid_index_report(worth => '0') WHERE table_name IN ('enough_inserts'::regclass, 'hot_updated'::regclass);
-SELECT table_name, verdict, regexp_replace(reason, '; .*', '') AS why, advised
+SELECT table_name, verdict, cause,
+	   reason ~ '^another key would save .* of WAL a day, .*, less than 8000 TB; ' AS says_both,
+	   advised
   FROM uuid_index_report(only_table => 'at_random', worth => '8000 TB');
 -- keys that are not known may be random ones, which are good enough unless others save what is worth it
-SELECT worth, verdict, advised = 'gen_random_uuid()' AS is_random
+SELECT worth, verdict, cause, advised = 'gen_random_uuid()' AS is_random
   FROM unnest('{0,8000 TB}'::text[]) AS worth, uuid_index_report(only_table => 'of_two', worth => worth);
 -- what is said to be saved is of a year to come: both times are named, with their figures
 SELECT reason LIKE format(
-		'bytes of WAL per row: now %s; in %s as it is %s, with the advised key %s; on average since %%', wal_now,
-		extract(year FROM now() + interval '5 years'), wal_later, wal_advised) AS names_both
+		'bytes of WAL per row: now %s; in %s as it is %s, with the advised key %s: saves '
+		'%s of WAL a day, %s %% of the server''s; '
+		'counted since %%', wal_now, extract(year FROM now() + interval '5 years'), wal_later, wal_advised,
+		pg_size_pretty(saved_bytes_per_day), floor(100 * saved_bytes_per_day / server_wal_bytes_per_day)) AS names_both
   FROM uuid_index_report(only_table => 'at_random', worth => '0');
 SELECT reason ~ to_char(now() + interval '300 days', '"; on" YYYY-MM-DD "as it is"') AS names_the_day
   FROM uuid_index_report(only_table => 'at_random', worth => '0', horizon => '300 days');
+-- updates of recent rows save as much as their inserts
+SELECT table_name, verdict, substring(reason, '; updates .*nothing') AS updates FROM uuid_index_report(worth => '0')
+ WHERE table_name IN ('updated'::regclass, 'hardly_updated'::regclass, 'hot_updated'::regclass) ORDER BY table_name;
+-- no promise is above what the server writes
+SELECT count(*) AS other FROM uuid_index_report() WHERE saved_bytes_per_day > server_wal_bytes_per_day;
+-- a further uuid of a table adds its index, not the table's WAL again
+SELECT max(wal_now) FILTER (WHERE index_name = 'of_both_pkey'::regclass)
+	   - max(wal_now) FILTER (WHERE index_name <> 'of_both_pkey'::regclass)
+		BETWEEN 500 AND 700 AS is_of_the_table,
+	   max(saved_bytes_per_day) = min(saved_bytes_per_day) AS save_alike
+  FROM uuid_index_report(only_table => 'of_both', worth => '0');
 -- opaque keys are there to reveal little
-SELECT coalesce(advised ~ '^(public[.]uuid_opaque_nextval|gen_random_uuid)', verdict IN ('as advised', 'small')) AS stay
+SELECT coalesce(advised ~ '^(public[.]uuid_opaque_nextval|gen_random_uuid)', verdict = 'keep') AS stay
   FROM uuid_index_report(only_table => 'by_opaque', worth => '0');
 -- a key is advised to those whose default may be set; nothing else is
-SELECT count(*) FILTER (
-		WHERE (advised IS NOT NULL) <> (verdict IN ('switch', 'no default', 'unknown default'))) AS other
+SELECT count(*) FILTER (WHERE (advised IS NOT NULL) <> (
+			verdict = 'switch' OR cause = 'kind' AND why !~ 'texts')) AS other
   FROM of_gigabyte;
-SELECT DISTINCT verdict FROM reported WHERE rows_per_second = 0 ORDER BY 1;
-SELECT DISTINCT reason ~ '; on average since \d{4}-\d\d-\d\d \d\d:\d\d$' AS says_since FROM uuid_index_report();
+SELECT DISTINCT verdict, cause FROM reported WHERE rows_per_second = 0 ORDER BY 1, 2;
+SELECT DISTINCT reason ~ '; counted since \d{4}-\d\d-\d\d \d\d:\d\d$' OR cause = 'follows' AS says_since
+  FROM uuid_index_report();
+
+-- Which verdict, of each two causes that are both true: the first.
+CREATE FUNCTION found(causes text[]) RETURNS sequential_uuids_finding LANGUAGE sql AS $$
+	SELECT jsonb_populate_record(NULL::sequential_uuids_finding, jsonb_build_object(
+		'follows', 'follows' = ANY (causes), 'is_bounded', 'bounded' = ANY (causes),
+		'blind', CASE WHEN 'blind' = ANY (causes) THEN 'why' END, 'rows_go', 'rows go' = ANY (causes),
+		'is_behind', 'column in front' = ANY (causes), 'knows_kind', 'kind' <> ALL (causes),
+		'is_best', 'advised' = ANY (causes), 'worth_bytes', 10,
+		'saved_bytes', CASE WHEN 'small' = ANY (causes) THEN 9 ELSE 10 END)) $$;
+CREATE TABLE causes (n int GENERATED ALWAYS AS IDENTITY, cause text);
+INSERT INTO causes (cause)
+SELECT unnest('{follows,bounded,blind,rows go,column in front,kind,advised,small}'::text[]);
+SELECT n, cause, sequential_uuids_cause(found(ARRAY[cause])) = cause AS alone,
+	   sequential_uuids_verdict(cause) AS verdict
+  FROM causes ORDER BY n;
+SELECT count(*) AS pairs, count(*) FILTER (
+		WHERE sequential_uuids_cause(found(ARRAY[a.cause, b.cause])) IS DISTINCT FROM a.cause) AS other
+  FROM causes AS a JOIN causes AS b ON a.n < b.n;
+SELECT sequential_uuids_cause(found('{}')) AS cause, sequential_uuids_verdict(NULL) AS verdict;
+
 -- rows of partitions: of all, or of the newest that has any
 SELECT table_name, rows FROM of_gigabyte WHERE table_name::text ~ '^by_(hash|day)' ORDER BY 1;
 -- a partition stands for its table

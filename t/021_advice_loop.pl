@@ -172,24 +172,20 @@ for my $name (sort keys %loads)
 	cmp_ok($after, '<', $before, "$name: it saves WAL");
 	cmp_ok(abs($promised / $after - 1), '<', 0.25, "$name: as much as is promised: $promised for $after");
 	$node->safe_psql($database, 'ANALYZE orders');
-	is(($reported->('verdict', $key))[0], 'as advised', "$name: then it is as advised");
+	is(($reported->('verdict', $key))[0], 'keep', "$name: then it is as advised");
 	$node->safe_psql($database, 'DROP TABLE orders');
 }
 
-# More updates than inserts: another key would save nothing, and none is advised.
+# Updates beside inserts, which statistics do not tell apart by the age of their rows.
 $node->safe_psql('postgres', q{
 	CREATE TABLE orders (n bigint, id uuid PRIMARY KEY DEFAULT gen_random_uuid(), filler text DEFAULT repeat('x', 40));
 	CREATE INDEX ON orders (n);
 	INSERT INTO orders SELECT n FROM generate_series(1, 300000) AS n;
 	VACUUM ANALYZE orders});
-my @answer = report('verdict, advised', 'postgres', "checkpoint_interval => '5 min'", q{
+my @answer = report(q{verdict, reason ~ 'updates .* save as much'}, 'postgres', "checkpoint_interval => '5 min'", q{
 	INSERT INTO orders SELECT n FROM generate_series(300001, 300040) AS n;
 	UPDATE orders SET n = n + 1000000 WHERE n BETWEEN 1 AND 760});
-is("@answer", 'updates', 'more updates than inserts');
-@answer = report('verdict', 'postgres', "checkpoint_interval => '5 min'", q{
-	INSERT INTO orders SELECT n FROM generate_series(300041, 300840) AS n;
-	UPDATE orders SET n = n + 1000000 WHERE n BETWEEN 1001 AND 1760});
-is("@answer", 'switch', '... and fewer');
+is("@answer", 'switch t', 'what is promised is of inserts, and the reason says what updates save');
 $node->safe_psql('postgres', 'DROP TABLE orders');
 
 # Rows that are deleted before the next checkpoint, whose pages have their images by then.

@@ -20,6 +20,23 @@ BEGIN
 	RETURN NULL;
 END $$;
 
+-- The call in a default that makes a text or bytes of it: sequential_uuids_form().
+CREATE FUNCTION @extschema@.sequential_uuids_call_in(column_default text)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	outer_call text;
+	call text := column_default;
+BEGIN
+	WHILE call IS DISTINCT FROM outer_call LOOP
+		outer_call := call;
+		call := regexp_replace(call, '^\((.*)\)::(text|bpchar|character|character varying)(\([0-9]+\)|)$', '\1');
+		call := regexp_replace(call, '^(replace|translate)\((.*), ''-''::text, ''''::text\)$', '\2');
+		call := regexp_replace(call, '^decode\((.*), ''hex''::text\)$', '\1');
+		call := regexp_replace(call, '^(upper|lower|uuid_send)\((.*)\)$', '\2');
+	END LOOP;
+	RETURN call;
+END $$;
+
 -- The column default, as SQL, and the keys that it generates.  Their kind is that of the one function that the default
 -- depends on, the generator.  PostgreSQL records no dependencies on its own functions, so these are recognized as they
 -- are printed.  The kind stays NULL for everything else.
@@ -36,6 +53,7 @@ DECLARE
 	our_names text[];
 	given jsonb;
 	plain text[];
+	call text;
 	block_count float8;
 	rate CONSTANT float8 := load.rows_per_second;
 BEGIN
@@ -48,13 +66,14 @@ BEGIN
 	END IF;
 	-- Given a table instead of 0, it would lock that.
 	load.column_default := pg_get_expr(expression, 0);
+	call := @extschema@.sequential_uuids_call_in(load.column_default);
 
 	IF generator IS NULL THEN
-		plain := regexp_match(load.column_default, plain_default);
+		plain := regexp_match(call, plain_default);
 		load.kind := CASE
-			WHEN load.column_default IN ('gen_random_uuid()', 'uuidv4()') THEN 'random'
-			WHEN load.column_default = 'uuidv7()' THEN 'ascending'
-			WHEN load.column_default ~ '^uuidv7\((|shift => )''[^'']*''::interval\)$' THEN 'ascending'
+			WHEN call IN ('gen_random_uuid()', 'uuidv4()') THEN 'random'
+			WHEN call = 'uuidv7()' THEN 'ascending'
+			WHEN call ~ '^uuidv7\((|shift => )''[^'']*''::interval\)$' THEN 'ascending'
 			WHEN plain[2]::int4 BETWEEN 32769 AND 65536 THEN 'wrapping' END;
 		load.block_rows := plain[1]::float8 * rate;
 		load.cycle_rows := plain[2]::float8 * load.block_rows;
@@ -91,7 +110,7 @@ BEGIN
 			load.kind := NULL;
 			RETURN load;
 		END IF;
-		given := @extschema@.sequential_uuids_arguments(load.column_default, function.proname, function.proargnames);
+		given := @extschema@.sequential_uuids_arguments(call, function.proname, function.proargnames);
 		IF given IS NULL THEN
 			load.kind := NULL;
 		ELSIF function.proname = 'uuid_time_nextval' THEN
@@ -114,6 +133,9 @@ BEGIN
 		AND load.cycle_rows < 'infinity') IS NOT TRUE
 	THEN
 		load.kind := NULL;
+	END IF;
+	IF load.kind IS NOT NULL THEN
+		load.form := replace(replace(load.column_default, '%', '%%'), replace(call, '%', '%%'), '%s');
 	END IF;
 	RETURN load;
 END $$;

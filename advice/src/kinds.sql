@@ -245,3 +245,82 @@ BEGIN
 	END IF;
 	RETURN held;
 END $$;
+
+-- What keys of a column are called in the report: those that its default generates, or else those that it holds.
+CREATE FUNCTION @extschema@.sequential_uuids_name_keys(kind text, held @extschema@.sequential_uuids_held)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
+	shares text;
+BEGIN
+	IF kind IS NOT NULL THEN
+		RETURN CASE kind WHEN 'ascending' THEN 'UUIDv7' ELSE kind END;
+	ELSIF held.kind = 'mixed' THEN
+		shares := (
+			SELECT string_agg(format('%s %% %s', round(100 * v.share), v.name), ', ' ORDER BY v.share DESC)
+			  FROM (VALUES (figures.v1, 'version 1'), (figures.v4, 'version 4'), (figures.v6, 'version 6'),
+					(figures.v7, 'version 7'), (figures.hashes, 'hashes')) AS v (share, name)
+			 WHERE v.share >= 0.005);
+		RETURN 'mixed, ' || shares;
+	END IF;
+	RETURN held.kind;
+END $$;
+
+-- The keys of a workload, of which no default tells: those that the column holds.  Mixed ones cost what nobody knows.
+CREATE FUNCTION @extschema@.sequential_uuids_assume(
+	load @extschema@.sequential_uuids_workload, held @extschema@.sequential_uuids_held)
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	low_bits_seconds CONSTANT float8 := 2::float8 ^ 32 / 1e7;	-- of 100 ns, with which UUIDv1 begins: 7 minutes
+	at_horizon @extschema@.sequential_uuids_workload;
+	chosen record;
+BEGIN
+	load.kind := CASE
+		WHEN held.kind IN ('random', 'hash') THEN 'random'
+		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN 'ascending'
+		WHEN held.kind IN ('UUIDv1', 'ordered or wrapping') THEN 'wrapping' END;
+	IF held.kind = 'UUIDv1' THEN
+		load.block_rows := 1;
+		load.cycle_rows := low_bits_seconds * load.rows_per_second;
+	ELSIF held.kind = 'ordered or wrapping' THEN
+		-- Statistics do not show interval and cycle, so they are taken for good ones.
+		at_horizon := @extschema@.sequential_uuids_rows(load, true);
+		chosen := @extschema@.sequential_uuids_lengths(at_horizon, 'wrapping by time'::text,
+			coalesce(2 * at_horizon.kept_seconds, @extschema@.sequential_uuids_needed(at_horizon)));
+		load.block_rows := @extschema@.sequential_uuids_rows_in(load, chosen.interval_seconds);
+		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
+	END IF;
+	RETURN load;
+END $$;
+
+-- Whether a column holds random keys; NULL: statistics do not tell.
+CREATE FUNCTION @extschema@.sequential_uuids_holds_random(held @extschema@.sequential_uuids_held)
+RETURNS bool LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Random keys lie everywhere, so they are at most as many as there are where keys are sparsest.
+	few CONSTANT float8 := 0.1;
+	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
+BEGIN
+	RETURN CASE
+		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN false
+		WHEN held.kind = 'mixed' THEN figures.v4 + figures.v1 + figures.hashes > 0.005
+		WHEN held.kind = 'ordered or wrapping' AND figures.sparsest < few THEN false END;
+END $$;
+
+-- Why the keys that a column holds contradict its default, which then tells nothing.  ANALYZE may have come before the
+-- default, so keys that are missing are no contradiction unless the table has grown since.
+CREATE FUNCTION @extschema@.sequential_uuids_contradiction(
+	kind text, held @extschema@.sequential_uuids_held, has_grown bool)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
+BEGIN
+	RETURN CASE
+		WHEN kind = 'ascending' AND held.kind IS NOT NULL AND figures.v7 = 0 AND has_grown THEN
+			'its default generates UUIDv7, and none of its keys was one when it was last analyzed: ANALYZE it, and if none '
+			'is one then, programs generate its keys'
+		WHEN kind <> 'ascending' AND figures.v7 >= 0.5 THEN format(
+			'its default generates other keys, and %s %% of its keys are UUIDv7: programs generate them',
+			round(100 * figures.v7)) END;
+END $$;

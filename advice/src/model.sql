@@ -259,6 +259,9 @@ BEGIN
 		THEN 2 * checkpoint_between * heap_image * (1 + old_rows) ELSE 0 END;
 	cost.wal_per_row := cost.wal_records + cost.wal_images + cost.wal_splits + cost.wal_deletes + cost.wal_vacuum
 		+ cost.wal_hint_bits;
+	cost.wal_table := load.row_bytes + heap_record + heap_image * old_rows
+		+ CASE WHEN load.full_page_writes THEN i.page_bytes / 2 / load.checkpoint_rows ELSE 0 END
+		+ cost.wal_deletes + cost.wal_hint_bits;
 	RETURN cost;
 END $$;
 

@@ -54,6 +54,7 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	kind text,						-- 'random', 'ascending' (UUIDv7), 'wrapping' or 'opaque'; NULL: not known
 	block_rows float8,				-- rows of a block, and of a cycle; of wrapping and opaque keys alone
 	cycle_rows float8,
+	form text,						-- how the column has a UUID, for format(): '(%s)::text'; NULL: not known
 	column_default text				-- as SQL
 );
 
@@ -74,6 +75,7 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	wal_deletes float8,				-- the DELETE, with its images
 	wal_vacuum float8,				-- VACUUM's records and images of index pages
 	wal_hint_bits float8,			-- images of table pages, by their readers and when VACUUM marks them
+	wal_table float8,				-- of the sum, what is of the table rather than of the index
 	page_images float8,				-- of the index, per row inserted
 	reads_per_row float8,			-- index pages that an INSERT reads from disk
 	density_low float8,				-- how full leaf pages are, as a share

@@ -6,7 +6,7 @@
 \ir ../lib/own_schema.sql
 \ir ../lib/rows.sql
 CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
-SELECT plan(24);
+SELECT plan(44);
 SELECT :rows / 100 AS rows \gset
 
 -- A UUID with these leading 48 bits, version, and a hash of the rest; or with 48 bits of a hash, too.  Without FROM,
@@ -299,6 +299,69 @@ SELECT throws_ok('SELECT most_common_vals::text FROM pg_stats WHERE tablename = 
 	'statistics whose output is an error');
 SELECT is(h.unknown, 'statistics of its type are not read: find out what generates its keys', '... are not read')
   FROM unnest('{id,id_of_domain}'::name[]) AS c (name), sequential_uuids_keys_held('of_raising'::regclass, c.name) AS h;
+
+-- --- the report ---------------------------------------------------------------------------------------------------
+
+CREATE SCHEMA programs;
+CREATE FUNCTION programs.own() RETURNS uuid LANGUAGE sql AS 'SELECT gen_random_uuid()';
+CREATE TABLE programs.reported (name text, type text, id_default text, key text, kind text, known text, verdict text);
+INSERT INTO programs.reported VALUES
+	('at_random', 'uuid', NULL, 'v4(i)', 'random', 'by statistics', 'switch'),
+	('in_text', 'varchar(36)', NULL, 'v4(i)::text', 'random', 'by statistics', 'switch'),
+	('in_hex', 'char(32)', NULL, $$replace(v4(i)::text, '-', '')$$, 'random', 'by statistics', 'switch'),
+	('in_bytes', 'bytea', NULL, 'uuid_send(v4(i))', 'random', 'by statistics', 'switch'),
+	('of_own', 'uuid', 'programs.own()', 'v4(i)', 'random', 'by statistics', 'switch'),
+	('of_default', 'text', 'upper(gen_random_uuid()::text)', 'upper(v4(i)::text)', 'random', 'by default', 'switch'),
+	('of_hex_default', 'char(32)', $$replace(gen_random_uuid()::text, '-', '')$$, $$replace(v4(i)::text, '-', '')$$,
+		'random', 'by default', 'switch'),
+	('ascending', 'uuid', NULL, 'v7(i)', 'UUIDv7', 'by statistics', 'keep'),
+	('of_names', 'uuid', NULL, $$behind(hash48(i::text), '5', i::text)$$, 'hash', 'by statistics', 'keep'),
+	('mixed', 'uuid', NULL, 'CASE WHEN i % 4 = 0 THEN v7(i) ELSE v4(i) END', 'mixed, 75 % version 4, 25 % version 7',
+		'by statistics', 'tell more'),
+	('contradicts', 'uuid', 'gen_random_uuid()', 'CASE WHEN i % 3 > 0 THEN v7(i) ELSE v4(i) END', 'random', 'by default',
+		'tell more'),
+	('few', 'uuid', NULL, 'CASE WHEN i > 1100 THEN v4(i) END', NULL, NULL, 'tell more'),
+	('numbers', 'varchar(36)', NULL, $$'INV-' || lpad(i::text, 32, '0')$$, NULL, NULL, NULL);
+SELECT statement FROM programs.reported CROSS JOIN LATERAL (
+		SELECT concat_ws(' ', format('CREATE TABLE programs.%I (id %s UNIQUE NOT NULL', name, type),
+			'DEFAULT ' || id_default, ') WITH (autovacuum_enabled = off)'), 1
+		 UNION ALL
+		SELECT format('INSERT INTO programs.%I SELECT k FROM generate_series(1::int8, 2000) AS i, '
+			'LATERAL (SELECT %s) AS g (k) WHERE k IS NOT NULL', name, key), 2
+		 UNION ALL
+		SELECT format('ANALYZE programs.%I', name), 3) AS s (statement, place)
+ ORDER BY place, name \gexec
+SELECT pg_stat_force_next_flush() \gset ignored_
+CREATE TABLE programs.answers AS
+SELECT p.name, r.*
+  FROM programs.reported AS p, uuid_index_report(only_table => ('programs.' || p.name)::regclass, worth => '0') AS r;
+SELECT is((SELECT concat_ws(', ', a.keys, a.known, a.verdict) FROM programs.answers AS a WHERE a.name = r.name),
+		nullif(concat_ws(', ', r.kind, r.known, r.verdict), ''), format('the report of keys %s', r.name))
+  FROM programs.reported AS r ORDER BY r.name;
+SELECT ok(reason LIKE '%; its keys are too few to tell: ask again when there are 1,000;%',
+	'what to do where they are few') FROM programs.answers WHERE name = 'few';
+SELECT ok(reason LIKE '%; its default generates other keys, and 6_ \% of its keys are UUIDv7: programs generate them;%',
+	'... and where they contradict the default') FROM programs.answers WHERE name = 'contradicts';
+SELECT results_eq($$SELECT name, substring(advised FROM '^\(|^replace|^uuid_send|^upper') FROM programs.answers
+	WHERE verdict = 'switch' AND name ~ 'in_|default' ORDER BY name COLLATE "C"$$,
+	$$VALUES ('in_bytes', 'uuid_send'), ('in_hex', 'replace'), ('in_text', '('), ('of_default', 'upper'),
+		('of_hex_default', 'replace')$$, 'a call is advised in the form of the column');
+SELECT set_eq($$SELECT name FROM programs.answers
+	WHERE reason ~ '; the type uuid would save another \d+ bytes of WAL per row, and \d+ % of the index'$$,
+	$$SELECT name FROM programs.answers WHERE name ~ 'in_|default'$$,
+	'what the type uuid would save is said of texts and bytes');
+SELECT set_eq($$SELECT name FROM programs.answers WHERE reason ~ '; programs generate these keys: let the database'$$,
+	$$SELECT name FROM programs.answers WHERE verdict = 'switch' AND name ~ 'in_|at_random'$$,
+	'... and that programs generate keys, where they do');
+-- ANALYZE may have come before the default, so only keys that are missing since then contradict it.
+ALTER TABLE programs.at_random ALTER id SET DEFAULT uuid_v7_nextval();
+CREATE FUNCTION cause(relation regclass) RETURNS text LANGUAGE sql AS
+	$$SELECT cause FROM uuid_index_report(only_table => relation)$$;
+SELECT isnt(cause('programs.at_random'), 'kind', 'a default of which there are no keys yet');
+INSERT INTO programs.at_random SELECT v4(i) FROM generate_series(3001, 3250) AS i;
+SELECT pg_stat_force_next_flush() \gset ignored_
+SELECT is(cause('programs.at_random'), 'kind', '... and once there should be some');
+DROP SCHEMA programs CASCADE;
 
 DROP SCHEMA tested CASCADE;
 DROP ROLE regress_reader, regress_owner;

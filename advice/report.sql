@@ -1,0 +1,1882 @@
+-- What UUID keys cost in the database that you are connected to, and which would cost less.  Nothing is installed, and
+-- nothing is left: all is temporary, in one transaction that is rolled back.  Any role with TEMP on the database may.
+--
+--   psql -d mydb -f report.sql
+--   psql -d mydb -v kept='30 days' -v left_behind=0.05 -v table=events -v over='10 s' -f report.sql
+--
+--   over         count inserts for so long, up to 5 minutes, rather than since the server counts
+--   table        report this table alone
+--   kept         for how long rows are kept until they are deleted; without it: for good
+--   left_behind  the share of rows that stays nevertheless, such as 0.05
+--   worth        what a switch must save in a day, by default '1 GB'
+--
+-- This file is joined from the files in advice/src/: "make advice-scripts".
+\set ON_ERROR_STOP on
+\set QUIET on
+\if :{?over} \else \set over '' \endif
+\if :{?kept} \else \set kept '' \endif
+\if :{?left_behind} \else \set left_behind 0 \endif
+\if :{?worth} \else \set worth '1 GB' \endif
+-- With your own search_path.
+\if :{?table}
+SELECT CAST(:'table' AS pg_catalog.regclass)::pg_catalog.oid AS only_table \gset
+\else
+\set only_table ''
+\endif
+DO $$
+BEGIN
+	IF pg_catalog.pg_is_in_recovery() THEN
+		RAISE EXCEPTION 'a standby can make nothing temporary, nor does it count inserts'
+			USING HINT = 'Run this on the primary.';
+	END IF;
+END $$;
+
+BEGIN READ WRITE;
+SET LOCAL client_min_messages = warning;
+
+-- Advice: what the UUID keys of tables cost, and which keys would cost less.  This script is joined from the files in
+-- advice/src/: "make advice-scripts".
+--
+-- uuid_advise() computes it for a table that somebody plans, uuid_index_report() for the tables that there are, and
+-- uuid_key_dependencies() lists what to read before a table's default is changed.  All three read catalogs and
+-- statistics: no row of a table, and no lock on one.  They give advice and no statement to run, since no catalog tells
+-- what application code, triggers and views make of keys.
+--
+-- Safety.  Somebody else may have put objects into the schema of this extension, or set the database's search_path.
+-- So types are those of pg_catalog, and nothing else here is parsed when it is created: all bodies are PL/pgSQL, and
+-- have the search_path pg_catalog, pg_temp, as the script itself has.  Functions of this file
+-- are called by their schema, with exactly the types that they have: no overload matches better.  (Bodies in SQL are
+-- parsed at creation, with the schema on the search_path.  There, a literal may become a constant of somebody's domain,
+-- whose CHECK then runs.)
+--
+-- How it fits together: a workload goes through sequential_uuids_rows() to have its numbers of rows at some time,
+-- sequential_uuids_keys() tries each kind of key on it, and sequential_uuids_model() says what one kind costs.
+-- doc/dev/model.md has the model's assumptions, its sources, and how far it is from what was measured.
+
+-- Until the transaction ends: as a script, this file has to be one.
+SET LOCAL search_path = pg_catalog, pg_temp;
+
+-- What a table goes through, on which server, and with which keys.
+CREATE TYPE pg_temp.sequential_uuids_workload AS (
+	-- What is known of the table.  Rates are averages.
+	rows_per_second float8,
+	most_rows_per_second float8,	-- the highest rate known
+	active float8,					-- the share of the time in which rows come; NULL: all of it
+	active_every_seconds float8,	-- how often they begin to
+	kept_seconds float8,			-- how long rows are kept until they are deleted; NULL: for good
+	left_behind float8,				-- the share of rows that stay nevertheless
+	rows_now float8,
+	horizon_seconds float8,			-- how far ahead "later" is
+	partition_rows float8,			-- that there will ever be, in a partition by time; NULL: any number
+	has_random_keys bool,			-- whether rows with random keys are there
+	row_bytes float8,				-- of a row in the table
+	entry_bytes float8,				-- of a key in the index: 36 for 16 bytes, 52 for texts; NULL: 28, for a uuid
+	dead_at_vacuum float8,			-- the share of dead rows at which VACUUM comes; NULL: as configured
+	options text[],					-- the table's own: pg_class.reloptions
+	-- The server.
+	memory_bytes float8,			-- for the index
+	checkpoint_seconds float8,		-- between two checkpoints
+	full_page_writes bool,
+	hint_bits bool,					-- whether setting them is logged, as with checksums or wal_log_hints
+	-- Numbers of rows at one time, from the above: sequential_uuids_rows().
+	total_rows float8,				-- in the table
+	young_rows float8,				-- of these, not old enough to be deleted; NULL: none is ever deleted
+	random_rows float8,				-- of these, with random keys that stay
+	checkpoint_rows float8,			-- inserted between two checkpoints
+	vacuum_rows float8,				-- inserted between two VACUUMs
+	-- The keys.
+	kind text,						-- 'random', 'ascending' (UUIDv7), 'wrapping' or 'opaque'; NULL: not known
+	block_rows float8,				-- rows of a block, and of a cycle; of wrapping and opaque keys alone
+	cycle_rows float8,
+	form text,						-- how the column has a UUID, for format(): '(%s)::text'; NULL: not known
+	column_default text				-- as SQL
+);
+
+-- A way to generate keys, and what it costs.
+CREATE TYPE pg_temp.sequential_uuids_cost AS (
+	key text,						-- what to call it
+	kind text,						-- as above
+	call text,						-- the column default
+	needs int4,						-- to be had: -1 nothing, as it is in place; 0 nothing, 1 a long expression, 2 an extension
+	interval_length text,			-- of a block
+	twice_kept float8,				-- the WAL of a cycle of twice the time kept, as a multiple, where this one is longer
+	-- Bytes of WAL from a row's INSERT until it is gone, and the six terms of this sum.  uuid_advise() returns these,
+	-- too; bench/scenarios/steady/prediction.py and live/chapter.py compare them with what was measured.
+	wal_per_row float8,
+	wal_records float8,				-- the INSERT's records, in the table and in the index
+	wal_images float8,				-- whole pages that it writes after a checkpoint
+	wal_splits float8,				-- splits of index pages
+	wal_deletes float8,				-- the DELETE, with its images
+	wal_vacuum float8,				-- VACUUM's records and images of index pages
+	wal_hint_bits float8,			-- images of table pages, by their readers and when VACUUM marks them
+	wal_table float8,				-- of the sum, what is of the table rather than of the index
+	page_images float8,				-- of the index, per row inserted
+	reads_per_row float8,			-- index pages that an INSERT reads from disk
+	density_low float8,				-- how full leaf pages are, as a share
+	density_high float8,
+	bytes_per_million_rows float8	-- of the index
+);
+
+---------------------------------------------------------------------------------------------------------------------
+-- The model
+---------------------------------------------------------------------------------------------------------------------
+
+-- What the model finds of an index, step by step.
+CREATE TYPE pg_temp.sequential_uuids_index AS (
+	-- Leaf pages in bytes and keys, from PostgreSQL's sources: sequential_uuids_past().
+	page_bytes float8,
+	page_header float8,				-- 24 of every page (PageHeaderData), 16 of a B-tree's (BTPageOpaqueData)
+	entry_bytes float8,				-- IndexTupleData 8 and the key, aligned to 8, and a line pointer 4
+	page_keys float8,				-- that a page has room for, less the high key: 290 in 8 kB
+	-- What it has been through: sequential_uuids_past().
+	stays float8,					-- the share of rows that are never deleted
+	rows_ever float8,				-- all that were ever inserted
+	cycles_held float8,				-- how many cycles it holds just before VACUUM
+	cycles_found float8,			-- how many cycles of older rows a block finds
+	emptied float8,					-- the share of pages that have lost all keys when VACUUM comes, which removes them
+	returns bool,					-- whether inserts go to pages that have been there
+	room_rows float8,				-- the rows that pages have room for
+	-- Its leaf pages: sequential_uuids_density() and sequential_uuids_pages().
+	density_low float8,				-- how full they are when all rows of the room that they have are there: as shares of
+	density_high float8,			-- a page, since pages fill and split in waves
+	split_moves float8,				-- the share of its keys that a page moves when it splits
+	pages float8,
+	page_rows float8,				-- rows on a page, and on one that gets new rows
+	new_page_rows float8,
+	new_pages_per_row float8,
+	image_bytes float8,				-- of the image of a page, which leaves out its free space
+	-- Pages that inserts and VACUUM change: sequential_uuids_images().
+	pages_found float8,				-- that a block finds under its prefix
+	own_pages float8,				-- besides, those that it has added before a checkpoint
+	edge_pages float8,				-- besides, its first page and, if that splits, the parent
+	pages_cleaned float8,			-- by one VACUUM
+	images_per_row float8,			-- written by inserts
+	vacuum_images_per_row float8
+);
+
+-- What an index has been through under a workload, and for how many rows its pages have room.
+CREATE FUNCTION pg_temp.sequential_uuids_past(load pg_temp.sequential_uuids_workload)
+RETURNS pg_temp.sequential_uuids_index LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	average_fill CONSTANT float8 := 0.7;	-- of a page: the middle of the density of old pages
+	is_wrapping CONSTANT bool := load.kind IN ('wrapping', 'opaque');
+	deletes CONSTANT bool := load.young_rows IS NOT NULL;
+	rows_at_peak float8;
+	i pg_temp.sequential_uuids_index;
+BEGIN
+	i.page_bytes := current_setting('block_size');
+	i.page_header := 40;
+	i.entry_bytes := coalesce(load.entry_bytes, 28);
+	i.page_keys := floor((i.page_bytes - i.page_header) / i.entry_bytes) - 1;
+
+	-- Of whole cycles only, unless the index is opaque, does a block find rows.
+	i.stays := CASE WHEN deletes AND load.left_behind > 1e-6 THEN least(load.left_behind, 1 - 1e-6) ELSE 0 END;
+	i.rows_ever := load.young_rows + greatest(load.total_rows - load.young_rows, 0) / greatest(i.stays, 1e-6);
+	i.cycles_held := coalesce(load.young_rows + load.vacuum_rows, load.total_rows - load.random_rows) / load.cycle_rows;
+	i.cycles_found := CASE WHEN load.kind = 'opaque' AND deletes THEN i.cycles_held
+		ELSE floor(i.cycles_held) + load.random_rows / load.cycle_rows END;
+	i.emptied := CASE WHEN deletes THEN exp(greatest(average_fill * i.page_keys * ln(1 - i.stays), -600)) ELSE 0 END;
+	i.returns := load.kind = 'random' OR is_wrapping AND (i.cycles_found >= 1 OR load.random_rows > 0
+		OR deletes AND (load.kind = 'opaque' OR i.emptied < 0.5 AND i.rows_ever > load.cycle_rows));
+
+	-- The most rows that pages ever had, just before VACUUM.  Nothing fills the room between rows left behind until keys
+	-- come back to them.
+	rows_at_peak := load.cycle_rows
+		* (CASE WHEN load.kind = 'opaque' THEN i.cycles_held ELSE floor(i.cycles_held) END + 1);
+	i.room_rows := CASE
+		WHEN NOT deletes OR load.kind = 'opaque' AND load.block_rows < i.page_keys THEN load.total_rows
+		WHEN load.kind = 'random' THEN load.total_rows + load.vacuum_rows * (1 - i.stays)
+		-- A cycle later, wrapping keys fill pages that have kept a row.
+		WHEN NOT i.returns THEN load.total_rows + (1 - i.emptied) * greatest(
+			CASE WHEN is_wrapping THEN least(i.rows_ever, load.cycle_rows) ELSE i.rows_ever END - load.total_rows, 0)
+		-- In cycles² / 2 of cases an opaque block meets the one before, for 2/3 of its time.
+		WHEN load.kind = 'opaque' AND i.stays = 0 AND i.cycles_held < 2 THEN
+			load.total_rows * (1 + i.cycles_held * i.cycles_held / 3)
+		ELSE greatest(rows_at_peak + i.stays * greatest(i.rows_ever - rows_at_peak, 0), load.total_rows) END;
+	RETURN i;
+END $$;
+
+-- How full leaf pages are when all rows of the room that they have are there, and what a split moves.  In each list,
+-- the first line that is true counts.
+CREATE FUNCTION pg_temp.sequential_uuids_density(
+	i pg_temp.sequential_uuids_index, load pg_temp.sequential_uuids_workload)
+RETURNS pg_temp.sequential_uuids_index LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	block_pages CONSTANT float8 := load.block_rows / i.page_keys;	-- that its rows would fill
+	deletes CONSTANT bool := load.young_rows IS NOT NULL;
+	none_stay CONSTANT bool := deletes AND load.left_behind <= 1e-6;
+	-- A block that finds a part of a cycle has pages of both sorts.
+	has_old_pages CONSTANT bool :=
+		load.kind IN ('random', 'opaque') OR load.kind = 'wrapping' AND deletes OR i.cycles_found >= 1;
+	has_new_pages CONSTANT bool :=
+		load.kind IN ('ascending', 'wrapping') AND i.cycles_found < CASE WHEN deletes THEN 1 ELSE 2 END;
+	-- The rightmost page of the index splits at the fill factor; late rows fit into what it leaves free: four blocks of a
+	-- tenth.
+	is_rightmost CONSTANT bool :=
+		load.random_rows = 0 AND (load.kind = 'ascending' OR load.kind = 'wrapping' AND block_pages <= 0.4);
+	old_pages float8[];
+	new_pages float8[];
+BEGIN
+	-- Pages to which inserts come back.
+	old_pages := CASE
+		-- parts of a page whose rows have different ages come and go
+		WHEN load.kind = 'opaque' AND deletes AND block_pages <= 1 THEN ARRAY[0.45, 0.60]
+		-- small blocks fill all pages in step, and so split them at the same time
+		WHEN load.kind = 'wrapping' AND block_pages <= 0.5 THEN ARRAY[0.60, 0.80]
+		-- a page has split at its fullest
+		WHEN load.kind = 'random' AND none_stay THEN ARRAY[0.60, 0.70]
+		WHEN load.kind = 'wrapping' AND deletes AND i.cycles_found > 2 THEN ARRAY[0.60, 0.70]
+		-- pages split in half: ln 2 on average, in waves
+		ELSE ARRAY[0.65, 0.75] END;
+
+	-- Pages that a block fills in an empty part of the index, or between older random keys, which stay.
+	new_pages := CASE
+		WHEN is_rightmost THEN ARRAY[0.90, 0.90]
+		-- between random keys: a block splits a page, and fills one half
+		WHEN load.random_rows > 0 AND block_pages <= 0.5 THEN ARRAY[0.50, 0.60]
+		-- ... and fills one half and some pages more
+		WHEN load.random_rows > 0 AND block_pages <= 2 THEN ARRAY[0.50, 0.70]
+		-- such blocks fit some pages well and some badly
+		WHEN load.random_rows = 0 AND load.kind = 'wrapping' AND block_pages <= 2 THEN ARRAY[0.50, 0.95]
+		ELSE old_pages END;
+
+	i.density_low := CASE WHEN has_new_pages THEN new_pages[1] END;
+	i.density_high := CASE WHEN has_new_pages THEN new_pages[2] END;
+	IF has_old_pages OR NOT has_new_pages THEN
+		i.density_low := least(i.density_low, old_pages[1]);
+		i.density_high := greatest(i.density_high, old_pages[2]);
+	END IF;
+	-- At the fill factor, a page moves the tenth of its keys that is over it, others half of them.
+	i.split_moves := CASE WHEN is_rightmost AND has_new_pages AND NOT has_old_pages THEN 0.1 ELSE 0.5 END;
+	RETURN i;
+END $$;
+
+-- Leaf pages: how many there are, how many rows are on one, and what its image takes.
+CREATE FUNCTION pg_temp.sequential_uuids_pages(
+	i pg_temp.sequential_uuids_index, load pg_temp.sequential_uuids_workload)
+RETURNS pg_temp.sequential_uuids_index LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	deletes CONSTANT bool := load.young_rows IS NOT NULL;
+	fill CONSTANT float8 := (i.density_low + i.density_high) / 2 * i.page_keys;
+BEGIN
+	i.page_rows := greatest(fill * load.total_rows / i.room_rows, 1);
+	i.pages := greatest(load.total_rows / i.page_rows, 1);
+	i.new_page_rows := CASE WHEN i.returns THEN i.page_rows ELSE fill END;
+	-- Where rows are replaced, only those left behind need new pages.
+	i.new_pages_per_row := CASE WHEN i.returns AND deletes THEN i.stays ELSE 1 END / i.new_page_rows;
+	i.image_bytes := i.page_header
+		+ least((i.page_bytes - i.page_header) * i.new_page_rows / i.page_keys, i.entry_bytes * load.total_rows);
+	RETURN i;
+END $$;
+
+-- Pages that inserts change between two checkpoints, and that one VACUUM does, and the images that are written of them.
+--
+-- Of p pages, n rows in random order miss the share (1 - 1/p)^n (Cardenas, CACM 18(5), 1975).  Logarithms have to
+-- exist, and exp() must not underflow, which is an error: hence the bounds.
+CREATE FUNCTION pg_temp.sequential_uuids_images(
+	i pg_temp.sequential_uuids_index, load pg_temp.sequential_uuids_workload)
+RETURNS pg_temp.sequential_uuids_index LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	is_wrapping CONSTANT bool := load.kind IN ('wrapping', 'opaque');
+	deletes CONSTANT bool := load.young_rows IS NOT NULL;
+	-- Several blocks touch pages of their own; random keys are one endless block.
+	rows_at_once CONSTANT float8 := CASE WHEN is_wrapping THEN load.block_rows ELSE 'infinity' END;
+	pages_within_reach float8;
+	untouched float8;
+	pages_touched float8;
+BEGIN
+	i.pages_found := CASE WHEN load.kind = 'random' THEN i.pages WHEN NOT i.returns THEN 0
+		WHEN deletes THEN i.pages * least(load.block_rows / load.cycle_rows, 1)
+		ELSE i.cycles_found * load.block_rows / i.new_page_rows END;
+	i.edge_pages := CASE WHEN load.kind = 'random' THEN 0 ELSE 2 - exp(-least(600, i.new_pages_per_row
+		* CASE WHEN load.kind = 'opaque' THEN load.block_rows ELSE load.checkpoint_rows END)) END;
+	-- An opaque block has its first page to itself.
+	i.own_pages := CASE WHEN load.kind = 'opaque' THEN i.edge_pages ELSE 0 END
+		+ CASE WHEN is_wrapping AND NOT (i.returns AND deletes)
+			THEN greatest(load.block_rows - load.checkpoint_rows, 0) / 2 / i.new_page_rows ELSE 0 END;
+	pages_within_reach := greatest(i.pages_found + i.own_pages, 1.000001);
+
+	untouched := exp(greatest(least(rows_at_once, load.checkpoint_rows) * ln(1 - 1 / pages_within_reach), -600));
+	pages_touched := i.edge_pages
+		+ greatest(load.checkpoint_rows / rows_at_once, 1) * (i.pages_found + i.own_pages) * (1 - untouched);
+	untouched := exp(greatest(
+		least(rows_at_once, load.vacuum_rows) * (1 - i.stays) * ln(1 - 1 / pages_within_reach), -600));
+	i.pages_cleaned := least(i.pages, 1 + CASE
+		WHEN i.returns THEN
+			greatest(load.vacuum_rows / rows_at_once, 1) * (i.pages_found + i.own_pages) * (1 - untouched)
+		ELSE load.vacuum_rows / i.new_page_rows END);
+
+	-- Inserts are first to change a page after a checkpoint, unless opaque blocks meet.
+	IF load.kind = 'opaque' THEN
+		pages_touched := i.pages * (1 - exp(greatest(pages_touched * ln(1 - 1 / greatest(i.pages, 1.000001)), -600)));
+	END IF;
+	i.images_per_row := least(pages_touched, i.pages, load.checkpoint_rows) / load.checkpoint_rows;
+	-- A page that VACUUM changes between the same checkpoints has one image: by chance if keys or blocks are in random
+	-- order, and at most one for each page of the index.  Others change pages of different ages; then only rows left
+	-- behind remain in VACUUM's image.
+	i.vacuum_images_per_row := CASE WHEN deletes AND load.full_page_writes THEN
+		least(
+			i.pages_cleaned / load.vacuum_rows * CASE WHEN load.kind IN ('random', 'opaque')
+				THEN 1 - i.images_per_row * load.checkpoint_rows / i.pages ELSE 1 END,
+			CASE WHEN load.vacuum_rows < load.checkpoint_rows
+				THEN i.pages / load.checkpoint_rows - i.images_per_row END)
+		* CASE WHEN i.stays > 0 AND i.cycles_held < 1 AND load.kind IN ('ascending', 'wrapping') THEN i.stays ELSE 1 END
+		ELSE 0 END;
+	i.images_per_row := CASE WHEN load.full_page_writes THEN i.images_per_row ELSE 0 END;
+	RETURN i;
+END $$;
+
+-- Bytes of WAL per row of keys under a workload whose numbers of rows are known.
+CREATE FUNCTION pg_temp.sequential_uuids_wal(
+	i pg_temp.sequential_uuids_index, load pg_temp.sequential_uuids_workload)
+RETURNS pg_temp.sequential_uuids_cost LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Bytes, from PostgreSQL's sources.
+	heap_overhead CONSTANT float8 := 8;		-- besides the row: a line pointer 4, and 4 on average to align it
+	heap_record CONSTANT float8 := 36;		-- besides the row: XLogRecord 24, a block 20, lengths and flags 10, and
+											-- 5 to align it; less 23 of the row's header, which are not logged
+	tuple CONSTANT float8 := i.entry_bytes - 4;	-- of the index, without its line pointer
+	index_record CONSTANT float8 := 48 + tuple;	-- XLogRecord 24, a block 20, lengths and offset 4
+	image_saves CONSTANT float8 := tuple - 4;	-- which the image has, less the image's own header
+	removal_record CONSTANT float8 := 64;	-- a DELETE's 56, and 2 for each offset in three records of VACUUM,
+											-- aligned; also VACUUM's for a page
+	split_record CONSTANT float8 := 76 + tuple;	-- besides the keys that move: its headers, and the parent's new tuple
+
+	deletes CONSTANT bool := load.young_rows IS NOT NULL;
+	heap_row CONSTANT float8 := load.row_bytes + heap_overhead;
+	heap_image CONSTANT float8 := CASE WHEN load.full_page_writes THEN heap_row ELSE 0 END;
+	old_rows float8;
+	checkpoint_between float8;
+	cost pg_temp.sequential_uuids_cost;
+BEGIN
+	-- New rows go to the table's pages in turn, between rows left behind, until a page is full of those of many turns.  So
+	-- the image of a page also has this many old rows for each new one.
+	old_rows := CASE WHEN i.stays > 0 THEN least(
+		greatest(load.total_rows - load.young_rows, 0) / (load.young_rows + load.vacuum_rows),
+		i.stays * ln(greatest(i.page_bytes / heap_row, 1)) / -ln(1 - i.stays)) ELSE 0 END;
+
+	cost.wal_records := load.row_bytes + heap_record + index_record - image_saves * i.images_per_row;
+	-- The last page of the table is half full when its image is written.
+	cost.wal_images := i.images_per_row * i.image_bytes + heap_image * old_rows
+		+ CASE WHEN load.full_page_writes THEN i.page_bytes / 2 / load.checkpoint_rows ELSE 0 END;
+	cost.wal_splits := i.new_pages_per_row * (split_record + i.entry_bytes * i.page_keys * i.split_moves);
+	-- A page that an INSERT has changed since the checkpoint has its image.
+	cost.wal_deletes := CASE WHEN deletes THEN removal_record * (1 - i.stays)
+		+ heap_image * (1 + old_rows) * least(load.young_rows / load.checkpoint_rows, 1) ELSE 0 END;
+	cost.wal_vacuum := CASE WHEN deletes THEN removal_record * i.pages_cleaned / load.vacuum_rows
+		+ i.vacuum_images_per_row * i.image_bytes ELSE 0 END;
+	-- One image of a new page by VACUUM, which marks it all-visible, and one by the first to read its rows since INSERT or
+	-- DELETE, where a checkpoint has come between: readers write none if they come at once, and two if late.
+	checkpoint_between := CASE WHEN load.vacuum_rows < load.checkpoint_rows
+		THEN load.vacuum_rows / load.checkpoint_rows / 2 ELSE 1 - load.checkpoint_rows / load.vacuum_rows / 2 END;
+	cost.wal_hint_bits := CASE WHEN deletes AND load.hint_bits
+		THEN 2 * checkpoint_between * heap_image * (1 + old_rows) ELSE 0 END;
+	cost.wal_per_row := cost.wal_records + cost.wal_images + cost.wal_splits + cost.wal_deletes + cost.wal_vacuum
+		+ cost.wal_hint_bits;
+	cost.wal_table := load.row_bytes + heap_record + heap_image * old_rows
+		+ CASE WHEN load.full_page_writes THEN i.page_bytes / 2 / load.checkpoint_rows ELSE 0 END
+		+ cost.wal_deletes + cost.wal_hint_bits;
+	RETURN cost;
+END $$;
+
+-- What keys cost under a workload whose numbers of rows are known, if rows come evenly and are deleted by age.
+-- No coefficient was chosen to fit, except that of hint bits (doc/dev/model.md).
+CREATE FUNCTION pg_temp.sequential_uuids_model(load pg_temp.sequential_uuids_workload)
+RETURNS pg_temp.sequential_uuids_cost LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	is_wrapping CONSTANT bool := load.kind IN ('wrapping', 'opaque');
+	i pg_temp.sequential_uuids_index;
+	cost pg_temp.sequential_uuids_cost;
+BEGIN
+	load.block_rows := CASE WHEN is_wrapping THEN greatest(load.block_rows, 1)
+		WHEN load.kind = 'random' THEN load.total_rows ELSE 1 END;
+	load.cycle_rows := CASE WHEN is_wrapping THEN load.cycle_rows ELSE 'infinity' END;
+	i := pg_temp.sequential_uuids_past(load);
+	i := pg_temp.sequential_uuids_density(i, load);
+	i := pg_temp.sequential_uuids_pages(i, load);
+	i := pg_temp.sequential_uuids_images(i, load);
+
+	cost := pg_temp.sequential_uuids_wal(i, load);
+	cost.kind := load.kind;
+	cost.page_images := i.images_per_row;
+	cost.density_low := i.density_low * load.total_rows / i.room_rows;
+	cost.density_high := i.density_high * load.total_rows / i.room_rows;
+	cost.bytes_per_million_rows := 1e6 / i.page_rows * i.page_bytes;
+	-- If memory does not hold the index, a block reads the pages that it finds, and each row those that do not fit.
+	cost.reads_per_row := CASE WHEN i.pages * i.page_bytes <= load.memory_bytes THEN 0 ELSE least(1, greatest(0,
+		i.pages_found / load.block_rows, 1 - load.memory_bytes / i.page_bytes / (i.pages_found + 1))) END;
+	RETURN cost;
+END $$;
+
+---------------------------------------------------------------------------------------------------------------------
+-- A workload
+---------------------------------------------------------------------------------------------------------------------
+
+-- The rows that come in a time, at most: at the average rate, unless it is so short that rows may come in all of it.
+CREATE FUNCTION pg_temp.sequential_uuids_rows_in(load pg_temp.sequential_uuids_workload, seconds float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN load.rows_per_second
+		* greatest(seconds, least(seconds / coalesce(load.active, 1), load.active_every_seconds));
+END $$;
+
+-- The time between two checkpoints while rows come, as the server has counted them; as configured, if there were few.
+-- Those that are late by the clock came in idle times, too.
+CREATE FUNCTION pg_temp.sequential_uuids_checkpoint_seconds(active float8)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	enough CONSTANT float8 := 5;
+	timeout CONSTANT float8 := extract(epoch FROM current_setting('checkpoint_timeout')::interval);
+	timed float8;
+	requested float8;
+	counted_seconds float8;
+	found float8;
+BEGIN
+	IF current_setting('server_version_num')::int4 >= 170000 THEN
+		SELECT c.num_timed, c.num_requested, extract(epoch FROM clock_timestamp() - c.stats_reset)
+		  INTO timed, requested, counted_seconds FROM pg_stat_checkpointer AS c;
+	ELSE
+		SELECT b.checkpoints_timed, b.checkpoints_req, extract(epoch FROM clock_timestamp() - b.stats_reset)
+		  INTO timed, requested, counted_seconds FROM pg_stat_bgwriter AS b;
+	END IF;
+	IF (timed + requested >= enough AND counted_seconds > 0) IS NOT TRUE THEN
+		RETURN timeout;
+	END IF;
+	found := active * counted_seconds
+		/ greatest(timed + requested - (1 - active) * counted_seconds / timeout, requested, 1);
+	-- Two digits, so that the same is advised a moment later.
+	RETURN least(timeout, round(found::numeric, 1 - floor(log(found))::int4));
+END $$;
+
+-- What is not known of a server, as it is configured.  A quarter of shared_buffers is for one index.
+CREATE FUNCTION pg_temp.sequential_uuids_server(load pg_temp.sequential_uuids_workload)
+RETURNS pg_temp.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	load.memory_bytes := coalesce(load.memory_bytes, pg_size_bytes(current_setting('shared_buffers')) / 4);
+	load.checkpoint_seconds := coalesce(load.checkpoint_seconds,
+		pg_temp.sequential_uuids_checkpoint_seconds(coalesce(load.active, 1)));
+	load.full_page_writes := current_setting('full_page_writes');
+	-- PostgreSQL 19 has further words for checksums that are being enabled.
+	load.hint_bits := current_setting('data_checksums') <> 'off' OR current_setting('wal_log_hints')::bool;
+	RETURN load;
+END $$;
+
+-- Raises an error for what is out of range, or NULL.
+CREATE FUNCTION pg_temp.sequential_uuids_check_value(
+	name text, value float8, lowest float8, highest float8, unit text)
+RETURNS void LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	IF (value BETWEEN lowest AND highest) IS NOT TRUE THEN
+		RAISE invalid_parameter_value USING
+			MESSAGE = format('invalid value for parameter "%s": %s', name, coalesce(value::text, 'NULL')),
+			DETAIL = format('Valid values are between %s and %s%s.', lowest::numeric, highest::numeric, unit);
+	END IF;
+END $$;
+
+-- The same for a workload.  Names are those of the parameters of users.
+CREATE FUNCTION pg_temp.sequential_uuids_check(load pg_temp.sequential_uuids_workload)
+RETURNS void LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	PERFORM pg_temp.sequential_uuids_check_value(
+			p.name, p.value::float8, p.lowest::float8, p.highest::float8, p.unit)
+	  FROM (VALUES
+			('rows_per_second', load.rows_per_second, 0.0001, 1e9, ''),
+			('kept', coalesce(load.kept_seconds, 1), 0.001, 1e10, ' seconds'),
+			('left_behind', load.left_behind, 0, CASE WHEN load.kept_seconds IS NULL THEN 0 ELSE 1 END, ''),
+			('row_bytes', load.row_bytes, 24, 8160, ''),
+			('index_memory', load.memory_bytes, current_setting('block_size')::float8, 1e18, ' bytes'),
+			('checkpoint_interval', load.checkpoint_seconds, 0.001, 1e10, ' seconds'),
+			('dead_at_vacuum', coalesce(load.dead_at_vacuum, 0), 0, 100, ''),
+			('horizon', load.horizon_seconds, 1, 1e10, ' seconds')
+		   ) AS p (name, value, lowest, highest, unit);
+END $$;
+
+-- An option of autovacuum: the table's own, or else the server's.  NULL if it is -1, which stands for none, or unknown
+-- to this major of PostgreSQL.
+CREATE FUNCTION pg_temp.sequential_uuids_autovacuum(options text[], name text)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	value text;
+BEGIN
+	IF options IS NOT NULL THEN
+		value := (SELECT o.option_value FROM pg_options_to_table(options) AS o WHERE o.option_name = name);
+	END IF;
+	RETURN nullif(coalesce(value, current_setting(name, true))::float8, -1);
+END $$;
+
+-- The numbers of rows now, or at the horizon: those that the table has, and those that come and stay.
+CREATE FUNCTION pg_temp.sequential_uuids_rows(load pg_temp.sequential_uuids_workload, later bool)
+RETURNS pg_temp.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	stays CONSTANT float8 := CASE WHEN load.left_behind > 1e-6 THEN load.left_behind ELSE 0 END;
+	come CONSTANT float8 := load.rows_per_second * load.horizon_seconds;
+	dead_rows float8;
+	new_rows float8;
+BEGIN
+	load.young_rows := CASE WHEN load.left_behind < 1 THEN load.rows_per_second * load.kept_seconds END;
+	IF NOT later THEN
+		load.total_rows := load.rows_now;
+		load.young_rows := CASE WHEN load.young_rows > load.total_rows THEN load.total_rows ELSE load.young_rows END;
+	ELSIF load.young_rows IS NULL THEN
+		load.total_rows := load.rows_now + come;
+	ELSE
+		-- If some rows stay, those that the table has beyond the young ones have stayed.
+		load.total_rows := load.young_rows + stays * greatest(come - load.young_rows, 0)
+			+ CASE WHEN stays > 0 THEN greatest(load.rows_now - load.young_rows, 0) ELSE 0 END;
+	END IF;
+	-- A partition by time may be full before any of its rows is old.
+	IF load.young_rows > load.partition_rows THEN
+		load.young_rows := load.partition_rows;
+	END IF;
+	load.total_rows := greatest(least(load.total_rows, load.partition_rows, 1e15), load.young_rows, 1);
+	-- Random keys that stay count for all of the table, so that plans for it are the same at any time.
+	load.random_rows := CASE WHEN load.has_random_keys AND load.young_rows IS NULL THEN load.total_rows ELSE 0 END;
+	load.checkpoint_rows := greatest(pg_temp.sequential_uuids_rows_in(load, load.checkpoint_seconds), 1);
+
+	-- VACUUM comes for dead rows, at a share of the table that is given or configured, or for inserted ones.  Only
+	-- PostgreSQL 18 and later have a maximum of dead rows; they count only inserts into pages that are not frozen, here
+	-- all pages.
+	IF load.dead_at_vacuum IS NOT NULL THEN
+		dead_rows := load.dead_at_vacuum * load.total_rows;
+	ELSE
+		dead_rows := least(
+			pg_temp.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_threshold'::text)
+			+ pg_temp.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_scale_factor'::text)
+			* load.total_rows,
+			pg_temp.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_max_threshold'::text));
+		new_rows := pg_temp.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_insert_threshold'::text)
+			+ pg_temp.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_insert_scale_factor'::text)
+			* load.total_rows;
+	END IF;
+	load.vacuum_rows := greatest(least(dead_rows / greatest(1 - load.left_behind, 1e-6), new_rows), 1);
+	RETURN load;
+END $$;
+
+---------------------------------------------------------------------------------------------------------------------
+-- Which keys
+---------------------------------------------------------------------------------------------------------------------
+
+-- How long a cycle has to be for blocks to find no older row: a little longer than rows are kept and then wait for
+-- VACUUM; a century, if they stay.
+CREATE FUNCTION pg_temp.sequential_uuids_needed(load pg_temp.sequential_uuids_workload)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE WHEN load.young_rows IS NULL THEN 36500 * 86400::float8
+		ELSE least(1.05 * (load.kept_seconds + load.vacuum_rows / load.rows_per_second), 1e12) END;
+END $$;
+
+-- The interval and the cycle of a key by time, for a cycle of about this length; NULL if there are none.
+CREATE FUNCTION pg_temp.sequential_uuids_lengths(
+	load pg_temp.sequential_uuids_workload, key text, needed_seconds float8,
+	OUT interval_length text, OUT interval_seconds float8, OUT cycle_seconds float8)
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- What people write.
+	lengths CONSTANT text[] := '{1 us,10 us,100 us,1 ms,10 ms,100 ms,1 s,2 s,5 s,10 s,30 s,1 min,2 min,5 min,10 min,'
+		'30 min,1 h,2 h,3 h,6 h,12 h,1 day,2 days,5 days,10 days,20 days,50 days,100 days,200 days,500 days}';
+	-- Where a cycle comes back to no older row, blocks of up to 100 rows, a third of a page, share pages in order.
+	in_order CONSTANT bool := key = 'wrapping by time' AND load.young_rows IS NULL AND load.random_rows = 0;
+	-- Otherwise a block has enough rows to fill pages, and leave them empty; and not so many that the processor's cache
+	-- does not hold its pages (doc/choosing.md, "The block").
+	enough_rows CONSTANT float8 := 1000;
+	block_limit CONSTANT float8 := CASE WHEN in_order THEN 100 * 28 / coalesce(load.entry_bytes, 28) ELSE 50000 END;
+	-- Numbers of blocks that divide whole days into seconds.
+	plain_counts CONSTANT float8[] := '{34560,36000,43200,57600,64800}';
+	day CONSTANT float8 := 86400;
+	seconds float8;
+	length text;
+	step float8;
+BEGIN
+	-- At least ten blocks in a cycle.  Longer intervals reveal less.  One that is longer than the time between two
+	-- checkpoints has its pages written whole again, so it is so long only for the sake of enough rows.
+	FOREACH length IN ARRAY lengths LOOP
+		seconds := extract(epoch FROM length::interval);
+		EXIT WHEN interval_seconds IS NOT NULL AND (seconds > needed_seconds / 10 OR block_limit
+			< greatest(load.most_rows_per_second * seconds, pg_temp.sequential_uuids_rows_in(load, seconds)));
+		EXIT WHEN NOT in_order AND seconds > load.checkpoint_seconds
+			AND pg_temp.sequential_uuids_rows_in(load, interval_seconds) >= enough_rows;
+		interval_length := length;
+		interval_seconds := seconds;
+	END LOOP;
+
+	-- Whole intervals, of which there can be 2^48, and whole days, if it has five.
+	step := greatest(interval_seconds, CASE WHEN needed_seconds > 5 * day THEN day END);
+	cycle_seconds := ceil(least(needed_seconds, 2.8e14 * interval_seconds) / step - 1e-9) * step;
+
+	-- The plain default takes whole seconds, and 32,769 to 65,536 of them in a cycle, so that the number of a block has
+	-- four hexadecimal digits.  If rows stay, the cycle becomes shorter before a block has too many rows.
+	IF key = 'plain default' THEN
+		cycle_seconds := least(cycle_seconds, CASE WHEN load.young_rows IS NULL THEN
+			65536 * greatest(1, floor(block_limit / load.most_rows_per_second)) END);
+		seconds := least(floor(cycle_seconds / 32769), greatest(round(interval_seconds), ceil(cycle_seconds / 65536)));
+		interval_seconds := nullif(coalesce((
+			SELECT max(cycle_seconds / n) FROM unnest(plain_counts) AS n
+			 WHERE cycle_seconds / n <= seconds AND cycle_seconds / n = floor(cycle_seconds / n)), seconds), 0);
+		interval_length := interval_seconds::int8 || ' s';
+		cycle_seconds := interval_seconds * least(65536, greatest(32769, round(cycle_seconds / interval_seconds)));
+		-- Where rows go, a shorter cycle would end before they have.
+		IF block_limit < greatest(load.most_rows_per_second * interval_seconds,
+			pg_temp.sequential_uuids_rows_in(load, interval_seconds))
+		THEN
+			interval_seconds := NULL;
+		END IF;
+	END IF;
+END $$;
+
+-- The function of a signature, with its schema, that somebody can be advised to call: the caller may execute it, and it
+-- and all functions of its name in that schema, which might match the call better, are a superuser's or the caller's.
+-- So is the schema, or the database owner's, since its owner can add such a function later.  NULL if there is none.
+CREATE FUNCTION pg_temp.sequential_uuids_generator(signature text)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp SET quote_all_identifiers = off AS $$
+BEGIN
+	RETURN (
+		SELECT format('%I.%I', n.nspname, p.proname)
+		  FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
+		 WHERE p.proname = split_part(signature, '(', 1) AND p.prorettype = 'uuid'::regtype AND NOT p.proretset
+		   AND format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) = signature
+		   AND has_function_privilege(p.oid, 'EXECUTE') AND has_schema_privilege(n.oid, 'USAGE')
+		   AND n.oid <> pg_my_temp_schema()
+		   AND NOT EXISTS (
+				SELECT FROM pg_proc AS o JOIN pg_roles AS r ON r.oid = o.proowner
+				 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)
+				   AND NOT r.rolsuper AND r.rolname <> current_user)
+		   AND EXISTS (
+				SELECT FROM pg_roles AS r CROSS JOIN pg_database AS d
+				 WHERE r.oid = n.nspowner AND d.datname = current_database()
+				   AND (r.rolsuper OR r.rolname IN (current_user, 'pg_database_owner') OR r.oid = d.datdba))
+		 ORDER BY p.probin IS NULL, n.nspname LIMIT 1);
+END $$;
+
+-- The rule: the least WAL comes first.  Costs within 15 % of it are equal, and then the smaller index comes first, by
+-- 15 %; then what needs least to be installed.
+CREATE FUNCTION pg_temp.sequential_uuids_ranked(ways pg_temp.sequential_uuids_cost[])
+RETURNS SETOF pg_temp.sequential_uuids_cost LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	tolerance CONSTANT float8 := 1.15;
+	equal_wal float8;
+	equal_size float8;
+BEGIN
+	equal_wal := (SELECT min(w.wal_per_row) * tolerance FROM unnest(ways) AS w);
+	equal_size := (
+		SELECT min(w.bytes_per_million_rows) * tolerance FROM unnest(ways) AS w WHERE w.wal_per_row <= equal_wal);
+	RETURN QUERY
+		SELECT w.*
+		  FROM generate_series(1, cardinality(ways)) AS place CROSS JOIN LATERAL (SELECT (ways[place]).*) AS w
+		 ORDER BY greatest(w.wal_per_row, equal_wal),
+			CASE WHEN w.wal_per_row <= equal_wal THEN greatest(w.bytes_per_million_rows, equal_size) END,
+			w.needs, place;
+END $$;
+
+-- The column default of a way, by its key and interval_length, and what it needs.
+CREATE FUNCTION pg_temp.sequential_uuids_call(
+	way pg_temp.sequential_uuids_cost, interval_seconds float8, block_count float8, OUT call text, OUT needs int4)
+LANGUAGE plpgsql VOLATILE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres AS $$
+DECLARE
+	lengths CONSTANT text := format(
+		'%L, %L', way.interval_length, justify_hours(make_interval(secs => interval_seconds * block_count)));
+	-- With its interval in seconds and the number of intervals.  sequential_uuids_read_default() reads it.
+	plain CONSTANT text := 'encode(substr(int8send(floor(date_part(''epoch'', clock_timestamp()))::bigint'
+		' / %s %% ''%s''), 7) || substr(uuid_send(gen_random_uuid()), 3), ''hex'')::uuid';
+	generator text;
+BEGIN
+	CASE way.key
+		WHEN 'random' THEN
+			generator := 'gen_random_uuid';
+			call := 'gen_random_uuid()';
+		WHEN 'UUIDv7' THEN
+			-- Core has it from PostgreSQL 18 on.
+			generator := CASE WHEN current_setting('server_version_num')::int4 >= 180000 THEN 'uuidv7'
+				ELSE pg_temp.sequential_uuids_generator('uuid_v7_nextval()'::text) END;
+			call := coalesce(generator, 'uuid_v7_nextval') || '()';
+		WHEN 'wrapping by time' THEN
+			generator := pg_temp.sequential_uuids_generator(
+				'uuid_interval_nextval(interval, interval, integer)'::text);
+			call := format('%s(%s)', coalesce(generator, 'uuid_interval_nextval'), lengths);
+		WHEN 'plain default' THEN
+			call := format(plain, interval_seconds::int8, block_count::int8);
+		WHEN 'opaque by time' THEN
+			generator := pg_temp.sequential_uuids_generator(
+				'uuid_opaque_nextval(text, interval, interval, integer)'::text);
+			-- A label that nobody can guess.
+			call := format('%s(%L, %s)', coalesce(generator, 'uuid_opaque_nextval'),
+				left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32), lengths);
+	END CASE;
+	needs := CASE WHEN way.key = 'plain default' THEN 1 WHEN generator IS NULL THEN 2 ELSE 0 END;
+END $$;
+
+-- A way to generate keys, with a cycle of about this length if they have one; its key is NULL if there is none.
+CREATE FUNCTION pg_temp.sequential_uuids_way(
+	load pg_temp.sequential_uuids_workload, key text, needed_seconds float8)
+RETURNS pg_temp.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	way pg_temp.sequential_uuids_cost;
+	chosen record;
+BEGIN
+	chosen := pg_temp.sequential_uuids_lengths(load, key, needed_seconds);
+	IF chosen.interval_seconds IS NOT NULL THEN
+		load.block_rows := pg_temp.sequential_uuids_rows_in(load, chosen.interval_seconds);
+		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
+		way := pg_temp.sequential_uuids_model(load);
+		way.key := key;
+		way.interval_length := chosen.interval_length;
+		SELECT c.call, c.needs INTO way.call, way.needs
+		  FROM pg_temp.sequential_uuids_call(
+				way, chosen.interval_seconds, chosen.cycle_seconds / chosen.interval_seconds) AS c;
+	END IF;
+	RETURN way;
+END $$;
+
+-- The ways to generate keys for a workload, the best first, beside those that the table has now, if they are known.
+CREATE FUNCTION pg_temp.sequential_uuids_keys(
+	load pg_temp.sequential_uuids_workload, present pg_temp.sequential_uuids_cost)
+RETURNS SETOF pg_temp.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Those that need less come first.
+	names CONSTANT text[] := '{random,UUIDv7,wrapping by time,plain default,opaque by time}';
+	kinds CONSTANT text[] := '{random,ascending,wrapping,wrapping,opaque}';
+	-- A cycle is twice the time that rows are kept, unless a longer one writes so much less WAL.
+	tolerance CONSTANT float8 := 1.05;
+	needed CONSTANT float8 := pg_temp.sequential_uuids_needed(load);
+	twice CONSTANT float8 := CASE WHEN load.young_rows IS NULL THEN needed ELSE 2 * load.kept_seconds END;
+	way pg_temp.sequential_uuids_cost;
+	longer pg_temp.sequential_uuids_cost;
+	ways pg_temp.sequential_uuids_cost[];
+BEGIN
+	FOR n IN 1 .. cardinality(names) LOOP
+		load.kind := kinds[n];
+		way := pg_temp.sequential_uuids_way(load, names[n], twice);
+		IF needed > twice AND load.kind IN ('wrapping', 'opaque') THEN
+			longer := pg_temp.sequential_uuids_way(load, names[n], needed);
+			IF way.key IS NULL OR way.wal_per_row > tolerance * longer.wal_per_row THEN
+				longer.twice_kept := way.wal_per_row / longer.wal_per_row;
+				way := longer;
+			END IF;
+		END IF;
+		IF way.key IS NOT NULL THEN
+			ways := ways || way;
+		END IF;
+	END LOOP;
+	IF present.key IS NOT NULL THEN
+		ways := present || ways;
+	END IF;
+	RETURN QUERY SELECT r.* FROM pg_temp.sequential_uuids_ranked(ways) AS r;
+END $$;
+
+---------------------------------------------------------------------------------------------------------------------
+-- Column defaults: which keys they generate
+---------------------------------------------------------------------------------------------------------------------
+
+-- The arguments of a call as it is printed, as texts, by the names of its function's parameters.  NULL if any is not a
+-- constant.
+CREATE FUNCTION pg_temp.sequential_uuids_arguments(call text, function_name name, parameters text[])
+RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	argument CONSTANT text := '((\w+) => |)(''(([^'']|'''')*)''::[a-z]+|([0-9]{1,9}))(, |$)';
+	-- What stands before the name can only be its schema.
+	arguments CONSTANT text := substring(call FROM '^[^(]*' || function_name || '\((.*)\)$');
+BEGIN
+	IF regexp_replace(arguments, argument, '', 'g') = '' THEN
+		RETURN (
+			SELECT coalesce(jsonb_object_agg(coalesce(m.match[2], parameters[m.n], m.n::text),
+				coalesce(m.match[4], m.match[6])), '{}')
+			  FROM regexp_matches(arguments, argument, 'g') WITH ORDINALITY AS m (match, n));
+	END IF;
+	RETURN NULL;
+END $$;
+
+-- The call in a default that makes a text or bytes of it: sequential_uuids_form().
+CREATE FUNCTION pg_temp.sequential_uuids_call_in(column_default text)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	outer_call text;
+	call text := column_default;
+BEGIN
+	WHILE call IS DISTINCT FROM outer_call LOOP
+		outer_call := call;
+		call := regexp_replace(call, '^\((.*)\)::(text|bpchar|character|character varying)(\([0-9]+\)|)$', '\1');
+		call := regexp_replace(call, '^(replace|translate)\((.*), ''-''::text, ''''::text\)$', '\2');
+		call := regexp_replace(call, '^decode\((.*), ''hex''::text\)$', '\1');
+		call := regexp_replace(call, '^(upper|lower|uuid_send)\((.*)\)$', '\2');
+	END LOOP;
+	RETURN call;
+END $$;
+
+-- The column default, as SQL, and the keys that it generates.  Their kind is that of the one function that the default
+-- depends on, the generator.  PostgreSQL records no dependencies on its own functions, so these are recognized as they
+-- are printed.  The kind stays NULL for everything else.
+CREATE FUNCTION pg_temp.sequential_uuids_read_default(
+	load pg_temp.sequential_uuids_workload, expression pg_node_tree, generator oid)
+RETURNS pg_temp.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres SET standard_conforming_strings = on
+SET quote_all_identifiers = off AS $$
+DECLARE
+	plain_default CONSTANT text := '^\(encode\(\(substr\(int8send\(\(\(\(floor\(date_part\(''epoch''::text,'
+		' clock_timestamp\(\)\)\)\)::bigint / ([0-9]{1,9})\) % ''([0-9]{5})''::bigint\)\), 7\)'
+		' \|\| substr\(uuid_send\(gen_random_uuid\(\)\), 3\)\), ''hex''::text\)\)::uuid$';
+	function record;
+	our_names text[];
+	given jsonb;
+	plain text[];
+	call text;
+	block_count float8;
+	rate CONSTANT float8 := load.rows_per_second;
+BEGIN
+	-- Printing what is huge takes long, and printing a function that has been dropped since the snapshot is an error.
+	IF octet_length(expression::text) > 50000
+		OR generator IS NOT NULL AND pg_function_is_visible(generator) IS NULL
+	THEN
+		load.column_default := '(not printed)';
+		RETURN load;
+	END IF;
+	-- Given a table instead of 0, it would lock that.
+	load.column_default := pg_get_expr(expression, 0);
+	call := pg_temp.sequential_uuids_call_in(load.column_default);
+
+	IF generator IS NULL THEN
+		plain := regexp_match(call, plain_default);
+		load.kind := CASE
+			WHEN call IN ('gen_random_uuid()', 'uuidv4()') THEN 'random'
+			WHEN call = 'uuidv7()' THEN 'ascending'
+			WHEN call ~ '^uuidv7\((|shift => )''[^'']*''::interval\)$' THEN 'ascending'
+			WHEN plain[2]::int4 BETWEEN 32769 AND 65536 THEN 'wrapping' END;
+		load.block_rows := plain[1]::float8 * rate;
+		load.cycle_rows := plain[2]::float8 * load.block_rows;
+	ELSE
+		SELECT p.proname, p.proargnames, x.extname,
+			   format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) AS signature,
+			   -- An older extension has the same uuid_time_nextval(), and names no parameter so.
+			   EXISTS (SELECT FROM pg_proc AS o
+						WHERE (o.proname, o.pronamespace) = ('uuid_sequence_nextval', p.pronamespace)
+						  AND o.proargnames[1] = 'sequence') AS is_ours
+		  INTO function
+		  FROM pg_proc AS p
+		  LEFT JOIN pg_depend AS d ON (d.classid, d.objid, d.deptype) = ('pg_proc'::regclass, p.oid, 'e')
+		  LEFT JOIN pg_extension AS x ON x.oid = d.refobjid
+		 WHERE p.oid = generator;
+		load.kind := CASE
+			WHEN function.signature = 'gen_random_uuid()' AND function.extname = 'pgcrypto' THEN 'random'
+			WHEN function.signature = 'uuid_generate_v4()' AND function.extname = 'uuid-ossp' THEN 'random'
+			WHEN function.signature = 'uuid_generate_v7()' AND function.extname = 'pg_uuidv7' THEN 'ascending'
+			WHEN function.signature IN ('uuid_v7_nextval()', 'uuid_v7_nextval(integer, integer)',
+				'uuid_v7_nextval(interval)') THEN 'ascending'
+			WHEN function.signature = 'uuid_time_nextval(integer, integer)' THEN 'wrapping'
+			WHEN function.signature = 'uuid_sequence_nextval(regclass, integer, integer)' THEN 'wrapping'
+			WHEN function.signature = 'uuid_interval_nextval(interval, interval, integer)' THEN 'wrapping'
+			WHEN function.signature = 'uuid_opaque_nextval(text, interval, interval, integer)' THEN 'opaque' END;
+		-- Others' names and arguments are anything: they must get into no pattern and no cast.  With our types and
+		-- names of parameters, an argument has the type that it is read as.
+		our_names := CASE function.proname
+			WHEN 'uuid_time_nextval' THEN '{interval_length,interval_count}'
+			WHEN 'uuid_sequence_nextval' THEN '{sequence,block_size,block_count}'
+			WHEN 'uuid_interval_nextval' THEN '{interval_length,cycle,version}'
+			WHEN 'uuid_opaque_nextval' THEN '{label,interval_length,cycle,version}' END;
+		IF load.kind IS NULL OR our_names IS NOT NULL AND function.proargnames IS DISTINCT FROM our_names THEN
+			load.kind := NULL;
+			RETURN load;
+		END IF;
+		given := pg_temp.sequential_uuids_arguments(call, function.proname, function.proargnames);
+		IF given IS NULL THEN
+			load.kind := NULL;
+		ELSIF function.proname = 'uuid_time_nextval' THEN
+			load.block_rows := coalesce((given->>'interval_length')::float8, 60) * rate;
+			block_count := coalesce((given->>'interval_count')::float8, 65536);
+			-- The older one wraps after whole bytes.
+			IF function.is_ours OR block_count IN (256, 65536, 16777216) THEN
+				load.cycle_rows := block_count * load.block_rows;
+			END IF;
+		ELSIF function.proname = 'uuid_sequence_nextval' THEN
+			load.block_rows := coalesce((given->>'block_size')::float8, 65536);
+			load.cycle_rows := coalesce((given->>'block_count')::float8, 65536) * load.block_rows;
+		ELSIF load.kind IN ('wrapping', 'opaque') THEN
+			load.block_rows := extract(epoch FROM (given->>'interval_length')::interval) * rate;
+			load.cycle_rows := extract(epoch FROM (given->>'cycle')::interval) * rate;
+		END IF;
+	END IF;
+
+	IF load.kind IN ('wrapping', 'opaque') AND (load.block_rows > 0 AND load.cycle_rows >= load.block_rows
+		AND load.cycle_rows < 'infinity') IS NOT TRUE
+	THEN
+		load.kind := NULL;
+	END IF;
+	IF load.kind IS NOT NULL THEN
+		load.form := replace(replace(load.column_default, '%', '%%'), replace(call, '%', '%%'), '%s');
+	END IF;
+	RETURN load;
+END $$;
+
+-- A column's default, or else its domain's: the expression; the function that it depends on; and whether it depends on
+-- anything else, beside a sequence.
+CREATE FUNCTION pg_temp.sequential_uuids_default(
+	relation oid, column_name text, OUT expression pg_node_tree, OUT generator oid, OUT needs_more bool)
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	owner record;
+BEGIN
+	SELECT CASE WHEN d.oid IS NULL THEN 'pg_type'::regclass ELSE 'pg_attrdef'::regclass END AS class,
+		   coalesce(d.oid, t.oid) AS object, coalesce(d.adbin, t.typdefaultbin) AS expression
+	  INTO owner
+	  FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = a.atttypid
+	  LEFT JOIN pg_attrdef AS d ON (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
+	 WHERE (a.attrelid, a.attname) = (relation, column_name);
+	expression := owner.expression;
+	IF expression IS NOT NULL THEN
+		SELECT min(p.refobjid) FILTER (WHERE p.refclassid = 'pg_proc'::regclass),
+			   count(*) FILTER (WHERE p.refclassid = 'pg_proc'::regclass) > 1 OR bool_or(p.refclassid NOT IN (
+				'pg_proc'::regclass, 'pg_class'::regclass, 'pg_namespace'::regclass))
+		  INTO generator, needs_more
+		  FROM pg_depend AS p WHERE (p.classid, p.objid) = (owner.class, owner.object);
+	END IF;
+END $$;
+
+---------------------------------------------------------------------------------------------------------------------
+-- Which keys a column holds, as its statistics show
+---------------------------------------------------------------------------------------------------------------------
+
+-- ANALYZE keeps about a hundred keys of each column, at equal distances by rank: the bounds of a histogram.  Their
+-- version digits show UUIDv7 and others; how evenly they are spread, and whether they ascend with the table's rows,
+-- shows which of the rest are random.  No row is read.  t/pgtap/kinds.sql has tables of all kinds, also these that are
+-- taken for others:
+--
+-- - wrapping keys, if the table holds whole cycles of a number of blocks that is a power of two or just below one, and
+--   opaque ones: they are spread as evenly as random keys.  No statistic tells, and other keys would save little.
+-- - random keys behind a prefix, such as a tenant's number: they are not evenly spread, so they seem to wrap.
+--
+-- Only uuid, text, varchar, bpchar, bytea and domains over them are read.  To print statistics runs the output function
+-- of the column's type, which is PostgreSQL's own for these, and may be anybody's for others.
+
+-- What the statistics of a column have.
+CREATE TYPE pg_temp.sequential_uuids_sample AS (
+	keys text[],					-- the bounds; NULL: there are none, or the caller may not see them
+	base_type oid,
+	rows float8,					-- with a key, of those that ANALYZE has read
+	correlation float8,				-- of the order of keys with that of rows; NULL: not known
+	repeats bool					-- whether some keys come again
+);
+
+-- What bounds look like.  Shares are those of all bounds.
+CREATE TYPE pg_temp.sequential_uuids_figures AS (
+	uuids float8,
+	with_variant float8,			-- of RFC 9562, and so with a version
+	v1 float8,
+	v4 float8,
+	v6 float8,
+	v7 float8,						-- with a time until in a year
+	hashes float8,					-- versions 3 and 5
+	begin_with_time bool,			-- all do, from 2010 until in a year, as those of UUIDv7 and ULIDs
+	distance float8,				-- from evenly spread ones, that of Kolmogorov and Smirnov
+	sparsest float8					-- how dense keys lie where they do least, of the average
+);
+
+-- Which keys a column holds.
+CREATE TYPE pg_temp.sequential_uuids_held AS (
+	kind text,						-- 'random', 'UUIDv7', 'UUIDv6', 'UUIDv1', 'hash' (versions 3 and 5), or 'mixed';
+									-- 'ordered', as ULIDs are; 'ordered or wrapping'; 'no UUIDs'; NULL: not known
+	unknown text,					-- why not, and what to do
+	form text,						-- how the column has a UUID, for format(): '%s', '(%s)::text'
+	figures pg_temp.sequential_uuids_figures
+);
+
+-- The type below domains.
+CREATE FUNCTION pg_temp.sequential_uuids_base_type(type oid)
+RETURNS oid LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	below oid := type;
+BEGIN
+	WHILE below IS NOT NULL LOOP
+		type := below;
+		below := (SELECT t.typbasetype FROM pg_type AS t WHERE t.oid = type AND t.typtype = 'd');
+	END LOOP;
+	RETURN type;
+END $$;
+
+-- What the caller may see of a column's statistics.  A partitioned table has those of all rows of its partitions.
+CREATE FUNCTION pg_temp.sequential_uuids_read_sample(relation oid, column_name name)
+RETURNS pg_temp.sequential_uuids_sample LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp SET bytea_output = hex SET jit = off AS $$
+DECLARE
+	rows_per_bound CONSTANT float8 := 300;		-- std_typanalyze() in PostgreSQL's analyze.c
+	of_column record;
+	sample pg_temp.sequential_uuids_sample;
+BEGIN
+	SELECT n.nspname, c.relname, c.relkind, c.reltuples, a.atttypid INTO of_column
+	  FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+	 WHERE (a.attrelid, a.attname) = (relation, column_name);
+	sample.base_type := pg_temp.sequential_uuids_base_type(of_column.atttypid);
+	-- Before any value is printed.
+	IF (sample.base_type = ANY ('{uuid,text,varchar,bpchar,bytea}'::regtype[])) IS NOT TRUE THEN
+		RETURN sample;
+	END IF;
+
+	-- A table that was truncated since has -1 rows.
+	SELECT coalesce(s.histogram_bounds, s.most_common_vals)::text::text[], s.correlation,
+		   s.most_common_vals IS NOT NULL OR s.n_distinct > -0.9 * (1 - s.null_frac),
+		   (1 - s.null_frac) * greatest(of_column.reltuples, 0)
+	  INTO sample.keys, sample.correlation, sample.repeats, sample.rows
+	  FROM pg_stats AS s
+	 WHERE (s.schemaname, s.tablename, s.attname) = (of_column.nspname, of_column.relname, column_name)
+	   AND s.inherited = (of_column.relkind = 'p');
+	sample.rows := least(sample.rows, rows_per_bound * (cardinality(sample.keys) - 1));
+	RETURN sample;
+END $$;
+
+-- The figures of bounds.  Text may sort in another order than UUIDs do, so they are sorted again.
+CREATE FUNCTION pg_temp.sequential_uuids_figures(keys text[])
+RETURNS pg_temp.sequential_uuids_figures LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp SET jit = off AS $$
+DECLARE
+	pattern CONSTANT text := '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(\\x|)[0-9a-f]{32})$';
+	milliseconds CONSTANT float8 := 2::float8 ^ 48;		-- that 48 bits hold
+	first_time CONSTANT float8 := extract(epoch FROM timestamptz '2010-01-01 00:00:00+00') * 1000 / milliseconds;
+	last_time CONSTANT float8 := extract(epoch FROM current_timestamp + interval '1 year') * 1000 / milliseconds;
+	figures pg_temp.sequential_uuids_figures;
+BEGIN
+	SELECT avg(is_uuid::int4), avg(has_variant::int4), avg((version = '1')::int4), avg((version = '4')::int4),
+		   avg((version = '6')::int4), avg((version = '7' AND place <= last_time)::int4),
+		   avg((version IN ('3', '5'))::int4), min(place) >= first_time AND max(place) <= last_time,
+		   max(abs(place - rank / last_rank)),
+		   1 / max(last_rank) / greatest(max(gap), 1 - max(place) + min(place))
+	  INTO figures
+	  FROM (
+		SELECT u.*, place - lag(place) OVER (ORDER BY place) AS gap,
+			   row_number() OVER (ORDER BY place) - 1 AS rank, nullif(count(*) OVER () - 1, 0)::float8 AS last_rank
+		  FROM (
+			SELECT is_uuid, is_uuid AND substr(hex, 17, 1) ~ '[89ab]' AS has_variant,
+				   CASE WHEN is_uuid AND substr(hex, 17, 1) ~ '[89ab]' THEN substr(hex, 13, 1) ELSE '' END AS version,
+				   CASE WHEN is_uuid THEN ('x' || left(hex, 12))::bit(48)::int8 / milliseconds END AS place
+			  FROM unnest(keys) AS k (key)
+			 CROSS JOIN LATERAL (
+					SELECT lower(rtrim(key)) ~ pattern AS is_uuid, translate(lower(key), '-\x', '') AS hex
+					OFFSET 0) AS h
+			) AS u
+		) AS r;
+	RETURN figures;
+END $$;
+
+-- Why statistics do not show a column's keys, and what to do about it.
+CREATE FUNCTION pg_temp.sequential_uuids_unseen(
+	relation oid, column_name name, sample pg_temp.sequential_uuids_sample)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	table_name CONSTANT text := relation::regclass;
+	of_column record;
+BEGIN
+	SELECT c.reltuples, pg_stat_get_live_tuples(c.oid) AS live_rows, a.attstattarget AS target,
+		   row_security_active(c.oid) AS is_hidden, has_column_privilege(c.oid, a.attnum, 'SELECT') AS may_read
+	  INTO of_column
+	  FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
+	 WHERE (a.attrelid, a.attname) = (relation, column_name);
+	RETURN CASE
+		WHEN (sample.base_type = ANY ('{uuid,text,varchar,bpchar,bytea}'::regtype[])) IS NOT TRUE THEN
+			'statistics of its type are not read: find out what generates its keys'
+		WHEN NOT of_column.may_read THEN format('statistics are for those who may read the keys: '
+			'GRANT SELECT (%I) ON %s TO %I', column_name, table_name, current_user)
+		WHEN of_column.is_hidden THEN
+			format('row-level security hides statistics of %s: ask as a role with BYPASSRLS', table_name)
+		WHEN of_column.target = 0 OR sample.rows < of_column.reltuples / 2 THEN
+			format('statistics of its keys are too few: ALTER TABLE %s ALTER %I SET STATISTICS 100; ANALYZE %1$s',
+				table_name, column_name)
+		WHEN sample.keys IS NULL OR of_column.reltuples < of_column.live_rows / 2 THEN
+			format('its keys were not yet analyzed: ANALYZE %s', table_name)
+		ELSE 'its keys are too few to tell: ask again when there are 1,000' END;
+END $$;
+
+-- How a column has UUIDs, as format() takes it.  sequential_uuids_read_default() reads these forms.
+CREATE FUNCTION pg_temp.sequential_uuids_form(base_type oid, keys text[])
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	all_keys CONSTANT text := array_to_string(keys, ' ');
+	form text;
+BEGIN
+	IF base_type = 'uuid'::regtype THEN
+		RETURN '%s';
+	ELSIF base_type = 'bytea'::regtype THEN
+		RETURN 'uuid_send(%s)';
+	END IF;
+	form := CASE WHEN keys[1] LIKE '%-%' THEN '(%s)::text' ELSE 'replace((%s)::text, ''-'', '''')' END;
+	RETURN CASE WHEN all_keys = upper(all_keys) AND all_keys <> lower(all_keys) THEN format('upper(%s)', form)
+		ELSE form END;
+END $$;
+
+-- Whether the column decides by ranges which rows a partition has, so that the partition's keys are a part of all.
+CREATE FUNCTION pg_temp.sequential_uuids_is_divided(relation oid, column_name name)
+RETURNS bool LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN EXISTS (
+		SELECT FROM pg_partition_ancestors(relation) AS p
+		  JOIN pg_partitioned_table AS o ON o.partrelid = p.relid AND o.partstrat <> 'h'
+		  JOIN pg_attribute AS a ON a.attrelid = p.relid AND a.attname = column_name
+		 WHERE p.relid <> relation AND a.attnum = ANY (o.partattrs::int2[]));
+END $$;
+
+-- The kind of keys that are spread over all values or a part of them, and why it is not known.
+CREATE FUNCTION pg_temp.sequential_uuids_spread(
+	sample pg_temp.sequential_uuids_sample, figures pg_temp.sequential_uuids_figures,
+	OUT kind text, OUT unknown text)
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Of random keys, both have a distribution of their own, whatever the number of rows.  One table of 100,000 is
+	-- farther from evenly spread, one nearer, and six are as much in the order of rows.
+	too_far CONSTANT float8 := 2.5;
+	too_near CONSTANT float8 := 0.3;
+	in_order CONSTANT float8 := 4;
+	distance CONSTANT float8 := figures.distance * sqrt(sample.rows);
+	order_of_rows CONSTANT float8 := abs(sample.correlation) * sqrt(sample.rows);
+BEGIN
+	unknown := CASE
+		WHEN sample.repeats THEN 'the same keys come again'
+		WHEN distance > too_far THEN NULL
+		WHEN (order_of_rows <= in_order AND distance >= too_near) IS NOT TRUE THEN
+			'its keys are spread evenly, and yet in the order of rows: sorted, clustered or wrapping'
+		WHEN figures.v4 <= 0.99 AND figures.with_variant >= 0.5 THEN 'its keys are of several or unusual versions' END;
+	IF unknown IS NULL THEN
+		kind := CASE WHEN distance > too_far THEN 'ordered or wrapping' ELSE 'random' END;
+	ELSE
+		unknown := unknown || ': find out what generates them';
+	END IF;
+END $$;
+
+-- Which keys a column holds.
+CREATE FUNCTION pg_temp.sequential_uuids_keys_held(relation oid, column_name name)
+RETURNS pg_temp.sequential_uuids_held LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- From so many rows on, version digits tell, and from so many, the spread does.
+	digits_tell CONSTANT float8 := 50;
+	spread_tells CONSTANT float8 := 1000;
+	sample CONSTANT pg_temp.sequential_uuids_sample :=
+		pg_temp.sequential_uuids_read_sample(relation, column_name);
+	figures pg_temp.sequential_uuids_figures;
+	held pg_temp.sequential_uuids_held;
+BEGIN
+	IF (sample.rows >= digits_tell) IS NOT TRUE THEN
+		held.unknown := pg_temp.sequential_uuids_unseen(relation, column_name, sample);
+		RETURN held;
+	END IF;
+	figures := pg_temp.sequential_uuids_figures(sample.keys);
+	held.figures := figures;
+	held.form := pg_temp.sequential_uuids_form(sample.base_type, sample.keys);
+	held.kind := CASE
+		WHEN figures.uuids < 0.95 THEN 'no UUIDs'
+		WHEN figures.v7 > 0.99 THEN 'UUIDv7'
+		WHEN figures.v6 > 0.99 THEN 'UUIDv6'
+		WHEN figures.v1 > 0.99 THEN 'UUIDv1'
+		WHEN figures.hashes > 0.99 THEN 'hash'
+		WHEN figures.v4 < 1 AND figures.v1 + figures.v4 + figures.v6 + figures.v7 + figures.hashes > 0.99 THEN 'mixed'
+		WHEN figures.begin_with_time THEN 'ordered' END;
+	IF held.kind IS NULL AND pg_temp.sequential_uuids_is_divided(relation, column_name) THEN
+		held.unknown := 'each partition has a range of keys: find out what generates them';
+	ELSIF held.kind IS NULL THEN
+		SELECT s.kind, s.unknown INTO held.kind, held.unknown
+		  FROM pg_temp.sequential_uuids_spread(sample, figures) AS s;
+		IF held.kind IS DISTINCT FROM 'ordered or wrapping' AND sample.rows < spread_tells THEN
+			held.kind := NULL;
+			held.unknown := pg_temp.sequential_uuids_unseen(relation, column_name, sample);
+		END IF;
+	END IF;
+	RETURN held;
+END $$;
+
+-- What keys of a column are called in the report: those that its default generates, or else those that it holds.
+CREATE FUNCTION pg_temp.sequential_uuids_name_keys(kind text, held pg_temp.sequential_uuids_held)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	figures CONSTANT pg_temp.sequential_uuids_figures := held.figures;
+	shares text;
+BEGIN
+	IF kind IS NOT NULL THEN
+		RETURN CASE kind WHEN 'ascending' THEN 'UUIDv7' ELSE kind END;
+	ELSIF held.kind = 'mixed' THEN
+		shares := (
+			SELECT string_agg(format('%s %% %s', round(100 * v.share), v.name), ', ' ORDER BY v.share DESC)
+			  FROM (VALUES (figures.v1, 'version 1'), (figures.v4, 'version 4'), (figures.v6, 'version 6'),
+					(figures.v7, 'version 7'), (figures.hashes, 'hashes')) AS v (share, name)
+			 WHERE v.share >= 0.005);
+		RETURN 'mixed, ' || shares;
+	END IF;
+	RETURN held.kind;
+END $$;
+
+-- The keys of a workload, of which no default tells: those that the column holds.  Mixed ones cost what nobody knows.
+CREATE FUNCTION pg_temp.sequential_uuids_assume(
+	load pg_temp.sequential_uuids_workload, held pg_temp.sequential_uuids_held)
+RETURNS pg_temp.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	low_bits_seconds CONSTANT float8 := 2::float8 ^ 32 / 1e7;	-- of 100 ns, with which UUIDv1 begins: 7 minutes
+	at_horizon pg_temp.sequential_uuids_workload;
+	chosen record;
+BEGIN
+	load.kind := CASE
+		WHEN held.kind IN ('random', 'hash') THEN 'random'
+		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN 'ascending'
+		WHEN held.kind IN ('UUIDv1', 'ordered or wrapping') THEN 'wrapping' END;
+	IF held.kind = 'UUIDv1' THEN
+		load.block_rows := 1;
+		load.cycle_rows := low_bits_seconds * load.rows_per_second;
+	ELSIF held.kind = 'ordered or wrapping' THEN
+		-- Statistics do not show interval and cycle, so they are taken for good ones.
+		at_horizon := pg_temp.sequential_uuids_rows(load, true);
+		chosen := pg_temp.sequential_uuids_lengths(at_horizon, 'wrapping by time'::text,
+			coalesce(2 * at_horizon.kept_seconds, pg_temp.sequential_uuids_needed(at_horizon)));
+		load.block_rows := pg_temp.sequential_uuids_rows_in(load, chosen.interval_seconds);
+		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
+	END IF;
+	RETURN load;
+END $$;
+
+-- Whether a column holds random keys; NULL: statistics do not tell.
+CREATE FUNCTION pg_temp.sequential_uuids_holds_random(held pg_temp.sequential_uuids_held)
+RETURNS bool LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Random keys lie everywhere, so they are at most as many as there are where keys are sparsest.
+	few CONSTANT float8 := 0.1;
+	figures CONSTANT pg_temp.sequential_uuids_figures := held.figures;
+BEGIN
+	RETURN CASE
+		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN false
+		WHEN held.kind = 'mixed' THEN figures.v4 + figures.v1 + figures.hashes > 0.005
+		WHEN held.kind = 'ordered or wrapping' AND figures.sparsest < few THEN false END;
+END $$;
+
+-- Why the keys that a column holds contradict its default, which then tells nothing.  ANALYZE may have come before the
+-- default, so keys that are missing are no contradiction unless the table has grown since.
+CREATE FUNCTION pg_temp.sequential_uuids_contradiction(
+	kind text, held pg_temp.sequential_uuids_held, has_grown bool)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	figures CONSTANT pg_temp.sequential_uuids_figures := held.figures;
+BEGIN
+	RETURN CASE
+		WHEN kind = 'ascending' AND held.kind IS NOT NULL AND figures.v7 = 0 AND has_grown THEN
+			'its default generates UUIDv7, and none of its keys was one when it was last analyzed: ANALYZE it, and if none '
+			'is one then, programs generate its keys'
+		WHEN kind <> 'ascending' AND figures.v7 >= 0.5 THEN format(
+			'its default generates other keys, and %s %% of its keys are UUIDv7: programs generate them',
+			round(100 * figures.v7)) END;
+END $$;
+---------------------------------------------------------------------------------------------------------------------
+-- Indexes that there are, and what has been counted of them
+---------------------------------------------------------------------------------------------------------------------
+
+-- Rows of a table that the server has counted since its statistics were reset.
+CREATE TYPE pg_temp.sequential_uuids_counts AS (
+	heap oid,
+	inserted int8,					-- also if rolled back, as are the others
+	updated int8,					-- not HOT
+	deleted int8,
+	dead int8,						-- and not removed yet
+	died int8						-- by an UPDATE or DELETE
+);
+
+-- An index, or all those of a partitioned one.
+CREATE TYPE pg_temp.sequential_uuids_entry AS (
+	index oid,
+	relation oid,
+	heap oid,						-- the partition that has statistics, or else as above
+	column_name text,
+	class text,						-- 'key'; 'follows' a parent; 'behind' another column; 'text' or bytes, if UUIDs
+	is_first bool,					-- of its table
+	parent oid,						-- to which a foreign key refers
+	expression pg_node_tree,		-- the column default
+	generator oid,					-- the function that it depends on
+	needs_more bool,				-- depends on anything else, beside a sequence
+	options text[],					-- of the table
+	row_bytes float8,				-- NULL: the caller may not know
+	entry_bytes float8,				-- of a key in the index
+	row_count float8,
+	analyzed_rows float8,			-- of the partition that has statistics, as of the last VACUUM or ANALYZE
+	partition_rows float8,			-- the most of any partition, where a range decides
+	index_bytes float8,				-- and rows, as of the last VACUUM or ANALYZE
+	index_rows float8,
+	rows_inserted float8,			-- while they were counted
+	rows_per_second float8,
+	most_rows_per_second float8,
+	updates_per_insert float8,		-- that are not HOT
+	rows_go bool					-- by more than stray deletes
+);
+
+-- What cannot be true is not known.
+CREATE FUNCTION pg_temp.sequential_uuids_plausible(row_count float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE WHEN row_count BETWEEN 0 AND 1e15 THEN row_count END;
+END $$;
+
+CREATE FUNCTION pg_temp.sequential_uuids_count()
+RETURNS SETOF pg_temp.sequential_uuids_counts LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN QUERY
+	SELECT c.oid, pg_stat_get_tuples_inserted(c.oid),
+		   pg_stat_get_tuples_updated(c.oid) - pg_stat_get_tuples_hot_updated(c.oid),
+		   pg_stat_get_tuples_deleted(c.oid), pg_stat_get_dead_tuples(c.oid),
+		   pg_stat_get_tuples_updated(c.oid) + pg_stat_get_tuples_deleted(c.oid)
+	  FROM pg_class AS c WHERE c.relkind = 'r';
+END $$;
+
+-- A reset of the database's statistics, or of all, which initdb is the first to do.
+CREATE FUNCTION pg_temp.sequential_uuids_counted_since()
+RETURNS timestamptz LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN (
+		SELECT greatest(d.stats_reset, least(w.stats_reset, b.stats_reset))
+		  FROM pg_stat_database AS d, pg_stat_wal AS w, pg_stat_bgwriter AS b WHERE d.datname = current_database());
+END $$;
+
+-- What the server writes in a day, as far as it has counted: seconds just after a checkpoint and later ones differ
+-- tenfold.
+-- NULL on a standby, which writes none.
+CREATE FUNCTION pg_temp.sequential_uuids_server_wal()
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN (
+		SELECT w.wal_bytes::float8 * 86400 / greatest(extract(epoch FROM clock_timestamp() - w.stats_reset)::float8, 1)
+		  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery());
+END $$;
+
+-- The first column of each B-tree index that may be a key: a uuid, or a text or bytes as long as one and unique.
+CREATE FUNCTION pg_temp.sequential_uuids_index_keys()
+RETURNS TABLE (
+	index oid, heap oid, column_name name, class text, parent oid, is_unique bool, entry_bytes float8)
+LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 10000 SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN QUERY
+	SELECT x.oid, t.oid, a.attname,
+		   CASE
+			WHEN k.is_text AND a.atttypmod - 4 NOT IN (36, 32) AND NOT EXISTS (
+				SELECT FROM pg_stats AS s WHERE s.avg_width - 1 = ANY (k.lengths)
+				   AND (s.schemaname, s.tablename, s.attname) = (n.nspname, t.relname, a.attname)) THEN NULL
+			WHEN f.parent IS NOT NULL THEN CASE WHEN k.place = 0 THEN 'follows' END
+			WHEN k.is_text THEN 'text'
+			WHEN k.place > 0 THEN CASE WHEN i.indisunique THEN 'behind' END
+			ELSE 'key' END,
+		   f.parent, i.indisunique AND a.attnotnull AND i.indnkeyatts = 1,
+		   -- IndexTupleData 8, the key, in texts and bytes with its length, aligned to 8, and a line pointer 4.
+		   CASE WHEN NOT k.is_text THEN 28 WHEN k.lengths = '{16}' THEN 36 ELSE 52 END::float8
+	  FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid JOIN pg_class AS t ON t.oid = i.indrelid
+	  JOIN pg_am AS m ON m.oid = x.relam JOIN pg_namespace AS n ON n.oid = t.relnamespace
+	 CROSS JOIN LATERAL (
+			SELECT n AS place, o.opcintype <> 'uuid'::regtype AS is_text,
+				   CASE WHEN o.opcintype = 'bytea'::regtype THEN '{16}' ELSE '{36,32}' END::int4[] AS lengths
+			  FROM generate_series(0, i.indnkeyatts - 1) AS n JOIN pg_opclass AS o ON o.oid = i.indclass[n]
+			 WHERE i.indkey[n] > 0
+			   AND (o.opcintype = 'uuid'::regtype OR o.opcintype IN (
+				'text'::regtype, 'bpchar'::regtype, 'bytea'::regtype)
+				AND i.indisunique AND i.indnkeyatts = 1)
+			 ORDER BY n LIMIT 1) AS k
+	  JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = i.indkey[k.place] AND a.attgenerated = ''
+	 CROSS JOIN LATERAL (
+			SELECT min(r.confrelid) AS parent FROM pg_constraint AS r
+			 WHERE r.conrelid = t.oid AND r.contype = 'f' AND a.attnum = ANY (r.conkey)) AS f
+	 WHERE m.amname = 'btree' AND x.relkind = 'i' AND t.relkind = 'r' AND x.relpersistence = 'p'
+	   AND i.indisvalid AND i.indislive AND i.indpred IS NULL;
+END $$;
+
+-- These with what has been counted of their tables: in all, and since "before".  That is 0 if somebody has reset the
+-- counters meanwhile.
+CREATE FUNCTION pg_temp.sequential_uuids_leaves(before pg_temp.sequential_uuids_counts[])
+RETURNS TABLE (
+	index oid, top oid,				-- the partitioned ones, of a partition
+	heap oid, column_name name, class text, parent oid, is_unique bool, entry_bytes float8,
+	by_range bool,					-- whether a range of another column decides which partition gets a row
+	pages int4, index_rows float8, row_count float8, inserted int8, updated int8, deleted int8,
+	gone float8,					-- rows inserted that are neither there nor deleted: truncated, or rolled back
+	just_inserted int8, just_updated int8, just_deleted int8, just_gone int8)
+LANGUAGE plpgsql STABLE PARALLEL RESTRICTED ROWS 10000 SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN QUERY
+	SELECT CASE WHEN x.relispartition THEN pg_partition_root(x.oid)::oid ELSE x.oid END,
+		   CASE WHEN t.relispartition THEN pg_partition_root(t.oid)::oid ELSE t.oid END,
+		   t.oid, k.column_name, k.class, k.parent, k.is_unique, k.entry_bytes,
+		   t.relispartition AND EXISTS (
+			SELECT FROM pg_partition_ancestors(t.oid) AS p
+			  JOIN pg_partitioned_table AS o ON o.partrelid = p.relid AND o.partstrat = 'r'
+			  JOIN pg_attribute AS u ON u.attrelid = p.relid AND u.attname = k.column_name
+			 WHERE u.attnum <> ALL (o.partattrs::int2[])),
+		   x.relpages, coalesce(pg_temp.sequential_uuids_plausible(x.reltuples::float8), 0), r.row_count,
+		   c.inserted, c.updated, c.deleted, greatest(c.inserted - c.deleted - r.row_count, 0),
+		   greatest(c.inserted - b.inserted, 0), greatest(c.updated - b.updated, 0),
+		   greatest(c.deleted - b.deleted, 0), greatest(c.dead - b.dead - (c.died - b.died), 0)
+	  FROM pg_temp.sequential_uuids_index_keys() AS k
+	  JOIN pg_class AS x ON x.oid = k.index JOIN pg_class AS t ON t.oid = k.heap
+	  JOIN pg_temp.sequential_uuids_count() AS c ON c.heap = t.oid
+	  LEFT JOIN unnest(before) AS b ON b.heap = t.oid
+	 CROSS JOIN LATERAL (
+			SELECT greatest(pg_temp.sequential_uuids_plausible(t.reltuples::float8),
+				pg_stat_get_live_tuples(t.oid), 0)) AS r (row_count)
+	 WHERE k.class IS NOT NULL;
+END $$;
+
+-- Those to report, while "over" passes, or else since the server counts.  A partitioned index is one row.  Its rows are
+-- those of the partition that inserts go to, if a range of another column decides, as with time; otherwise of all.
+CREATE FUNCTION pg_temp.sequential_uuids_indexes(over interval, only_table oid, at_most int4)
+RETURNS SETOF pg_temp.sequential_uuids_entry LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp SET jit = off AS $$
+DECLARE
+	before pg_temp.sequential_uuids_counts[];
+	watched_since timestamptz;
+	server_counts_since CONSTANT timestamptz := pg_temp.sequential_uuids_counted_since();
+BEGIN
+	IF over IS NOT NULL THEN
+		-- What the transaction has read before.
+		PERFORM pg_stat_clear_snapshot();
+		before := ARRAY(SELECT c FROM pg_temp.sequential_uuids_count() AS c);
+		watched_since := clock_timestamp();
+		PERFORM pg_sleep(extract(epoch FROM over));
+		PERFORM pg_stat_clear_snapshot();
+	END IF;
+
+	RETURN QUERY
+	WITH parts AS MATERIALIZED (
+		-- Which count: the one that has just got most, or else the newest that has any.
+		SELECT l.*, NOT l.by_range OR row_number() OVER (
+			PARTITION BY l.index ORDER BY l.just_inserted DESC, l.row_count > 0 DESC, l.heap DESC) = 1 AS counts
+		  FROM pg_temp.sequential_uuids_leaves(before) AS l
+	), totals AS MATERIALIZED (
+		SELECT p.index, max(p.top) AS top, max(p.column_name)::text AS column_name, max(p.class) AS class,
+			   max(p.parent) AS parent, bool_and(p.is_unique) AS is_unique, max(p.entry_bytes) AS entry_bytes,
+			   -- The newest partition that has statistics, preferably of those.
+			   coalesce(max(p.heap) FILTER (WHERE p.counts AND p.index_rows > 0),
+				max(p.heap) FILTER (WHERE p.index_rows > 0), max(p.heap)) AS heap,
+			   sum(p.row_count) FILTER (WHERE p.counts) AS row_count,
+			   max(p.row_count) FILTER (WHERE p.by_range) AS partition_rows,
+			   sum(p.pages) FILTER (WHERE p.counts) AS pages,
+			   sum(p.index_rows) FILTER (WHERE p.counts) AS index_rows,
+			   CASE WHEN over IS NULL THEN sum(p.inserted) ELSE sum(p.just_inserted) END AS inserted,
+			   CASE WHEN over IS NULL THEN sum(p.updated) ELSE sum(p.just_updated) END AS updated,
+			   -- Fewer than 20 may be stray ones.  A bulk load hides what came after it.
+			   sum(p.deleted) > 0.05 * sum(p.inserted)
+				OR sum(p.just_deleted) >= 20 AND sum(p.just_deleted) > 0.05 * sum(p.just_inserted)
+				OR sum(p.gone) FILTER (WHERE p.counts) >= 20
+					AND sum(p.gone) FILTER (WHERE p.counts) > 0.05 * sum(p.inserted) FILTER (WHERE p.counts)
+				OR sum(p.just_gone) >= 20 AND sum(p.just_gone) > 0.05 * sum(p.just_inserted) AS rows_go,
+			   sum(p.inserted) / extract(epoch FROM clock_timestamp() - server_counts_since) AS average_rate,
+			   sum(p.just_inserted) / extract(epoch FROM clock_timestamp() - watched_since) AS just_rate
+		  FROM parts AS p GROUP BY p.index
+	)
+	SELECT t.index, i.indrelid, t.heap, t.column_name, t.class,
+		   t.class IN ('key', 'text') AND row_number() OVER (
+			PARTITION BY t.top, t.class IN ('key', 'text') ORDER BY i.indisprimary DESC, t.index) = 1,
+		   t.parent, d.expression, d.generator, d.needs_more, h.reloptions,
+		   -- The view leaves out columns that the caller may not read.
+		   (SELECT least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160)::float8 FROM pg_stats AS s
+			 WHERE (s.schemaname, s.tablename) = (n.nspname, h.relname) AND NOT s.inherited
+			   AND has_table_privilege(h.oid, 'SELECT') HAVING count(*) > 0),
+		   t.entry_bytes, t.row_count, h.reltuples::float8, t.partition_rows, t.pages * current_setting('block_size')::float8,
+		   t.index_rows, t.inserted::float8,
+		   least(CASE WHEN over IS NULL THEN t.average_rate ELSE t.just_rate END, 1e9)::float8,
+		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
+		   (t.updated / nullif(t.inserted, 0))::float8, t.rows_go
+	  FROM totals AS t JOIN pg_index AS i ON i.indexrelid = t.index
+	  LEFT JOIN pg_class AS h ON h.oid = t.heap LEFT JOIN pg_namespace AS n ON n.oid = h.relnamespace
+	 -- That of the table above all partitions.
+	 CROSS JOIN pg_temp.sequential_uuids_default(t.top, t.column_name) AS d
+	 WHERE (t.class <> 'key' OR t.is_unique OR d.expression IS NOT NULL)
+	   -- A partition stands for its whole table.
+	   AND (only_table IS NULL OR t.top = coalesce(pg_partition_root(only_table)::oid, only_table))
+	 ORDER BY t.inserted DESC, t.row_count DESC, t.index LIMIT at_most;
+END $$;
+---------------------------------------------------------------------------------------------------------------------
+-- uuid_index_report
+---------------------------------------------------------------------------------------------------------------------
+
+-- What is found of an index: what decides its verdict, and what it says.
+CREATE TYPE pg_temp.sequential_uuids_finding AS (
+	follows bool,					-- the keys of a parent
+	is_bounded bool,				-- whatever its keys are, others save little
+	blind text,						-- why nothing can be said, and what cures it; NULL: something can
+	rows_go bool,					-- and nobody has said how
+	is_behind bool,					-- another column
+	knows_kind bool,				-- of its keys
+	doubt text,						-- why not, and what to do
+	contradicts bool,				-- its keys are not those of its default
+	settled text,					-- why its keys are to be kept, whatever others save
+	is_best bool,					-- what it has
+	worth_bytes float8,				-- in a day
+	saved_bytes float8,				-- in a day, with the best key at the horizon, of random ones if the kind is not known
+	server_bytes float8,			-- of WAL that the server writes in a day
+	-- Bytes of WAL per row of its keys, if their kind is known, and of the best.
+	wal_now float8,
+	wal_later float8,				-- at the horizon
+	wal_advised float8,
+	call text,						-- the best key's, in the form of the column
+	converted text,					-- what the type uuid would save besides; NULL: it is one
+	bytes_per_million_rows float8	-- of the index as it is
+);
+
+-- The cause of a verdict, the first that is true; NULL if it is to be switched.
+CREATE FUNCTION pg_temp.sequential_uuids_cause(finding pg_temp.sequential_uuids_finding)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE
+		WHEN finding.follows THEN 'follows'
+		WHEN finding.is_bounded THEN 'bounded'
+		WHEN finding.blind IS NOT NULL THEN 'blind'
+		WHEN finding.rows_go THEN 'rows go'
+		WHEN finding.is_behind THEN 'column in front'
+		WHEN NOT finding.knows_kind THEN 'kind'
+		WHEN finding.is_best OR finding.settled IS NOT NULL THEN 'advised'
+		WHEN finding.saved_bytes < finding.worth_bytes THEN 'small' END;
+END $$;
+
+CREATE FUNCTION pg_temp.sequential_uuids_verdict(cause text)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE WHEN cause IN ('follows', 'bounded', 'advised', 'small') THEN 'keep'
+		WHEN cause IS NULL THEN 'switch' ELSE 'tell more' END;
+END $$;
+
+-- Why nothing can be said of an index, and the command or the argument that cures it.
+CREATE FUNCTION pg_temp.sequential_uuids_blind(entry pg_temp.sequential_uuids_entry)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE
+		WHEN pg_is_in_recovery() THEN 'inserts are counted on the primary alone: ask there'
+		WHEN NOT current_setting('track_counts')::bool THEN
+			'the server counts no rows: ALTER SYSTEM SET track_counts = on; SELECT pg_reload_conf()'
+		WHEN entry.rows_inserted < 20 OR entry.rows_per_second < 0.0001 THEN format(
+			'only %s rows were inserted while they were counted: give "over" minutes of a busy hour, such as ''5 min''',
+			entry.rows_inserted)
+		WHEN entry.row_bytes IS NOT NULL THEN NULL
+		WHEN NOT has_table_privilege(entry.heap, 'SELECT') THEN format(
+			'%I may not see its statistics: GRANT SELECT ON %s TO %1$I', current_user, entry.heap::regclass)
+		WHEN row_security_active(entry.heap) THEN format(
+			'row-level security hides its statistics from %I: ask as a role that has BYPASSRLS', current_user)
+		ELSE format('nobody has analyzed it: ANALYZE %s', entry.heap::regclass) END;
+END $$;
+
+-- Three digits, with which uuid_advise() gives the same answer.
+CREATE FUNCTION pg_temp.sequential_uuids_rounded(rate float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE WHEN rate > 0 THEN round(rate::numeric, 2 - floor(log(rate))::int4) ELSE 0 END;
+END $$;
+
+-- The workload of an index: that of all, with what is known of its table and its default.
+CREATE FUNCTION pg_temp.sequential_uuids_workload_of(
+	entry pg_temp.sequential_uuids_entry, load pg_temp.sequential_uuids_workload)
+RETURNS pg_temp.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	load.rows_per_second := pg_temp.sequential_uuids_rounded(entry.rows_per_second);
+	load.most_rows_per_second :=
+		greatest(load.rows_per_second, pg_temp.sequential_uuids_rounded(entry.most_rows_per_second));
+	load.rows_now := greatest(entry.row_count, 1);
+	load.partition_rows := entry.partition_rows;
+	load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
+	load.entry_bytes := entry.entry_bytes;
+	load.form := CASE entry.class WHEN 'key' THEN '%s' END;
+	load.options := entry.options;
+	-- Partitions by time are dropped, so "kept" is true of rows in them only if there are deletes.
+	IF entry.partition_rows IS NOT NULL AND NOT entry.rows_go THEN
+		load.kept_seconds := NULL;
+		load.left_behind := 0;
+	END IF;
+	IF entry.class IN ('key', 'text') AND entry.needs_more THEN
+		load.column_default := '(not printed)';
+	ELSIF entry.class IN ('key', 'text') AND entry.expression IS NOT NULL THEN
+		load := pg_temp.sequential_uuids_read_default(load, entry.expression, entry.generator);
+	END IF;
+	-- Unknown keys are taken for random ones.  Where random keys are, blocks are advised that have more rows than the 100
+	-- of a new table at the highest rate (sequential_uuids_lengths()): thrice as many, since rates differ by then.  A new
+	-- partition has no older rows.
+	load.has_random_keys := entry.partition_rows IS NULL AND (coalesce(load.kind, 'random') = 'random'
+		OR load.kind = 'wrapping' AND load.block_rows * load.most_rows_per_second > 300 * load.rows_per_second);
+	RETURN load;
+END $$;
+
+-- The same with the keys that statistics show.
+CREATE FUNCTION pg_temp.sequential_uuids_workload_held(
+	load pg_temp.sequential_uuids_workload, held pg_temp.sequential_uuids_held, contradicts bool)
+RETURNS pg_temp.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	load.form := coalesce(load.form, held.form);
+	IF contradicts THEN
+		load.kind := NULL;
+	ELSIF load.kind IS NULL THEN
+		load := pg_temp.sequential_uuids_assume(load, held);
+	END IF;
+	-- Those that come are random, or else there may be some from before.
+	IF load.partition_rows IS NULL AND load.kind <> 'random' THEN
+		load.has_random_keys := coalesce(pg_temp.sequential_uuids_holds_random(held), load.has_random_keys);
+	END IF;
+	RETURN load;
+END $$;
+
+-- What is found of an index before any cost.
+CREATE FUNCTION pg_temp.sequential_uuids_look(
+	entry pg_temp.sequential_uuids_entry, load pg_temp.sequential_uuids_workload, worth_bytes float8,
+	server_bytes float8)
+RETURNS pg_temp.sequential_uuids_finding LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Each row has an image of an index page by its INSERT, and one by VACUUM; all else is the same under any key.
+	worst_wal CONSTANT float8 := 2 * current_setting('block_size')::float8;
+	day CONSTANT float8 := 86400;
+	finding pg_temp.sequential_uuids_finding;
+BEGIN
+	finding.worth_bytes := worth_bytes;
+	finding.server_bytes := server_bytes;
+	finding.follows := entry.class = 'follows';
+	-- A rate of less than a day may not have seen the busy hour.
+	finding.is_bounded := NOT pg_is_in_recovery() AND current_setting('track_counts')::bool
+		AND clock_timestamp() - pg_temp.sequential_uuids_counted_since() >= interval '1 day'
+		AND worst_wal * load.most_rows_per_second * day < worth_bytes;
+	finding.blind := pg_temp.sequential_uuids_blind(entry);
+	finding.rows_go := entry.rows_go AND load.kept_seconds IS NULL;
+	finding.is_behind := entry.class = 'behind';
+	RETURN finding;
+END $$;
+
+-- What the type uuid would save besides the best key.  NULL if the column has it.
+CREATE FUNCTION pg_temp.sequential_uuids_converted(
+	load pg_temp.sequential_uuids_workload, best pg_temp.sequential_uuids_cost)
+RETURNS text LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	none pg_temp.sequential_uuids_cost;
+	as_uuid pg_temp.sequential_uuids_cost;
+BEGIN
+	IF load.entry_bytes = 28 THEN
+		RETURN NULL;
+	END IF;
+	-- A key takes 16 bytes in the row rather than 17, 33 or 37.
+	load.row_bytes := greatest(load.row_bytes - CASE WHEN load.entry_bytes = 36 THEN 1
+		WHEN load.form LIKE '%replace%' THEN 17 ELSE 21 END, 24);
+	load.entry_bytes := 28;
+	SELECT w.* INTO as_uuid
+	  FROM pg_temp.sequential_uuids_keys(pg_temp.sequential_uuids_rows(load, true), none) AS w LIMIT 1;
+	RETURN format('; the type uuid would save another %s bytes of WAL per row, and %s %% of the index',
+		greatest(0, round(best.wal_per_row - as_uuid.wal_per_row)),
+		greatest(0, round(100 * (1 - as_uuid.bytes_per_million_rows / best.bytes_per_million_rows))));
+END $$;
+
+-- The same with costs, if they can be known.
+CREATE FUNCTION pg_temp.sequential_uuids_compare(
+	finding pg_temp.sequential_uuids_finding, load pg_temp.sequential_uuids_workload, is_first bool)
+RETURNS pg_temp.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	day CONSTANT float8 := 86400;
+	now_cost pg_temp.sequential_uuids_cost;
+	ways pg_temp.sequential_uuids_cost[];
+	present pg_temp.sequential_uuids_cost;
+	best pg_temp.sequential_uuids_cost;
+BEGIN
+	finding.knows_kind := load.kind IS NOT NULL;
+	IF load.kind IS NOT NULL THEN
+		now_cost := pg_temp.sequential_uuids_model(pg_temp.sequential_uuids_rows(load, false));
+		present := pg_temp.sequential_uuids_model(pg_temp.sequential_uuids_rows(load, true));
+		present.key := 'present';
+		present.needs := -1;
+	END IF;
+	-- Without what is to be installed first.  Opaque keys are there to reveal little.
+	ways := ARRAY(
+		SELECT w FROM pg_temp.sequential_uuids_keys(pg_temp.sequential_uuids_rows(load, true), present) AS w
+		 WHERE w.needs < 2 AND (present.kind IS DISTINCT FROM 'opaque' OR w.kind IN ('opaque', 'random')));
+	SELECT w.* INTO best FROM pg_temp.sequential_uuids_ranked(ways) AS w LIMIT 1;
+	IF finding.settled IS NOT NULL THEN
+		best := present;
+	END IF;
+	finding.is_best := best.key = 'present';
+	-- Unknown keys may be random ones, which are good enough where others save little.
+	IF load.kind IS NULL THEN
+		SELECT w.* INTO present FROM unnest(ways) AS w WHERE w.key = 'random';
+	END IF;
+	finding.saved_bytes := greatest(0, least(
+		(present.wal_per_row - best.wal_per_row) * load.rows_per_second * day, finding.server_bytes));
+	IF load.kind IS NULL AND finding.saved_bytes < finding.worth_bytes THEN
+		best := present;
+	END IF;
+
+	-- A further index of a table adds its own WAL, not that of the table again.
+	finding.wal_now := now_cost.wal_per_row - CASE WHEN is_first THEN 0 ELSE now_cost.wal_table END;
+	finding.wal_later := CASE WHEN load.kind IS NOT NULL THEN
+		present.wal_per_row - CASE WHEN is_first THEN 0 ELSE present.wal_table END END;
+	finding.wal_advised := best.wal_per_row - CASE WHEN is_first THEN 0 ELSE best.wal_table END;
+	finding.call := format(load.form, best.call);
+	finding.converted := pg_temp.sequential_uuids_converted(load, best);
+	finding.bytes_per_million_rows := now_cost.bytes_per_million_rows;
+	RETURN finding;
+END $$;
+
+-- What could be saved in a day, or is.
+CREATE FUNCTION pg_temp.sequential_uuids_savings(finding pg_temp.sequential_uuids_finding)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN format('%s of WAL a day', pg_size_pretty(finding.saved_bytes::int8))
+		|| coalesce(format(', %s %% of the server''s',
+			floor(100 * (finding.saved_bytes / nullif(finding.server_bytes, 0)))), '');
+END $$;
+
+-- Why the keys of an index are unknown, and where to look.
+CREATE FUNCTION pg_temp.sequential_uuids_unknown(
+	entry pg_temp.sequential_uuids_entry, finding pg_temp.sequential_uuids_finding)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN format('%s; if they are random, others save up to %s; %s', CASE
+			WHEN entry.expression IS NULL THEN 'programs generate these keys'
+			WHEN finding.contradicts THEN 'default and keys differ'
+			ELSE 'what its default generates is not known' END,
+		pg_temp.sequential_uuids_savings(finding), finding.doubt);
+END $$;
+
+-- What a verdict rests on, and what to do.
+CREATE FUNCTION pg_temp.sequential_uuids_reason(
+	cause text, entry pg_temp.sequential_uuids_entry, finding pg_temp.sequential_uuids_finding,
+	worth text, horizon interval)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	at_horizon CONSTANT text := to_char(
+		clock_timestamp() + horizon, CASE WHEN horizon < '1 year' THEN '"on" YYYY-MM-DD' ELSE '"in" YYYY' END);
+BEGIN
+	RETURN CASE cause
+		WHEN 'follows' THEN format('its keys are those of %s, and change with them', entry.parent::regclass)
+		WHEN 'bounded' THEN format(
+			'at most %s rows per second, of which no key could save %s of WAL a day', entry.most_rows_per_second, worth)
+		WHEN 'blind' THEN finding.blind
+		WHEN 'rows go' THEN 'rows are deleted, truncated or rolled back: give "kept", for how long rows stay, and '
+			'"left_behind", the share that stays nevertheless'
+		WHEN 'column in front' THEN format(
+			'another column of the index comes before %s: ask uuid_advise() with the rows per second of one value of it',
+			entry.column_name)
+		WHEN 'kind' THEN pg_temp.sequential_uuids_unknown(entry, finding)
+		WHEN 'advised' THEN coalesce(finding.settled, 'no other key saves 15 % of its WAL: nothing to do')
+			|| coalesce(finding.converted, '')
+		WHEN 'small' THEN format('another key would save %s, less than %s',
+			pg_temp.sequential_uuids_savings(finding), worth)
+		ELSE format('bytes of WAL per row: now %s; %s as it is %s, with the advised key %s: saves %s',
+			round(finding.wal_now), at_horizon, round(finding.wal_later),
+			round(finding.wal_advised), pg_temp.sequential_uuids_savings(finding))
+			-- Statistics do not tell which rows are updated.
+			|| CASE WHEN entry.updates_per_insert > 0.05 THEN format(
+				'; updates (%s per insert, not HOT) save as much each if they are of recent rows, else nothing',
+				round(entry.updates_per_insert::numeric, 1)) ELSE '' END
+			|| CASE WHEN entry.expression IS NULL THEN '; programs generate these keys: let the database do so, or use a '
+				'client library (doc/clients.md, "A table with keys from clients")' ELSE '' END
+			|| coalesce(finding.converted, '') END;
+END $$;
+
+CREATE FUNCTION pg_temp.uuid_index_report(
+	over interval DEFAULT NULL, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
+	only_table regclass DEFAULT NULL, worth text DEFAULT '1 GB', checkpoint_interval interval DEFAULT NULL,
+	horizon interval DEFAULT '5 years', at_most int4 DEFAULT 100)
+RETURNS TABLE (
+	table_name regclass, index_name regclass, column_name text, verdict text, cause text, reason text,
+	rows int8, index_bytes int8, rows_per_second float8, wal_now float8, wal_later float8, wal_advised float8,
+	wal_bytes_per_day int8, saved_bytes_per_day int8, server_wal_bytes_per_day int8,
+	column_default text, keys text, known text, advised text)
+LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED COST 100000 ROWS 100 SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	worth_bytes CONSTANT float8 := pg_size_bytes(worth);
+	server_bytes CONSTANT float8 := pg_temp.sequential_uuids_server_wal();
+	counted_since CONSTANT timestamptz := pg_temp.sequential_uuids_counted_since();
+	usual pg_temp.sequential_uuids_workload;
+	load pg_temp.sequential_uuids_workload;
+	entry pg_temp.sequential_uuids_entry;
+	finding pg_temp.sequential_uuids_finding;
+	held pg_temp.sequential_uuids_held;
+BEGIN
+	-- Until it returns, VACUUM removes no newly dead row, and CREATE INDEX CONCURRENTLY waits.
+	PERFORM pg_temp.sequential_uuids_check_value(
+		'over'::text, coalesce(extract(epoch FROM over)::float8, 1), 1e-6::float8, 300::float8, ' seconds'::text);
+	PERFORM pg_temp.sequential_uuids_check_value(
+		'worth'::text, worth_bytes, 0::float8, 1e18::float8, ' bytes'::text);
+	PERFORM pg_temp.sequential_uuids_check_value(
+		'at_most'::text, at_most::float8, 1::float8, 2147483647::float8, ' rows'::text);
+	usual.rows_per_second := 1;		-- which has to be in range; that of each table follows
+	usual.kept_seconds := extract(epoch FROM kept);
+	usual.left_behind := left_behind;
+	usual.horizon_seconds := extract(epoch FROM horizon);
+	usual.row_bytes := 100;
+	usual.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
+	usual := pg_temp.sequential_uuids_server(usual);
+	PERFORM pg_temp.sequential_uuids_check(usual);
+
+	FOR entry IN SELECT i.* FROM pg_temp.sequential_uuids_indexes(over, only_table::oid, at_most) AS i LOOP
+		load := pg_temp.sequential_uuids_workload_of(entry, usual);
+		finding := pg_temp.sequential_uuids_look(entry, load, worth_bytes, server_bytes);
+		held := NULL;
+		IF entry.class = 'text' OR entry.class = 'key' AND finding.blind IS NULL AND NOT finding.rows_go
+			AND NOT (finding.is_bounded AND load.kind IS NOT NULL)
+		THEN
+			held := pg_temp.sequential_uuids_keys_held(entry.heap, entry.column_name::name);
+			CONTINUE WHEN held.kind = 'no UUIDs';
+		END IF;
+		keys := pg_temp.sequential_uuids_name_keys(load.kind, held);
+		known := CASE WHEN load.kind IS NOT NULL THEN 'by default' WHEN held.kind IS NOT NULL THEN 'by statistics' END;
+		IF entry.class IN ('key', 'text') AND finding.blind IS NULL AND NOT finding.rows_go THEN
+			finding.doubt := pg_temp.sequential_uuids_contradiction(
+				load.kind, held, pg_stat_get_live_tuples(entry.heap) > 1.1 * entry.analyzed_rows);
+			finding.contradicts := finding.doubt IS NOT NULL;
+			finding.doubt := coalesce(finding.doubt, held.unknown, 'find out what generates them');
+			finding.settled := CASE
+				WHEN load.kind IS NOT NULL THEN NULL
+				WHEN held.kind = 'hash' THEN
+					'its keys are hashes (version 3 or 5) of what they identify: nothing else can generate them'
+				WHEN held.kind = 'ordered or wrapping' THEN
+					'its keys are ordered or wrap, which costs little: nothing to do' END;
+			load := pg_temp.sequential_uuids_workload_held(load, held, finding.contradicts);
+			finding := pg_temp.sequential_uuids_compare(finding, load, entry.is_first);
+		END IF;
+
+		table_name := entry.relation;
+		index_name := entry.index;
+		column_name := entry.column_name;
+		cause := pg_temp.sequential_uuids_cause(finding);
+		verdict := pg_temp.sequential_uuids_verdict(cause);
+		reason := pg_temp.sequential_uuids_reason(cause, entry, finding, worth, horizon)
+			|| CASE WHEN over IS NULL AND cause IS DISTINCT FROM 'follows'
+				THEN to_char(counted_since, '"; counted since" YYYY-MM-DD HH24":"MI') ELSE '' END;
+		rows := entry.row_count;
+		-- Nobody may have counted the pages of an index that has grown.
+		index_bytes := CASE WHEN entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,
+				entry.row_count / 1e6 * coalesce(finding.bytes_per_million_rows, 40e6))
+			ELSE entry.index_bytes END;
+		rows_per_second := CASE WHEN NOT pg_is_in_recovery() THEN load.rows_per_second END;
+		wal_now := round(finding.wal_now);
+		wal_later := round(finding.wal_later);
+		wal_advised := round(finding.wal_advised);
+		wal_bytes_per_day := finding.wal_now * load.rows_per_second * 86400;
+		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN finding.saved_bytes END;
+		server_wal_bytes_per_day := finding.server_bytes;
+		column_default := load.column_default;
+		advised := CASE WHEN verdict = 'switch' OR cause = 'kind' THEN finding.call END;
+		RETURN NEXT;
+	END LOOP;
+END $$;
+COMMENT ON FUNCTION pg_temp.uuid_index_report(
+	interval, interval, float8, regclass, text, interval, interval, int4) IS
+	'What the keys of each uuid index cost, and what the best would cost';
+---------------------------------------------------------------------------------------------------------------------
+-- The report
+---------------------------------------------------------------------------------------------------------------------
+
+CREATE TEMPORARY TABLE sequential_uuids_report AS
+SELECT r.* FROM pg_temp.uuid_index_report(
+	over => nullif(:'over', '')::interval, kept => nullif(:'kept', '')::interval, left_behind => :'left_behind',
+	only_table => nullif(:'only_table', '')::oid::regclass, worth => :'worth') AS r;
+
+SELECT r.table_name, r.column_name, r.keys, r.known, r.verdict, r.cause, r.rows_per_second,
+	   r.wal_now, r.wal_later, r.wal_advised, pg_size_pretty(r.saved_bytes_per_day) AS saved_per_day, r.advised
+  FROM pg_temp.sequential_uuids_report AS r;
+\echo 'wal_…: bytes of WAL per row, now, in five years with these keys, and then with the best.'
+\echo ''
+SELECT r.index_name, r.reason FROM pg_temp.sequential_uuids_report AS r;
+\echo 'switch:    another key saves WAL.  Read what depends on the key (uuid_key_dependencies() of the extension'
+\echo '           sequential_uuids_advice), then set the default that is advised.  Keys that are there stay.'
+\echo 'keep:      nothing to do.'
+\echo 'tell more: the reason says what is not known, and the command or the option that tells it.'
+ROLLBACK;

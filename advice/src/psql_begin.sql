@@ -1,0 +1,35 @@
+-- What UUID keys cost in the database that you are connected to, and which would cost less.  Nothing is installed, and
+-- nothing is left: all is temporary, in one transaction that is rolled back.  Any role with TEMP on the database may.
+--
+--   psql -d mydb -f report.sql
+--   psql -d mydb -v kept='30 days' -v left_behind=0.05 -v table=events -v over='10 s' -f report.sql
+--
+--   over         count inserts for so long, up to 5 minutes, rather than since the server counts
+--   table        report this table alone
+--   kept         for how long rows are kept until they are deleted; without it: for good
+--   left_behind  the share of rows that stays nevertheless, such as 0.05
+--   worth        what a switch must save in a day, by default '1 GB'
+--
+-- This file is joined from the files in advice/src/: "make advice-scripts".
+\set ON_ERROR_STOP on
+\set QUIET on
+\if :{?over} \else \set over '' \endif
+\if :{?kept} \else \set kept '' \endif
+\if :{?left_behind} \else \set left_behind 0 \endif
+\if :{?worth} \else \set worth '1 GB' \endif
+-- With your own search_path.
+\if :{?table}
+SELECT CAST(:'table' AS pg_catalog.regclass)::pg_catalog.oid AS only_table \gset
+\else
+\set only_table ''
+\endif
+DO $$
+BEGIN
+	IF pg_catalog.pg_is_in_recovery() THEN
+		RAISE EXCEPTION 'a standby can make nothing temporary, nor does it count inserts'
+			USING HINT = 'Run this on the primary.';
+	END IF;
+END $$;
+
+BEGIN READ WRITE;
+SET LOCAL client_min_messages = warning;

@@ -1,0 +1,20 @@
+---------------------------------------------------------------------------------------------------------------------
+-- The report
+---------------------------------------------------------------------------------------------------------------------
+
+CREATE TEMPORARY TABLE sequential_uuids_report AS
+SELECT r.* FROM pg_temp.uuid_index_report(
+	over => nullif(:'over', '')::interval, kept => nullif(:'kept', '')::interval, left_behind => :'left_behind',
+	only_table => nullif(:'only_table', '')::oid::regclass, worth => :'worth') AS r;
+
+SELECT r.table_name, r.column_name, r.keys, r.known, r.verdict, r.cause, r.rows_per_second,
+	   r.wal_now, r.wal_later, r.wal_advised, pg_size_pretty(r.saved_bytes_per_day) AS saved_per_day, r.advised
+  FROM pg_temp.sequential_uuids_report AS r;
+\echo 'wal_…: bytes of WAL per row, now, in five years with these keys, and then with the best.'
+\echo ''
+SELECT r.index_name, r.reason FROM pg_temp.sequential_uuids_report AS r;
+\echo 'switch:    another key saves WAL.  Read what depends on the key (uuid_key_dependencies() of the extension'
+\echo '           sequential_uuids_advice), then set the default that is advised.  Keys that are there stay.'
+\echo 'keep:      nothing to do.'
+\echo 'tell more: the reason says what is not known, and the command or the option that tells it.'
+ROLLBACK;
