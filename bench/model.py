@@ -11,7 +11,7 @@ nothing is measured again. Fails unless
 - each term of the WAL is, in the sum over the cases of a life, as near to its part of what was measured as TERMS says,
 - 98 % of the pairs of keys that differ by more than 15 % are in the right order,
 - WAL per row is within 15 % in all cases of UUIDs as texts and bytes,
-- the promises in the report of a database that lives are what uuid_advise says now, if it advises the same lengths.
+- the promises in the report of a database under load are what uuid_advise says now, if it advises the same lengths.
 
 --update stores the model's figures, for the report of the benchmark, and keeps those of when a run was made.
 """
@@ -73,13 +73,13 @@ def lengths(call: str) -> list[str]:
 
 
 def promise_now(connection: psycopg.Connection, run: Run) -> Figures:
-    """What uuid_advise says now of the key of a database that lives. Call and note depend on what is installed.
+    """What uuid_advise says now of the key of a database under load. Call and note depend on what is installed.
 
     A key that ran with other lengths than are advised by now keeps its promise.
     """
     promise = promise_of(str(run.case["key"]), advised(connection, run.figures["advice_arguments"]))
     if lengths(promise["call"]) != lengths(run.figures["promise"]["call"]):
-        print(f"{run.case['key']}, a database that lives: by now, {promise['call']} is advised")
+        print(f"{run.case['key']}, a database under load: by now, {promise['call']} is advised")
         return dict(run.figures["promise"])
     return {**promise, **{name: run.figures["promise"][name] for name in ("call", "note")}}
 
@@ -130,7 +130,7 @@ def forms_agree(runs: list[Run]) -> bool:
 def live_agrees(runs: list[Run], promises: list[Figures]) -> bool:
     """Print how the model compares with databases that live, and whether their report has these promises."""
     for run in promised(runs):
-        print(f"{run.case['key']}, a database that lives: WAL {wal_off(run):+.0%}")
+        print(f"{run.case['key']}, a database under load: WAL {wal_off(run):+.0%}")
     other = [
         str(run.case["key"]) for run, promise in zip(runs, promises, strict=True) if run.figures["promise"] != promise
     ]

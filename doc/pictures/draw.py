@@ -391,7 +391,7 @@ def position(sample: dict[str, Any]) -> int:
 
 
 def live() -> Picture:
-    """Half an hour of a database that lives, in four panels."""
+    """Half an hour of a database under load, in four panels."""
     panels = lives()
     wal = {key: points[-1][1] for key, points in panels["WAL so far, GB"].items()}
     picture = Picture(

@@ -1,4 +1,4 @@
-"""A database that lives: at a fixed rate, then at full speed, with autovacuum, checkpoints, deletes, reads.
+"""A database under load: at a fixed rate, then at full speed, with autovacuum, checkpoints, deletes, reads.
 
 Each key has a table of its own, on a new server, and the same schedule. The table begins with a past: rows of so many
 hours at the rate of the load, with the keys that they would have had, of which the newest are kept and 5 % of the older
@@ -51,7 +51,7 @@ class Live(Scenario):
     """Each case is a key."""
 
     name = "live"
-    title = "A database that lives"
+    title = "A database under load"
     on_given_server = False
     takes_hours = True
     figures = ("samples", "latencies", "promise", "wal", "index", "replay_seconds", "full_backup_bytes", "log")

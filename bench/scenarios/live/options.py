@@ -1,4 +1,4 @@
-"""The load of a database that lives, as the command line asks for it."""
+"""The load of a database under load, as the command line asks for it."""
 
 from __future__ import annotations
 
