@@ -26,7 +26,7 @@ INK, FAINT, PAGE = "#1f2328", "#59636e", "#ffffff"
 DARK = {
     **{INK: "#e6edf3", FAINT: "#9198a1", PAGE: "#0d1117"},
     # Contenders with too little contrast there; the first two are as in doc/pictures/draw.py.
-    **{"#aa4499": "#c76bb4", "#117733": "#35a35f", "#882255": "#c2557f", "#332288": "#8578d8", "#666666": "#9198a1"},
+    **{"#aa4499": "#bb55aa", "#117733": "#2a9153", "#882255": "#c2557f", "#332288": "#8578d8", "#666666": "#9198a1"},
 }
 """What these become on a dark page."""
 NARROWEST = 9.0

@@ -26,12 +26,14 @@ KEYS = {"random": "#CC6677", "v7": "#AA4499", "wrapping": "#117733", "opaque": "
 """The colour of each kind of key, here and elsewhere; bench/contenders.py has those of kinds that only charts show."""
 NAMES = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping", "opaque": "opaque"}
 """Their names in pictures, and in charts of the benchmark."""
-DARK_KEYS = {**KEYS, "v7": "#C76BB4", "wrapping": "#35A35F"}
+DARK_KEYS = {**KEYS, "v7": "#BB55AA", "wrapping": "#2A9153"}
 """On dark pages, where two of them would have too little contrast."""
 WIDTH = 880
 """Of each picture, in pixels."""
 SHOWN, READABLE = 440, 11
 """A picture may be shown as narrow as this; then its smallest text has this size, in pixels."""
+BELOW = "below: "
+"""How a label begins that stands below the others, since there is no room beside them."""
 SMALL, NORMAL, LARGE = 22, 24, 26
 """Sizes of text."""
 MEASURED = TOP / "bench/results/2026-11-26-two-cores/runs.jsonl.xz"
@@ -169,7 +171,10 @@ def bits() -> Picture:
             for bit in range(first, first + length):
                 one = int(digits[bit // 4], 16) >> 3 - bit % 4 & 1
                 picture.box(left(bit), y + 42, (cell - 3) / 4 - 1, 26, kind if one else "page", 1)
-            if label:
+            if label.startswith(BELOW):
+                picture.text(left(first), y + 128, label.removeprefix(BELOW), "ink", "start", SMALL)
+                picture.box(left(first), y + 72, left(first + length - 1) + (cell - 3) / 4 - left(first), 5, kind, 0)
+            elif label:
                 begin, end = left(first), left(first + length - 1) + (cell - 3) / 4
                 picture.box(begin, y + 72, end - begin, 5, kind, 0)
                 # What is narrow begins its label where it stands.
@@ -184,19 +189,19 @@ def bits() -> Picture:
             (16, "wrapping", "prefix"),
             (32, "data", "random"),
             (4, "note", "version"),
-            (12, "data", ""),
+            (12, "data", BELOW + "random"),
             (2, "note", ""),
             (62, "data", "random"),
         ],
     )
-    picture.small(20, 172, "Wrapping key. Prefix: the minute modulo 65,536, which its rows share", "start")
+    picture.small(20, 180, "Wrapping key. Prefix: the minute modulo 65,536, which its rows share", "start")
     row(
-        232,
+        224,
         "01a10e77-9380-7cc3-98c4-dc0c0c07398f",
         [
             (48, "v7", "time in milliseconds"),
             (4, "note", "version"),
-            (12, "v7", ""),
+            (12, "v7", BELOW + "parts of a millisecond"),
             (2, "note", ""),
             (62, "data", "random"),
         ],
@@ -315,7 +320,7 @@ def costs() -> Picture:
     figures = {life: measured(life) for life in LIVES}
     left = figures["5 % left"]
     picture = Picture(
-        570,
+        514,
         f"If 5 % of the rows stay, random keys write {left['random'][0] / left['wrapping'][0]:.0f} times the WAL of "
         f"wrapping keys, and the index is {left['v7'][1]:.0f} % full under UUIDv7, {left['wrapping'][1]:.0f} % under "
         f"wrapping keys, {left['opaque'][1]:.0f} % under opaque keys, {left['random'][1]:.0f} % under random keys",
@@ -332,8 +337,8 @@ def costs() -> Picture:
                 picture.small(x - 10, y + 8, f"{percent} %", "end")
         for bytes_per_row in (0, 2000, 4000, 6000):
             at = x + width * bytes_per_row / most
-            anchor = "end" if bytes_per_row == most else "middle"
-            picture.small(at, top + height + 30, f"{bytes_per_row:,}", anchor)
+            picture.line((at, top + height), (at, top + height + 8))
+            picture.small(at, top + height + 30, f"{bytes_per_row:,}")
         # Kinds that come to the same place share a dot and a label.
         places: dict[tuple[int, int], list[str]] = {}
         for key, (wal, density) in figures[life].items():
@@ -350,9 +355,7 @@ def costs() -> Picture:
             else:
                 picture.text(at + 18, y + 8, label, "ink", "start")
     picture.text(WIDTH / 2, top + height + 68, "bytes of WAL per row")
-    picture.small(20, 500, "200,000 rows kept, a checkpoint every 1,000, advised intervals and cycles.", "start")
-    picture.small(20, 530, "Opaque keys leave more room: each cycle has its blocks in another order,", "start")
-    picture.small(20, 556, "so new rows do not meet the oldest ones, which are mostly deleted.", "start")
+    picture.small(20, 500, "Best is up and to the left. 200,000 rows kept, a checkpoint every 1,000.", "start")
     return picture
 
 
@@ -415,9 +418,10 @@ def live() -> Picture:
             picture.small(x - 8, at + 8, f"{most * part / 2:g}", "end")
         for minute in (0, minutes // 2, minutes):
             picture.small(x + width * minute / minutes, y + height + 28, f"{minute}")
-        for key, points in curves.items():
+        # Where lines lie on each other, the ones below are wider.
+        for place, (key, points) in enumerate(curves.items()):
             line = [(x + width * minute / minutes, y + height * (1 - figure / most)) for minute, figure in points]
-            picture.line(*((round(across, 1), round(up, 1)) for across, up in line), kind=key, width=4)
+            picture.line(*((round(across, 1), round(up, 1)) for across, up in line), kind=key, width=(9, 5, 3, 3)[place])
     picture.small(WIDTH / 2, 712, "minutes")
     return picture
 
