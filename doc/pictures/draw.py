@@ -421,7 +421,9 @@ def live() -> Picture:
         # Where lines lie on each other, the ones below are wider.
         for place, (key, points) in enumerate(curves.items()):
             line = [(x + width * minute / minutes, y + height * (1 - figure / most)) for minute, figure in points]
-            picture.line(*((round(across, 1), round(up, 1)) for across, up in line), kind=key, width=(9, 5, 3, 3)[place])
+            picture.line(
+                *((round(across, 1), round(up, 1)) for across, up in line), kind=key, width=(9, 5, 3, 3)[place]
+            )
     picture.small(WIDTH / 2, 712, "minutes")
     return picture
 
