@@ -51,7 +51,7 @@ function card(row: Row, place: number, most: number): HTMLElement {
     'section',
     { class: `card ${kindOf(String(row.key))}` },
     make(
-      'h4',
+      'h3',
       { class: 'key-name' },
       make('i'),
       `${place === 0 ? 'Advised: ' : ''}${row.key} `,

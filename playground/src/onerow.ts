@@ -54,7 +54,7 @@ export class OneRow {
 
   constructor(private readonly runs: Runs) {
     const lane = (kind: Kind): Lane => {
-      const canvas = make('canvas', { role: 'img', 'aria-labelledby': `one-${kind}` })
+      const canvas = make('canvas', { role: 'img', 'aria-label': `Pages of the index, ${NAMES[kind]}` })
       const said = make('p', { id: `one-${kind}` })
       find('#one-lanes').append(make('div', { class: `lane ${kind}` }, make('h3', {}, NAMES[kind]), canvas, said))
       return { canvas, said, pages: [], changed: new Set() }

@@ -61,17 +61,21 @@ export class Runs {
   /** Starts PostgreSQL, unless it runs or starts. */
   start(waits?: Waiting): Promise<void> {
     if (this.engine.isReady) return Promise.resolve()
-    if (!this.starting) {
-      let [resolve, reject] = [(): void => {}, (_: Error): void => {}]
-      const done = new Promise<void>((yes, no) => ([resolve, reject] = [yes, no]))
-      this.starting = { done, resolve, reject }
-      this.engine.start()
-    }
-    const starting = this.starting?.done ?? Promise.reject(new Error('PostgreSQL does not run here'))
+    const starting = this.starting?.done ?? this.startEngine()
     if (!waits) return starting
     waits(0, 'loading PostgreSQL')
     this.waiting.add(waits)
     return starting.finally(() => this.waiting.delete(waits))
+  }
+
+  private startEngine(): Promise<void> {
+    let [resolve, reject] = [(): void => {}, (_: Error): void => {}]
+    const done = new Promise<void>((yes, no) => ([resolve, reject] = [yes, no]))
+    // Whoever asked hears of a failure; it may come at once.
+    done.catch(() => {})
+    this.starting = { done, resolve, reject }
+    this.engine.start()
+    return done
   }
 
   /** Asks PostgreSQL, which starts if it has to. */
