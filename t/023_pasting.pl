@@ -102,7 +102,7 @@ sub test_shown_keys
 # The report's row in the README has the figures of uuid_advise() for its arguments.
 sub test_shown_report
 {
-	my ($columns, $row) = slurp('README.md') =~ /^ +(table_name .*)\n[-+]+\n (events .*)$/m;
+	my ($columns, $row) = slurp('README.md') =~ /^ +(table_name .*)\n[-+]+\n (public\.events .*)$/m;
 	my %shown;
 	@shown{ split /\s*\|\s*/, $columns } = split /\s*\|\s*/, $row;
 	# A row there has a header of 24 bytes, a key, 'login', and a time.
