@@ -1,6 +1,6 @@
 # runs: every; majors: all
 #
-# The extension outside of PostgreSQL's directories, as CloudNativePG mounts it: from PostgreSQL 18 on, two settings name
+# The extension outside of PostgreSQL's directories, as CloudNativePG mounts it: from PostgreSQL 18 on, two settings say
 # where it is.  A server of its own, whose settings name nothing else.
 
 use strict;

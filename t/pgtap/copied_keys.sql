@@ -1,6 +1,6 @@
 -- runs: every; edition in SQL: no, it is about keys that clients generate
--- What doc/clients.md says of COPY: the least WAL is that of keys in the data, sorted, the most that of a column default,
--- since COPY then inserts row by row.  No transaction around all this: WAL is measured.
+-- What doc/clients.md says of COPY: the least WAL is that of keys in the data, sorted, the most that of a column
+-- default, since COPY then inserts row by row.  No transaction around all this: WAL is measured.
 \ir ../lib/own_schema.sql
 SELECT plan(2);
 CREATE TABLE copied (id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'), item text)

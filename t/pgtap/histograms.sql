@@ -41,7 +41,8 @@ END $$;
 CALL estimate(100);
 CALL estimate(1000);
 CALL estimate(10000);
-SELECT diag(format('STATISTICS %s, %s: from %s, half of the spans up to %s, to %s', target, span, smallest, median, greatest))
+SELECT diag(format('STATISTICS %s, %s: from %s, half of the spans up to %s, to %s',
+		target, span, smallest, median, greatest))
   FROM expected ORDER BY target, span;
 SELECT is(median, 1, 'by default, PostgreSQL expects one row from most hours') FROM expected
  WHERE target = 100 AND span = '1 hour';

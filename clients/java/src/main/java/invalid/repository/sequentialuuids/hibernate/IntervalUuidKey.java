@@ -11,8 +11,8 @@ import java.lang.annotation.Target;
 import org.hibernate.annotations.IdGeneratorType;
 
 /**
- * Has Hibernate generate the key of an entity, as the column default does. Since it knows the key, it sends many rows in
- * a JDBC batch, and equal entities can be told before they are saved. A key that the program has set is kept.
+ * Has Hibernate generate the key of an entity, as the column default does. Since it knows the key, it sends many rows
+ * in a JDBC batch, and equal entities can be told before they are saved. A key that the program has set is kept.
  *
  * <pre>{@code
  * @Id
