@@ -42,8 +42,8 @@ my @copied = grep { -f && !/_test\.go$/ } map { glob "clients/$_" } (
 	'csharp/src/*.cs',
 	'rust/src/*.rs',
 	'go/intervaluuid/*.go',
-	'java/src/main/java/{*/*,*/*/*}/sequentialuuids/IntervalUuid.java');
-is(@copied, 11, 'the files to copy are there');
+	'java/src/main/java/{*/*,*/*/*}/sequentialuuids/{ColumnDefault,IntervalUuid}.java');
+is(@copied, 18, 'the files to copy are there');
 for my $file (@copied)
 {
 	my $origin = qr{interval-uuid \Q$client_version\E, from \Q$address\E, };
