@@ -23,7 +23,10 @@ use Doctrine\ORM\Tools\SchemaTool;
 use SequentialUuids\IntervalUuid;
 
 require 'Doctrine/ORM/autoload.php';
-require __DIR__ . '/../../clients/php/src/IntervalUuid.php';
+// In a project, Composer loads them.
+foreach (glob(__DIR__ . '/../../clients/php/src/*.php') as $file) {
+    require $file;
+}
 
 // Doctrine wants each key before the INSERT: with the default alone, an entity "is missing an assigned ID".
 final class KeyGenerator extends AbstractIdGenerator

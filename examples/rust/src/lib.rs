@@ -25,7 +25,6 @@ fn keys() -> IntervalUuid {
 
 /// Generates a key like the default of orders, for drafts.
 pub fn next_key() -> Uuid {
-<<<<<<< HEAD
     keys().next().expect("random bytes").into()
 }
 
@@ -34,10 +33,6 @@ pub fn ranges_of_last(minutes: u64) -> Vec<(Uuid, Uuid)> {
     let now = SystemTime::now();
     let ranges = keys().ranges(now - Duration::from_secs(60 * minutes), now);
     ranges.iter().map(|range| (range.smallest.into(), range.largest.into())).collect()
-=======
-    let keys = IntervalUuid::new(Duration::from_secs(5 * 60), Duration::from_secs(60 * 24 * 60 * 60));
-    keys.expect("two lengths").next().expect("random bytes").into()
->>>>>>> 48faa89 (wip)
 }
 
 /// The version of a package in these programs.
