@@ -57,7 +57,8 @@ END $$;
 -- What only depends on the table as a whole may read the key in a whole row.
 CREATE FUNCTION @extschema@.uuid_key_dependencies(relation regclass)
 RETURNS TABLE (depends_on text, dependent text)
-LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE COST 10000 ROWS 100 SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE COST 10000 ROWS 100
+SET search_path = pg_catalog, pg_temp SET jit = off AS $$
 DECLARE
 	tables CONSTANT oid[] := @extschema@.sequential_uuids_family(relation::oid);
 	names CONSTANT name[] := @extschema@.sequential_uuids_key_names(tables);

@@ -1,0 +1,129 @@
+# runs: every; majors: all
+# advice/report.sql, as psql runs it for whoever has only that file: it prints what uuid_index_report() returns, installs
+# nothing and leaves nothing, and says so where it cannot run.  And the alert of doc/operating.md, in a healthy database
+# and in one that is not.  In TAP, as it needs psql, roles and a standby.
+use strict;
+use warnings;
+
+use IPC::Run ();
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+
+my $node = PostgreSQL::Test::Cluster->new('primary');
+$node->init(allows_streaming => 1);
+$node->append_conf('postgresql.conf', "autovacuum = off\nfsync = off");
+$node->start;
+$node->safe_psql('postgres', q{
+	CREATE ROLE regress_app LOGIN;
+	CREATE DATABASE app OWNER regress_app});
+
+# report.sql as a role, with these options: the status, and what it prints.
+sub report
+{
+	my ($server, $role, @options) = @_;
+	my ($stdout, $stderr) = ('', '');
+	IPC::Run::run([ 'psql', '-X', '-d', $server->connstr('app'), '-U', $role, @options, '-f', 'advice/report.sql' ],
+		'>', \$stdout, '2>', \$stderr);
+	return ($? >> 8, $stdout, $stderr);
+}
+
+# What is there that a session could leave.
+sub state_of
+{
+	return $node->safe_psql('app', q{
+		SELECT (SELECT count(*) FROM pg_proc), (SELECT count(*) FROM pg_type), (SELECT count(*) FROM pg_class),
+			   (SELECT count(*) FROM pg_namespace WHERE nspname !~ '^pg_(toast_)?temp'),
+			   (SELECT count(*) FROM pg_depend), (SELECT count(*) FROM pg_extension)});
+}
+
+$node->safe_psql('app', q{
+	SET SESSION AUTHORIZATION regress_app;
+	CREATE SCHEMA app;
+	CREATE TABLE app.events (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), filler text DEFAULT repeat('x', 50));
+	CREATE TABLE app.others (LIKE app.events INCLUDING ALL);
+	INSERT INTO app.events SELECT FROM generate_series(1, 500);
+	INSERT INTO app.others SELECT FROM generate_series(1, 300);
+	SELECT pg_stat_force_next_flush();
+	ANALYZE app.events, app.others});
+$node->safe_psql('postgres', 'ALTER DATABASE app SET search_path = app');
+
+my $before = state_of();
+my ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'worth=1 kB');
+is("$status$stderr", '0', 'the owner runs it, who is no superuser');
+like($stdout, qr/^ app\.events +\| id +\| .* \| switch +\|.*\n app\.others +\| id +\| .* \| switch /m, 'it reports all tables');
+like($stdout, qr/^ app\.events_pkey \| bytes of WAL per row: now \d+; in 20\d\d as it is \d+, /m, '... with reasons');
+like($stdout, qr/^$_: +\w/m, "... and says what it means: $_") for 'switch', 'keep', 'tell more';
+is(state_of(), $before, 'nothing is left');
+($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'worth=1 kB', '-v', 'table=others',
+	'-v', 'kept=30 days', '-v', 'left_behind=0.05');
+like("$status$stderr$stdout", qr/^0.*\n.*\n app\.others .*switch.*\n\(1 row\)/, 'one table, by its name');
+($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'over=10 ms');
+like("$status$stderr$stdout", qr/^0.* blind .*only 0 rows were inserted/s, 'inserts of some time');
+is(state_of(), $before, 'nothing is left');
+
+# A pooler gives a server to others after each transaction; and settings of a role or a psqlrc are anything.
+{
+	local $ENV{PGOPTIONS} = '-c default_transaction_read_only=on -c client_min_messages=debug1 -c search_path=';
+	($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'AUTOCOMMIT=on', '-v', 'table=app.events');
+	like("$status$stdout", qr/^0.* app\.events /s, 'in sessions that only read, by default');
+}
+
+# It prints what the extension returns, but for rates, which fall while nothing is inserted.
+$node->safe_psql('app', 'CREATE SCHEMA advice; CREATE EXTENSION sequential_uuids_advice SCHEMA advice');
+my $returned = $node->safe_psql('app', q{SET search_path = pg_catalog;
+	SELECT concat_ws(E'\t', table_name, column_name, keys, known, verdict, advised)
+	  FROM advice.uuid_index_report(worth => '1 kB')});
+(undef, $stdout) = report($node, 'regress_app', '-v', 'worth=1 kB', '-AtF', "\t");
+my @printed = map { [ split /\t/ ] } $stdout =~ /^(app\.\w+\tid\t.*)$/mg;
+is(join("\n", map { join "\t", @$_[ 0 .. 4, -1 ] } @printed) =~ s/\d+/N/gr, $returned =~ s/\d+/N/gr,
+	'it prints what the extension returns');
+
+# The alert of the page, of all that the server has counted and from 1 kB a day on.
+my ($alert) = slurp_file('doc/operating.md') =~
+  /^(SELECT [^;]* FROM uuid_index_report\(over => '10 s'\)\s+WHERE verdict = 'switch');$/m
+  or BAIL_OUT('the page has no alert');
+my $switches = 'SELECT count(*) FROM (' .
+  $alert =~ s/uuid_index_report\(.*?\)/advice.uuid_index_report(worth => '1 kB')/r . ') AS a';
+is($node->safe_psql('app', $switches), 2, 'two tables set off the alert');
+$node->safe_psql('app', q{
+	SELECT format('ALTER TABLE %s ALTER id SET DEFAULT %s', table_name, advised)
+	  FROM advice.uuid_index_report(worth => '1 kB') WHERE verdict = 'switch' \gexec
+	SELECT pg_stat_reset();
+	INSERT INTO app.events SELECT FROM generate_series(1, 500);
+	INSERT INTO app.others SELECT FROM generate_series(1, 300);
+	SELECT pg_stat_force_next_flush();
+	ANALYZE app.events, app.others});
+is($node->safe_psql('app', q{SELECT string_agg(DISTINCT concat_ws(' ', verdict, cause), ', ')
+		FROM advice.uuid_index_report(worth => '1 kB')}), 'keep advised', 'once they are switched, all is well');
+is($node->safe_psql('app', $switches), 0, '... and nothing sets off the alert');
+
+# Statistics can be anything: somebody restored them, or a tool wrote them.  That costs the row, not the report.
+for my $rows ('1e30', 'NaN', 'Infinity', '-Infinity', '-5')
+{
+	$node->safe_psql('app', "UPDATE pg_class SET reltuples = '$rows'
+		WHERE oid IN ('app.events'::regclass, 'app.events_pkey'::regclass)");
+	is($node->safe_psql('app', 'SELECT count(*) FROM advice.uuid_index_report()'), 2, "reltuples of $rows");
+}
+
+# A role without rights, one that may make nothing temporary, and a standby.
+$node->safe_psql('postgres', 'CREATE ROLE regress_monitor LOGIN');
+(undef, $stdout) = report($node, 'regress_monitor');
+like($stdout, qr/regress_monitor may not see its statistics: GRANT SELECT ON app\.others TO regress_monitor/,
+	'a role without rights is told which it needs');
+$node->safe_psql('app', 'GRANT USAGE ON SCHEMA app TO regress_monitor; GRANT SELECT ON app.others TO regress_monitor');
+(undef, $stdout) = report($node, 'regress_monitor');
+unlike($stdout, qr/GRANT SELECT ON app\.others/, '... and has them then');
+$node->safe_psql('postgres', 'REVOKE TEMP ON DATABASE app FROM PUBLIC');
+($status, $stdout, $stderr) = report($node, 'regress_monitor');
+like("$status$stdout$stderr", qr/^3.*permission denied to create temporary/s, 'a role that may make nothing temporary');
+$node->backup('base');
+my $standby = PostgreSQL::Test::Cluster->new('standby');
+$standby->init_from_backup($node, 'base', has_streaming => 1);
+$standby->start;
+($status, $stdout, $stderr) = report($standby, 'regress_app');
+like("$status$stdout$stderr", qr/^3.*a standby can make nothing temporary.*HINT:  Run this on the primary/s, 'a standby');
+
+$standby->stop;
+$node->stop;
+done_testing();
