@@ -1,7 +1,7 @@
 # runs: every; majors: all
-# advice/report.sql, as psql runs it for whoever has only that file: it prints what uuid_index_report() returns, installs
-# nothing and leaves nothing, and says so where it cannot run.  And the alert of doc/operating.md, in a healthy database
-# and in one that is not.  In TAP, as it needs psql, roles and a standby.
+# advice/report.sql, as psql runs it for anyone who has only that file: it prints what uuid_index_report() returns,
+# installs nothing and leaves nothing, and says so where it cannot run.  And the alert of doc/operating.md, in a healthy
+# database and in one that is not.  In TAP, as it needs psql, roles and a standby.
 use strict;
 use warnings;
 
@@ -51,7 +51,8 @@ $node->safe_psql('postgres', 'ALTER DATABASE app SET search_path = app');
 my $before = state_of();
 my ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'worth=1 kB');
 is("$status$stderr", '0', 'the owner runs it, who is no superuser');
-like($stdout, qr/^ app\.events +\| id +\| .* \| switch +\|.*\n app\.others +\| id +\| .* \| switch /m, 'it reports all tables');
+like($stdout, qr/^ app\.events +\| id +\| .* \| switch +\|.*\n app\.others +\| id +\| .* \| switch /m,
+	'it reports all tables');
 like($stdout, qr/^ app\.events_pkey \| bytes of WAL per row: now \d+; in 20\d\d as it is \d+, /m, '... with reasons');
 like($stdout, qr/^$_: +\w/m, "... and says what it means: $_") for 'switch', 'keep', 'tell more';
 is(state_of(), $before, 'nothing is left');
@@ -122,7 +123,8 @@ my $standby = PostgreSQL::Test::Cluster->new('standby');
 $standby->init_from_backup($node, 'base', has_streaming => 1);
 $standby->start;
 ($status, $stdout, $stderr) = report($standby, 'regress_app');
-like("$status$stdout$stderr", qr/^3.*a standby can make nothing temporary.*HINT:  Run this on the primary/s, 'a standby');
+like("$status$stdout$stderr", qr/^3.*a standby can make nothing temporary.*HINT:  Run this on the primary/s,
+	'a standby');
 
 $standby->stop;
 $node->stop;
