@@ -1769,6 +1769,76 @@ BEGIN
 			|| coalesce(finding.converted, '') END;
 END $$;
 
+-- What all indexes have in common.
+CREATE FUNCTION pg_temp.sequential_uuids_usual(
+	kept interval, left_behind float8, checkpoint_interval interval, horizon interval)
+RETURNS pg_temp.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	usual pg_temp.sequential_uuids_workload;
+BEGIN
+	usual.rows_per_second := 1;		-- which has to be in range; that of each table follows
+	usual.kept_seconds := extract(epoch FROM kept);
+	usual.left_behind := left_behind;
+	usual.horizon_seconds := extract(epoch FROM horizon);
+	usual.row_bytes := 100;
+	usual.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
+	usual := pg_temp.sequential_uuids_server(usual);
+	PERFORM pg_temp.sequential_uuids_check(usual);
+	RETURN usual;
+END $$;
+
+-- What is found of an index, with its keys and costs.
+CREATE FUNCTION pg_temp.sequential_uuids_judge(
+	entry pg_temp.sequential_uuids_entry, held pg_temp.sequential_uuids_held,
+	load pg_temp.sequential_uuids_workload, finding pg_temp.sequential_uuids_finding)
+RETURNS pg_temp.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	finding.doubt := pg_temp.sequential_uuids_contradiction(
+		load.kind, held, pg_stat_get_live_tuples(entry.heap) > 1.1 * entry.analyzed_rows);
+	finding.contradicts := finding.doubt IS NOT NULL;
+	finding.doubt := coalesce(finding.doubt, held.unknown, 'find out what generates them');
+	finding.settled := CASE
+		WHEN load.kind IS NOT NULL THEN NULL
+		WHEN held.kind = 'hash' THEN
+			'its keys are hashes (version 3 or 5) of what they identify: nothing else can generate them'
+		WHEN held.kind = 'ordered or wrapping' THEN
+			'its keys are ordered or wrap, which costs little: nothing to do' END;
+	load := pg_temp.sequential_uuids_workload_held(load, held, finding.contradicts);
+	RETURN pg_temp.sequential_uuids_compare(finding, load, entry.is_first);
+END $$;
+
+-- All indexes with what is found of them.
+CREATE FUNCTION pg_temp.sequential_uuids_findings(
+	usual pg_temp.sequential_uuids_workload, worth_bytes float8, server_bytes float8,
+	over interval, only_table oid, at_most int4)
+RETURNS TABLE (
+	entry pg_temp.sequential_uuids_entry, load pg_temp.sequential_uuids_workload,
+	finding pg_temp.sequential_uuids_finding, keys text, known text)
+LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	held pg_temp.sequential_uuids_held;
+BEGIN
+	FOR entry IN SELECT i.* FROM pg_temp.sequential_uuids_indexes(over, only_table, at_most) AS i LOOP
+		load := pg_temp.sequential_uuids_workload_of(entry, usual);
+		finding := pg_temp.sequential_uuids_look(entry, load, worth_bytes, server_bytes);
+		held := NULL;
+		IF entry.class = 'text' OR entry.class = 'key' AND finding.blind IS NULL AND NOT finding.rows_go
+			AND NOT (finding.is_bounded AND load.kind IS NOT NULL)
+		THEN
+			held := pg_temp.sequential_uuids_keys_held(entry.heap, entry.column_name::name);
+			CONTINUE WHEN held.kind = 'no UUIDs';
+		END IF;
+		keys := pg_temp.sequential_uuids_name_keys(load.kind, held);
+		known := CASE WHEN load.kind IS NOT NULL THEN 'by default' WHEN held.kind IS NOT NULL THEN 'by statistics' END;
+		IF entry.class IN ('key', 'text') AND finding.blind IS NULL AND NOT finding.rows_go THEN
+			finding := pg_temp.sequential_uuids_judge(entry, held, load, finding);
+		END IF;
+		RETURN NEXT;
+	END LOOP;
+END $$;
+
 CREATE FUNCTION pg_temp.uuid_index_report(
 	over interval DEFAULT NULL, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
 	only_table regclass DEFAULT NULL, worth text DEFAULT '1 GB', checkpoint_interval interval DEFAULT NULL,
@@ -1783,11 +1853,12 @@ DECLARE
 	worth_bytes CONSTANT float8 := pg_size_bytes(worth);
 	server_bytes CONSTANT float8 := pg_temp.sequential_uuids_server_wal();
 	counted_since CONSTANT timestamptz := pg_temp.sequential_uuids_counted_since();
-	usual pg_temp.sequential_uuids_workload;
-	load pg_temp.sequential_uuids_workload;
+	usual CONSTANT pg_temp.sequential_uuids_workload :=
+		pg_temp.sequential_uuids_usual(kept, left_behind, checkpoint_interval, horizon);
+	found_index record;
 	entry pg_temp.sequential_uuids_entry;
+	load pg_temp.sequential_uuids_workload;
 	finding pg_temp.sequential_uuids_finding;
-	held pg_temp.sequential_uuids_held;
 BEGIN
 	-- Until it returns, VACUUM removes no newly dead row, and CREATE INDEX CONCURRENTLY waits.
 	PERFORM pg_temp.sequential_uuids_check_value(
@@ -1796,40 +1867,19 @@ BEGIN
 		'worth'::text, worth_bytes, 0::float8, 1e18::float8, ' bytes'::text);
 	PERFORM pg_temp.sequential_uuids_check_value(
 		'at_most'::text, at_most::float8, 1::float8, 2147483647::float8, ' rows'::text);
-	usual.rows_per_second := 1;		-- which has to be in range; that of each table follows
-	usual.kept_seconds := extract(epoch FROM kept);
-	usual.left_behind := left_behind;
-	usual.horizon_seconds := extract(epoch FROM horizon);
-	usual.row_bytes := 100;
-	usual.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
-	usual := pg_temp.sequential_uuids_server(usual);
-	PERFORM pg_temp.sequential_uuids_check(usual);
 
-	FOR entry IN SELECT i.* FROM pg_temp.sequential_uuids_indexes(over, only_table::oid, at_most) AS i LOOP
-		load := pg_temp.sequential_uuids_workload_of(entry, usual);
-		finding := pg_temp.sequential_uuids_look(entry, load, worth_bytes, server_bytes);
-		held := NULL;
-		IF entry.class = 'text' OR entry.class = 'key' AND finding.blind IS NULL AND NOT finding.rows_go
-			AND NOT (finding.is_bounded AND load.kind IS NOT NULL)
-		THEN
-			held := pg_temp.sequential_uuids_keys_held(entry.heap, entry.column_name::name);
-			CONTINUE WHEN held.kind = 'no UUIDs';
-		END IF;
-		keys := pg_temp.sequential_uuids_name_keys(load.kind, held);
-		known := CASE WHEN load.kind IS NOT NULL THEN 'by default' WHEN held.kind IS NOT NULL THEN 'by statistics' END;
-		IF entry.class IN ('key', 'text') AND finding.blind IS NULL AND NOT finding.rows_go THEN
-			finding.doubt := pg_temp.sequential_uuids_contradiction(
-				load.kind, held, pg_stat_get_live_tuples(entry.heap) > 1.1 * entry.analyzed_rows);
-			finding.contradicts := finding.doubt IS NOT NULL;
-			finding.doubt := coalesce(finding.doubt, held.unknown, 'find out what generates them');
-			finding.settled := CASE
-				WHEN load.kind IS NOT NULL THEN NULL
-				WHEN held.kind = 'hash' THEN
-					'its keys are hashes (version 3 or 5) of what they identify: nothing else can generate them'
-				WHEN held.kind = 'ordered or wrapping' THEN
-					'its keys are ordered or wrap, which costs little: nothing to do' END;
-			load := pg_temp.sequential_uuids_workload_held(load, held, finding.contradicts);
-			finding := pg_temp.sequential_uuids_compare(finding, load, entry.is_first);
+	FOR found_index IN
+		SELECT f.*, sum((f.finding).saved_bytes) FILTER (WHERE (f.finding).knows_kind) OVER () AS all_saved_bytes
+		  FROM pg_temp.sequential_uuids_findings(
+				usual, worth_bytes, server_bytes, over, only_table::oid, at_most) AS f
+	LOOP
+		entry := found_index.entry;
+		load := found_index.load;
+		finding := found_index.finding;
+		-- Nor do all tables together save more than the server writes, as young ones would that are to grow.
+		IF finding.knows_kind THEN
+			finding.saved_bytes :=
+				finding.saved_bytes * least(1, server_bytes / nullif(found_index.all_saved_bytes, 0));
 		END IF;
 
 		table_name := entry.relation;
@@ -1851,8 +1901,10 @@ BEGIN
 		wal_advised := round(finding.wal_advised);
 		wal_bytes_per_day := finding.wal_now * load.rows_per_second * 86400;
 		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN finding.saved_bytes END;
-		server_wal_bytes_per_day := finding.server_bytes;
+		server_wal_bytes_per_day := server_bytes;
 		column_default := load.column_default;
+		keys := found_index.keys;
+		known := found_index.known;
 		advised := CASE WHEN verdict = 'switch' OR cause = 'kind' THEN finding.call END;
 		RETURN NEXT;
 	END LOOP;
