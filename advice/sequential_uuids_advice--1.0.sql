@@ -1805,6 +1805,18 @@ BEGIN
 	END LOOP;
 END $$;
 
+-- Since when rows are counted.  A rate is then an average, also over idle hours.
+CREATE FUNCTION @extschema@.sequential_uuids_since(cause text, counted_since timestamptz)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE
+		WHEN cause = 'follows' THEN ''
+		WHEN cause IN ('blind', 'rows go', 'column in front') THEN
+			to_char(counted_since, '"; counted since" YYYY-MM-DD HH24":"MI')
+		ELSE to_char(counted_since, '"; its rate is the average since" YYYY-MM-DD HH24":"MI')
+			|| ', idle hours included: "over" in a busy hour, such as ''5 min'', tells more' END;
+END $$;
+
 CREATE FUNCTION @extschema@.uuid_index_report(
 	over interval DEFAULT NULL, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
 	only_table regclass DEFAULT NULL, worth text DEFAULT '1 GB', checkpoint_interval interval DEFAULT NULL,
@@ -1854,8 +1866,7 @@ BEGIN
 		cause := @extschema@.sequential_uuids_cause(finding);
 		verdict := @extschema@.sequential_uuids_verdict(cause);
 		reason := @extschema@.sequential_uuids_reason(cause, entry, finding, worth, horizon)
-			|| CASE WHEN over IS NULL AND cause IS DISTINCT FROM 'follows'
-				THEN to_char(counted_since, '"; counted since" YYYY-MM-DD HH24":"MI') ELSE '' END;
+			|| CASE WHEN over IS NULL THEN @extschema@.sequential_uuids_since(cause, counted_since) ELSE '' END;
 		rows := entry.row_count;
 		-- Nobody may have counted the pages of an index that has grown.
 		index_bytes := CASE WHEN entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,

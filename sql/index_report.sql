@@ -176,8 +176,8 @@ INSERT INTO never_analyzed SELECT FROM generate_series(1, 1000);
 SELECT pg_stat_force_next_flush() \gset ignored_
 
 CREATE VIEW reported AS
-SELECT regexp_replace(regexp_replace(reason, '; counted since .*', ''), '[\d.]+ ([kMGT]B|bytes) of.*server''s',
-		'… of WAL') AS why,
+SELECT regexp_replace(regexp_replace(reason, '; (counted|its rate is the average) since .*', ''),
+		'[\d.]+ ([kMGT]B|bytes) of.*server''s', '… of WAL') AS why,
 	   r.*
   FROM uuid_index_report(at_most => 1000) AS r WHERE table_name::text !~ '[.]';
 CREATE TEMPORARY TABLE of_gigabyte AS TABLE reported;
@@ -202,7 +202,7 @@ SELECT worth, verdict, cause, advised = 'gen_random_uuid()' AS is_random
 SELECT reason LIKE format(
 		'bytes of WAL per row: now %s; in %s as it is %s, with the advised key %s: saves '
 		'%s of WAL a day, %s %% of the server''s; '
-		'counted since %%', wal_now, extract(year FROM now() + interval '5 years'), wal_later, wal_advised,
+		'its rate is the average since %%', wal_now, extract(year FROM now() + interval '5 years'), wal_later, wal_advised,
 		pg_size_pretty(saved_bytes_per_day), floor(100 * saved_bytes_per_day / server_wal_bytes_per_day)) AS names_both
   FROM uuid_index_report(only_table => 'at_random', worth => '0');
 SELECT reason ~ to_char(now() + interval '300 days', '"; on" YYYY-MM-DD "as it is"') AS names_the_day
@@ -227,8 +227,12 @@ SELECT count(*) FILTER (WHERE (advised IS NOT NULL) <> (
 			verdict = 'switch' OR cause = 'kind' AND why !~ 'texts')) AS other
   FROM of_gigabyte;
 SELECT DISTINCT verdict, cause FROM reported WHERE rows_per_second = 0 ORDER BY 1, 2;
-SELECT DISTINCT reason ~ '; counted since \d{4}-\d\d-\d\d \d\d:\d\d$' OR cause = 'follows' AS says_since
-  FROM uuid_index_report();
+-- Without "over", a rate is an average, and a verdict that rests on one says so.
+SELECT DISTINCT cause IN ('kind', 'advised', 'small') OR cause IS NULL AS rests_on_rate,
+	   reason ~ '; counted since \d{4}-\d\d-\d\d \d\d:\d\d$' OR cause IS NOT DISTINCT FROM 'follows' AS says_since,
+	   reason ~ '; its rate is the average since [-\d]{10} \d\d:\d\d, .*"over" in a busy hour' AS says_average
+  FROM uuid_index_report() ORDER BY 1;
+SELECT count(*) AS other FROM uuid_index_report('10 ms') WHERE reason ~ ' since ';
 
 -- Which verdict, of each two causes that are both true: the first.
 CREATE FUNCTION found(causes text[]) RETURNS sequential_uuids_finding LANGUAGE sql AS $$
