@@ -1515,7 +1515,8 @@ BEGIN
 		WHEN entry.rows_inserted < 20 OR entry.rows_per_second < 0.0001 THEN format(
 			'only %s rows were inserted while they were counted: give "over" minutes of a busy hour, such as ''5 min''',
 			entry.rows_inserted)
-		WHEN entry.row_bytes IS NOT NULL THEN NULL
+		-- An empty table has no statistics.
+		WHEN entry.row_bytes IS NOT NULL OR entry.row_count = 0 THEN NULL
 		WHEN NOT has_table_privilege(entry.heap, 'SELECT') THEN format(
 			'%I may not see its statistics: GRANT SELECT ON %s TO %1$I', current_user, entry.heap::regclass)
 		WHEN row_security_active(entry.heap) THEN format(
@@ -1877,7 +1878,7 @@ BEGIN
 		wal_later := round(finding.wal_later);
 		wal_advised := round(finding.wal_advised);
 		wal_bytes_per_day := finding.wal_now * load.rows_per_second * 86400;
-		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN finding.saved_bytes END;
+		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN floor(finding.saved_bytes) END;
 		server_wal_bytes_per_day := server_bytes;
 		column_default := load.column_default;
 		keys := found_index.keys;

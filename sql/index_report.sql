@@ -106,6 +106,7 @@ CREATE TABLE hardly_updated (LIKE updated INCLUDING ALL);
 CREATE TABLE of_both (LIKE at_random INCLUDING ALL, other uuid UNIQUE DEFAULT pg_catalog.gen_random_uuid(),
 	filler text DEFAULT repeat('x', 495));
 CREATE TABLE truncated (LIKE at_random INCLUDING ALL);
+CREATE TABLE emptied (LIKE at_random INCLUDING ALL);
 CREATE TABLE hardly_truncated (LIKE at_random INCLUDING ALL);
 CREATE TABLE rolled_back (LIKE at_random INCLUDING ALL);
 CREATE TABLE never_analyzed (LIKE at_random INCLUDING ALL);
@@ -157,6 +158,8 @@ INSERT INTO of_both SELECT FROM generate_series(1, 1000);
 INSERT INTO truncated SELECT FROM generate_series(1, 51);
 TRUNCATE truncated;
 INSERT INTO truncated SELECT FROM generate_series(1, 949);
+INSERT INTO emptied SELECT FROM generate_series(1, 1000);
+TRUNCATE emptied;
 INSERT INTO hardly_truncated SELECT FROM generate_series(1, 50);
 TRUNCATE hardly_truncated;
 INSERT INTO hardly_truncated SELECT FROM generate_series(1, 950);

@@ -127,5 +127,30 @@ like("$status$stdout$stderr", qr/^3.*a standby can make nothing temporary.*HINT:
 	'a standby');
 
 $standby->stop;
+
+# Once the server has counted for a day, tables that nothing could gain are healthy, whatever is not known of them:
+# nobody has analyzed one, rows of another went, and none gets inserts.  libfaketime makes two days pass.
+$node->safe_psql('app', q{
+	CREATE TABLE app.never_analyzed (id uuid PRIMARY KEY);
+	CREATE TABLE app.emptied (LIKE app.events INCLUDING ALL);
+	INSERT INTO app.emptied SELECT FROM generate_series(1, 100);
+	TRUNCATE app.emptied});
+my $verdicts = q{SELECT string_agg(DISTINCT concat_ws(' ', verdict, cause), ', ') FROM advice.uuid_index_report()
+	WHERE table_name IN ('app.never_analyzed'::regclass, 'app.emptied'::regclass)};
+is($node->safe_psql('app', $verdicts), 'tell more blind, tell more rows go', 'counts of a minute do not tell');
 $node->stop;
+SKIP:
+{
+	my ($library) = grep { -e } glob('/usr/lib/*/faketime/libfaketime.so.1 /usr/lib{,64}/faketime/libfaketime.so.1');
+	skip 'there is no libfaketime', 2 unless $library;
+	local $ENV{LD_PRELOAD} = $library;
+	local $ENV{FAKETIME} = '+2d';
+	local $ENV{FAKETIME_DONT_FAKE_MONOTONIC} = 1;
+	local $ENV{FAKETIME_DISABLE_SHM} = 1;
+	$node->start;
+	is($node->safe_psql('app', $verdicts), 'keep bounded', '... those of two days do');
+	is($node->safe_psql('app', $verdicts =~ s/report\(/report(worth => '0'/r), 'tell more blind, tell more rows go',
+		'... of what it would take to be worth it');
+	$node->stop;
+}
 done_testing();
