@@ -1308,7 +1308,8 @@ CREATE FUNCTION @extschema@.sequential_uuids_server_wal()
 RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN (
-		SELECT w.wal_bytes::float8 * 86400 / greatest(extract(epoch FROM clock_timestamp() - w.stats_reset)::float8, 1)
+		SELECT floor(w.wal_bytes::float8 * 86400
+				/ greatest(extract(epoch FROM clock_timestamp() - w.stats_reset)::float8, 1))
 		  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery());
 END $$;
 
@@ -1858,7 +1859,7 @@ BEGIN
 		-- Nor do all tables together save more than the server writes, as young ones would that are to grow.
 		IF finding.knows_kind THEN
 			finding.saved_bytes :=
-				finding.saved_bytes * least(1, server_bytes / nullif(found_index.all_saved_bytes, 0));
+				floor(finding.saved_bytes * least(1, server_bytes / nullif(found_index.all_saved_bytes, 0)));
 		END IF;
 
 		table_name := entry.relation;
@@ -1878,7 +1879,7 @@ BEGIN
 		wal_later := round(finding.wal_later);
 		wal_advised := round(finding.wal_advised);
 		wal_bytes_per_day := finding.wal_now * load.rows_per_second * 86400;
-		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN floor(finding.saved_bytes) END;
+		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN finding.saved_bytes END;
 		server_wal_bytes_per_day := server_bytes;
 		column_default := load.column_default;
 		keys := found_index.keys;

@@ -74,7 +74,8 @@ CREATE FUNCTION @extschema@.sequential_uuids_server_wal()
 RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN (
-		SELECT w.wal_bytes::float8 * 86400 / greatest(extract(epoch FROM clock_timestamp() - w.stats_reset)::float8, 1)
+		SELECT floor(w.wal_bytes::float8 * 86400
+				/ greatest(extract(epoch FROM clock_timestamp() - w.stats_reset)::float8, 1))
 		  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery());
 END $$;
 
