@@ -206,7 +206,8 @@ SELECT reason LIKE format(
 		'bytes of WAL per row: now %s; in %s as it is %s, with the advised key %s: saves '
 		'%s of WAL a day, %s %% of the server''s; '
 		'its rate is the average since %%', wal_now, extract(year FROM now() + interval '5 years'), wal_later, wal_advised,
-		pg_size_pretty(saved_bytes_per_day), floor(100 * (saved_bytes_per_day::float8 / server_wal_bytes_per_day))) AS names_both
+		pg_size_pretty(saved_bytes_per_day), floor(100 * (saved_bytes_per_day::float8 / server_wal_bytes_per_day)))
+		AS names_both
   FROM uuid_index_report(only_table => 'at_random', worth => '0');
 SELECT reason ~ to_char(now() + interval '300 days', '"; on" YYYY-MM-DD "as it is"') AS names_the_day
   FROM uuid_index_report(only_table => 'at_random', worth => '0', horizon => '300 days');
