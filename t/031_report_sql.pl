@@ -59,6 +59,10 @@ is(state_of(), $before, 'nothing is left');
 ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'worth=1 kB', '-v', 'table=others',
 	'-v', 'kept=30 days', '-v', 'left_behind=0.05');
 like("$status$stderr$stdout", qr/^0.*\n.*\n app\.others .*switch.*\n\(1 row\)/, 'one table, by its name');
+unlike($stdout, qr/indexes are shown/, '... of which there is no second');
+($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'at_most=1');
+like("$status$stderr$stdout", qr/^0 table_name .*\n.*\n app\.events .*\n\(1 row\).*Only 1 indexes are shown/s,
+	'at most so many, and it says so');
 ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'over=10 ms');
 like("$status$stderr$stdout", qr/^0.* blind .*only 0 rows were inserted/s, 'inserts of some time');
 is(state_of(), $before, 'nothing is left');

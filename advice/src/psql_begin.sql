@@ -9,6 +9,7 @@
 --   kept         for how long rows are kept until they are deleted; without it: for good
 --   left_behind  the share of rows that stays nevertheless, such as 0.05
 --   worth        what a switch must save in a day, by default '1 GB'
+--   at_most      how many indexes, those with the most inserts first; by default 100
 --
 -- This file is joined from the files in advice/src/: "make advice-scripts".
 \set ON_ERROR_STOP on
@@ -17,6 +18,7 @@
 \if :{?kept} \else \set kept '' \endif
 \if :{?left_behind} \else \set left_behind 0 \endif
 \if :{?worth} \else \set worth '1 GB' \endif
+\if :{?at_most} \else \set at_most 100 \endif
 -- With your own search_path.
 \if :{?table}
 SELECT CAST(:'table' AS pg_catalog.regclass)::pg_catalog.oid AS only_table \gset

@@ -5,7 +5,7 @@
 CREATE TEMPORARY TABLE sequential_uuids_report AS
 SELECT r.* FROM pg_temp.uuid_index_report(
 	over => nullif(:'over', '')::interval, kept => nullif(:'kept', '')::interval, left_behind => :'left_behind',
-	only_table => nullif(:'only_table', '')::oid::regclass, worth => :'worth') AS r;
+	only_table => nullif(:'only_table', '')::oid::regclass, worth => :'worth', at_most => :'at_most') AS r;
 
 SELECT r.table_name, r.column_name, r.keys, r.known, r.verdict, r.cause, r.rows_per_second,
 	   r.wal_now, r.wal_later, r.wal_advised, pg_size_pretty(r.saved_bytes_per_day) AS saved_per_day, r.advised
@@ -13,6 +13,11 @@ SELECT r.table_name, r.column_name, r.keys, r.known, r.verdict, r.cause, r.rows_
 \echo 'wal_…: bytes of WAL per row, now, in five years with these keys, and then with the best.'
 \echo ''
 SELECT r.index_name, r.reason FROM pg_temp.sequential_uuids_report AS r;
+SELECT count(*) = :'at_most'::int4 AS is_full FROM pg_temp.sequential_uuids_report AS r \gset
+\if :is_full
+\echo 'Only' :at_most 'indexes are shown, those with the most inserts: -v at_most=1000 shows up to 1,000.'
+\echo ''
+\endif
 \echo 'switch:    another key saves WAL.  Read what depends on the key (uuid_key_dependencies() of the extension'
 \echo '           sequential_uuids_advice), then set the default that is advised.  Keys that are there stay.'
 \echo 'keep:      nothing to do.'
