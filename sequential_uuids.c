@@ -38,7 +38,10 @@
 
 /* PostgreSQL 18 lets a module report its name and version. */
 #ifdef PG_MODULE_MAGIC_EXT
-PG_MODULE_MAGIC_EXT(.name = "sequential_uuids", .version = EXTVERSION );
+PG_MODULE_MAGIC_EXT(
+					.name = "sequential_uuids",
+					.version = EXTVERSION
+);
 #else
 PG_MODULE_MAGIC;
 #endif
@@ -131,8 +134,7 @@ uuid_time_nextval(PG_FUNCTION_ARGS)
 Datum
 uuid_interval_nextval(PG_FUNCTION_ARGS)
 {
-	const IntervalParameters *interval =
-		interval_parameters(PG_GETARG_INTERVAL_P(0), PG_GETARG_INTERVAL_P(1));
+	const IntervalParameters *interval = interval_parameters(PG_GETARG_INTERVAL_P(0), PG_GETARG_INTERVAL_P(1));
 	int32		version = PG_GETARG_INT32(2);
 
 	check_version(version);
@@ -146,8 +148,7 @@ uuid_interval_at(PG_FUNCTION_ARGS)
 {
 	static UuidBlock block;
 	int64		at = unix_microseconds(PG_GETARG_TIMESTAMPTZ(0));
-	const IntervalParameters *interval =
-		interval_parameters(PG_GETARG_INTERVAL_P(1), PG_GETARG_INTERVAL_P(2));
+	const IntervalParameters *interval = interval_parameters(PG_GETARG_INTERVAL_P(1), PG_GETARG_INTERVAL_P(2));
 	int32		version = PG_GETARG_INT32(3);
 
 	check_version(version);
@@ -197,12 +198,12 @@ uuid_v7_nextval_shift(PG_FUNCTION_ARGS)
 	Interval   *shift = PG_GETARG_INTERVAL_P(0);
 	UuidV7		next = next_v7(0, 0);
 	int64		microsecond = uuid_v7_microsecond_of(next.ordered);
-	TimestampTz shifted =
-		DatumGetTimestampTz(DirectFunctionCall2(timestamptz_pl_interval,
-												TimestampTzGetDatum(microsecond - UNIX_TIME_OF_POSTGRES_EPOCH),
-												IntervalPGetDatum(shift)));
+	Datum		shifted = DirectFunctionCall2(timestamptz_pl_interval,
+											  TimestampTzGetDatum(microsecond - UNIX_TIME_OF_POSTGRES_EPOCH),
+											  IntervalPGetDatum(shift));
 
-	next.ordered = uuid_v7_shift(next.ordered, uuid_v7_microseconds(shifted) - microsecond);
+	next.ordered = uuid_v7_shift(next.ordered,
+								 uuid_v7_microseconds(DatumGetTimestampTz(shifted)) - microsecond);
 	check_v7_is_left(next.ordered <= MAX_UUID_V7_ORDERED);
 	return uuid_datum(uuid_v7_high(next.ordered), next.low, 7);
 }

@@ -109,10 +109,10 @@ interval_ranges(TimestampTz from, TimestampTz to,
 		return;
 	}
 
-	last = (UuidBlock) {0};
+	memset(&last, 0, sizeof(last));
 	if (from >= to)
 	{
-		first = (UuidBlock) {0};
+		memset(&first, 0, sizeof(first));
 		if (!TIMESTAMP_NOT_FINITE(from))
 			uuid_block_locate(&first, from, TIMESTAMPTZ_ORIGIN, interval->size, interval->count);
 		uuid_block_store_bound(ranges[0].lower.data, first.number, interval->count, false);

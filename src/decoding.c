@@ -38,8 +38,7 @@ Datum
 uuid_interval_block(PG_FUNCTION_ARGS)
 {
 	int64		at = unix_microseconds(PG_GETARG_TIMESTAMPTZ(0));
-	const IntervalParameters *interval =
-		interval_parameters(PG_GETARG_INTERVAL_P(1), PG_GETARG_INTERVAL_P(2));
+	const IntervalParameters *interval = interval_parameters(PG_GETARG_INTERVAL_P(1), PG_GETARG_INTERVAL_P(2));
 	UuidBlock	block;
 
 	uuid_block_locate(&block, at, TIME_ORIGIN, interval->size, interval->count);
@@ -74,8 +73,7 @@ uuid_interval_window(PG_FUNCTION_ARGS)
 {
 	pg_uuid_t  *id = PG_GETARG_UUID_P(0);
 	int64		not_after = unix_microseconds(PG_GETARG_TIMESTAMPTZ(1));
-	const IntervalParameters *interval =
-		interval_parameters(PG_GETARG_INTERVAL_P(2), PG_GETARG_INTERVAL_P(3));
+	const IntervalParameters *interval = interval_parameters(PG_GETARG_INTERVAL_P(2), PG_GETARG_INTERVAL_P(3));
 	int64		number = uuid_prefix_read(uuid_load_high(id->data), uuid_prefix_bits(interval->count));
 	UuidBlock	block;
 	int64		start;

@@ -164,8 +164,7 @@ uuid_opaque_nextval(PG_FUNCTION_ARGS)
 {
 	static const RememberedBlock *last = blocks[0];
 	const text *label = PG_GETARG_TEXT_PP(0);
-	const IntervalParameters *interval =
-		interval_parameters(PG_GETARG_INTERVAL_P(1), PG_GETARG_INTERVAL_P(2));
+	const IntervalParameters *interval = interval_parameters(PG_GETARG_INTERVAL_P(1), PG_GETARG_INTERVAL_P(2));
 	int32		version = PG_GETARG_INT32(3);
 	TimestampTz now = GetCurrentTimestamp();
 	int64		at = unix_microseconds(now);

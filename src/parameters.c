@@ -45,8 +45,7 @@ microseconds_text(int64 microseconds)
 static bool
 nearest_microseconds(const Interval *interval, int64 *result)
 {
-	int64		quarters = interval->month / 12 * INT64CONST(1461) +
-		interval->month % 12 * INT64CONST(120);
+	int64		quarters = interval->month / 12 * INT64CONST(1461) + interval->month % 12 * INT64CONST(120);
 	int64		days;
 	int64		rest;
 

@@ -85,7 +85,7 @@ uuid_block_ranges(const UuidBlock *first, const UuidBlock *last, UuidBlockRange 
 	int64		end = last->number;
 	uint64		steps = 0;
 
-	/* Count from the end of the first to the start of the last; both are exact. */
+	/* From the end of the first to the start of the last: both are exact. */
 	if (last->first != first->first)
 		steps = ((uint64) last->first - (uint64) first->first - first->span - 1) / first->size + 1;
 

@@ -107,7 +107,10 @@ uuid_v7_next(UuidV7 *last, int pid, uint64 ordered, uint64 node, int node_bits,
 	uint64		low = front | (random->low & tail_mask);
 
 	if (unlikely(last->pid != pid))
-		*last = (UuidV7) {.pid = pid};
+	{
+		memset(last, 0, sizeof(*last));
+		last->pid = pid;
+	}
 
 	if (ordered <= last->ordered)
 	{

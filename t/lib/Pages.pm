@@ -74,8 +74,8 @@ sub lines
 {
 	my ($output) = @_;
 	return map {
-		s/^-\[ RECORD \d+ \]\K[-+]*$//;
-		$_ eq '…' ? $_ : join '|', map { s/^\s+|\s+$//gr } split /\|/, $_, -1;
+		my $line = s/^-\[ RECORD \d+ \]\K[-+]*$//r;
+		$line eq '…' ? $line : join '|', map { s/^\s+|\s+$//gr } split /\|/, $line, -1;
 	} grep { !/^[-+]*$/ } split /\n/, $output;
 }
 

@@ -66,7 +66,7 @@ RAND_bytes(unsigned char *buf, int num)
 		if (file < 0 || write(file, "", 1) != 1 || close(file) != 0)
 			abort();
 	}
-	return ORIGINAL(RAND_bytes)(buf, num);
+	return ORIGINAL(RAND_bytes) (buf, num);
 }
 
 /* Moves a reading of the wall clock as the files say. */
@@ -89,10 +89,12 @@ gettimeofday(struct timeval *tv, void *tz)
 	struct timespec now;
 	int			result;
 
-	result = ORIGINAL(gettimeofday)(tv, tz);
-	now = (struct timespec) {.tv_sec = tv->tv_sec,.tv_nsec = tv->tv_usec * 1000};
+	result = ORIGINAL(gettimeofday) (tv, tz);
+	now.tv_sec = tv->tv_sec;
+	now.tv_nsec = tv->tv_usec * 1000;
 	move_clock(&now);
-	*tv = (struct timeval) {.tv_sec = now.tv_sec,.tv_usec = now.tv_nsec / 1000};
+	tv->tv_sec = now.tv_sec;
+	tv->tv_usec = now.tv_nsec / 1000;
 	return result;
 }
 
@@ -101,7 +103,7 @@ clock_gettime(clockid_t clock, struct timespec *now)
 {
 	int			result;
 
-	result = ORIGINAL(clock_gettime)(clock, now);
+	result = ORIGINAL(clock_gettime) (clock, now);
 	if (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)
 		move_clock(now);
 	return result;
@@ -125,14 +127,14 @@ void
 explicit_bzero(void *bytes, size_t length)
 {
 	note_erased(bytes, length);
-	ORIGINAL(explicit_bzero)(bytes, length);
+	ORIGINAL(explicit_bzero) (bytes, length);
 }
 
 void
 __explicit_bzero_chk(void *bytes, size_t length, size_t room)
 {
 	note_erased(bytes, length);
-	ORIGINAL(__explicit_bzero_chk)(bytes, length, room);
+	ORIGINAL(__explicit_bzero_chk) (bytes, length, room);
 }
 
 /* OpenSSL calls the hash for HMAC, too. */
@@ -153,25 +155,25 @@ hash_fails(const char *step)
 void *
 EVP_MD_CTX_new(void)
 {
-	return hash_fails("no_hash_new") ? NULL : ORIGINAL(EVP_MD_CTX_new)();
+	return hash_fails("no_hash_new") ? NULL : ORIGINAL(EVP_MD_CTX_new) ();
 }
 
 int
 EVP_DigestInit_ex(void *context, const void *type, void *engine)
 {
-	return hash_fails("no_hash_init") ? 0 : ORIGINAL(EVP_DigestInit_ex)(context, type, engine);
+	return hash_fails("no_hash_init") ? 0 : ORIGINAL(EVP_DigestInit_ex) (context, type, engine);
 }
 
 int
 EVP_DigestUpdate(void *context, const void *data, size_t length)
 {
-	return hash_fails("no_hash_update") ? 0 : ORIGINAL(EVP_DigestUpdate)(context, data, length);
+	return hash_fails("no_hash_update") ? 0 : ORIGINAL(EVP_DigestUpdate) (context, data, length);
 }
 
 int
 EVP_DigestFinal_ex(void *context, unsigned char *digest, unsigned int *length)
 {
-	return hash_fails("no_hash_final") ? 0 : ORIGINAL(EVP_DigestFinal_ex)(context, digest, length);
+	return hash_fails("no_hash_final") ? 0 : ORIGINAL(EVP_DigestFinal_ex) (context, digest, length);
 }
 
 void *
@@ -180,7 +182,7 @@ HMAC_CTX_new(void)
 	void	   *context;
 
 	in_hmac = true;
-	context = fails("no_hmac_new") ? NULL : ORIGINAL(HMAC_CTX_new)();
+	context = fails("no_hmac_new") ? NULL : ORIGINAL(HMAC_CTX_new) ();
 	in_hmac = false;
 	return context;
 }
@@ -191,7 +193,7 @@ HMAC_Init_ex(void *context, const void *key, int length, const void *type, void 
 	int			result;
 
 	in_hmac = true;
-	result = fails("no_hmac_init") ? 0 : ORIGINAL(HMAC_Init_ex)(context, key, length, type, engine);
+	result = fails("no_hmac_init") ? 0 : ORIGINAL(HMAC_Init_ex) (context, key, length, type, engine);
 	in_hmac = false;
 	return result;
 }
@@ -202,7 +204,7 @@ HMAC_Update(void *context, const unsigned char *data, size_t length)
 	int			result;
 
 	in_hmac = true;
-	result = fails("no_hmac_update") ? 0 : ORIGINAL(HMAC_Update)(context, data, length);
+	result = fails("no_hmac_update") ? 0 : ORIGINAL(HMAC_Update) (context, data, length);
 	in_hmac = false;
 	return result;
 }
@@ -213,7 +215,7 @@ HMAC_Final(void *context, unsigned char *digest, unsigned int *length)
 	int			result;
 
 	in_hmac = true;
-	result = fails("no_hmac_final") ? 0 : ORIGINAL(HMAC_Final)(context, digest, length);
+	result = fails("no_hmac_final") ? 0 : ORIGINAL(HMAC_Final) (context, digest, length);
 	in_hmac = false;
 	return result;
 }

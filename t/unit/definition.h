@@ -25,7 +25,7 @@ defined_block(int64 value, int64 origin, int64 size, int64 count)
 	int128_t	blocks = floor_division((int128_t) value - origin, size);
 	int128_t	first = blocks * size + origin;
 	int128_t	last = first + size - 1;
-	UuidBlock	block = {.size = size, .count = count};
+	UuidBlock	block = {.size = size,.count = count};
 	int			bits = 0;
 
 	while (((int64) 1 << bits) < count)
@@ -71,8 +71,8 @@ static inline int
 defined_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count,
 			   UuidBlockRange ranges[2])
 {
-	int128_t	blocks = floor_division((int128_t) to - origin, size) -
-		floor_division((int128_t) from - origin, size) + 1;
+	int128_t	before = floor_division((int128_t) from - origin, size);
+	int128_t	blocks = floor_division((int128_t) to - origin, size) - before + 1;
 	int64		first = defined_block(from, origin, size, count).number;
 	int64		last = defined_block(to, origin, size, count).number;
 
@@ -81,11 +81,14 @@ defined_ranges(int64 from, int64 to, int64 origin, int64 size, int64 count,
 		last = (int64) (((int128_t) first + count - 1) % count);
 	if (first <= last)
 	{
-		ranges[0] = (UuidBlockRange) {first, last};
+		ranges[0].first = first;
+		ranges[0].last = last;
 		return 1;
 	}
-	ranges[0] = (UuidBlockRange) {first, count - 1};
-	ranges[1] = (UuidBlockRange) {0, last};
+	ranges[0].first = first;
+	ranges[0].last = count - 1;
+	ranges[1].first = 0;
+	ranges[1].last = last;
 	return 2;
 }
 

@@ -100,6 +100,7 @@ test_failing_hashes(void **state)
 	pg_cryptohash_ctx *hash = pg_cryptohash_create(PG_SHA256);
 	OpaqueCycle cycle = {.size = 1,.count = 10,.label = "orders",.label_length = 6};
 	uint8		key[PG_SHA256_DIGEST_LENGTH] = {0};
+
 	/* Three for the pivot and three for the word of each round. */
 	const int	calls_of_move = 640 * (3 + 3);
 	int64		block = 5;

@@ -141,7 +141,8 @@ test_overflow(void **state)
 		assert_int_equal(last.low, front | 3);
 		/* also if the new tail is larger than the last one */
 		last.low = front | (tail_max - 1);
-		random = (RandomSlice) {1, tail_max};
+		random.high = 1;
+		random.low = tail_max;
 		assert_true(uuid_v7_next(&last, PID, 5, node_bits > 0, node_bits, &random));
 		assert_int_equal(last.ordered, 7);
 		assert_int_equal(last.low, front | tail_max);
