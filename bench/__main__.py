@@ -227,6 +227,8 @@ def main() -> int:
             reasons = available(connection)
             version = settings_of(connection)["server_version"]
         for name, reason in reasons.items():
+            if reason and name in (asked.key or ()):
+                sys.exit(f"bench: {name} cannot be compared: {reason}")
             if reason:
                 server.note(f"{name} is not compared: {reason}")
         about = Run("", {}, 0, quick=asked.quick, machine=results.machine(asked.work), commit=results.commit())
