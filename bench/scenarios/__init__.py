@@ -1,5 +1,6 @@
 """The scenarios, a module each, in the order of the report."""
 
+from bench.scenarios.ageing import Ageing
 from bench.scenarios.base import Scenario
 from bench.scenarios.batch import Batch
 from bench.scenarios.blocks import Blocks
@@ -18,6 +19,6 @@ from bench.scenarios.steady import Steady
 from bench.scenarios.tenants import Tenants
 
 SCENARIOS: tuple[type[Scenario], ...] = (
-    *(Insert, Batch, Index, Retention, Steady, Forms, Growth, Live, Tenants, Images),
+    *(Insert, Batch, Index, Retention, Steady, Forms, Growth, Ageing, Live, Tenants, Images),
     *(Blocks, Bytes, Contention, Read, Generate),
 )
