@@ -245,8 +245,8 @@ internal static class Tests
         const string multiple = "must be a multiple of interval (00:05:00): the nearest to ";
         Refused<ArgumentException>(multiple + "60.00:01:00 is 60.00:00:00",
             () => new IntervalUuid(minutes, TimeSpan.FromDays(60) + TimeSpan.FromMinutes(1)));
-        Refused<ArgumentException>(multiple + "00:08:00 is 00:10:00",
-            () => new IntervalUuid(minutes, TimeSpan.FromMinutes(8)));
+        Refused<ArgumentException>(multiple + "00:12:30 is 00:15:00",
+            () => new IntervalUuid(minutes, TimeSpan.FromSeconds(750)));
         Refused<ArgumentException>(multiple + "00:00:00.0010000 is 00:05:00",
             () => new IntervalUuid(minutes, Millisecond));
         Refused<ArgumentOutOfRangeException>("must be at most 2^48 times interval (00:00:00.0010000), not ",

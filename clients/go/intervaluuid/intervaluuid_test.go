@@ -296,7 +296,7 @@ func TestErrors(t *testing.T) {
 		{1500 * time.Microsecond, time.Second, "interval must be a whole number of milliseconds from 1, not 1.5ms"},
 		{minutes, 60*24*time.Hour + time.Minute, "cycle must be a multiple of interval (5m0s): " +
 			"the nearest to 1440h1m0s is 1440h0m0s"},
-		{minutes, 13 * time.Minute, "cycle must be a multiple of interval (5m0s): the nearest to 13m0s is 15m0s"},
+		{minutes, 750 * time.Second, "cycle must be a multiple of interval (5m0s): the nearest to 12m30s is 15m0s"},
 		{minutes, 0, "cycle must be a multiple of interval (5m0s): the nearest to 0s is 5m0s"},
 		{minutes, -minutes, "cycle must be a multiple of interval (5m0s): the nearest to -5m0s is 5m0s"},
 		{minutes, math.MaxInt64, "cycle must be a multiple of interval (5m0s): " +

@@ -148,6 +148,7 @@ test('it refuses what it cannot take', () => {
   refused(RangeError, /^cycle must be a multiple of interval \(300000 ms\): .* 4924800001 ms is 4924800000 ms$/,
     { interval: '5 min', cycle: '4924800001 ms' });
   refused(RangeError, /: the nearest to 1 ms is 1000 ms$/, { interval: '1 s', cycle: '1 ms' });
+  refused(RangeError, /: the nearest to 2500 ms is 3000 ms$/, { interval: '1 s', cycle: '2500 ms' });
   refused(RangeError, /^cycle must be at most 2\^48 times interval \(1 ms\), not 281474976710657 ms$/,
     { interval: '1 ms', cycle: `${2 ** 48 + 1} ms` });
   for (const version of [7, '4', null, NaN]) {

@@ -154,6 +154,7 @@ class IntervalUuidTest < Minitest::Test
     { ["5 min", "57 days 1 min"] => "cycle must be a multiple of interval (300000 ms): " \
                                  "the nearest to 4924860000 ms is 4924800000 ms",
       ["5 min", "1 s"] => "cycle must be a multiple of interval (300000 ms): the nearest to 1000 ms is 300000 ms",
+      ["5 min", "750 s"] => "cycle must be a multiple of interval (300000 ms): the nearest to 750000 ms is 900000 ms",
       ["1 ms", "#{2**48 + 1} ms"] =>
         "cycle must be at most 2^48 times interval (1 ms), not 281474976710657 ms" }.each do |lengths, message|
       interval, cycle = lengths

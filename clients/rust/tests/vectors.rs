@@ -100,7 +100,7 @@ fn it_refuses_what_is_out_of_range() {
         assert_eq!(IntervalUuid::new(wrong, minutes), error("interval"));
         assert_eq!(IntervalUuid::new(minutes, wrong), error("cycle"));
     }
-    for (cycle, nearest) in [(601, 600), (751, 900), (1, 300)] {
+    for (cycle, nearest) in [(749, 600), (750, 900), (1, 300)] {
         let cycle = Duration::from_secs(cycle);
         let error = Error::Cycle { interval: minutes, cycle, nearest: Duration::from_secs(nearest) };
         assert_eq!(IntervalUuid::new(minutes, cycle), Err(error));

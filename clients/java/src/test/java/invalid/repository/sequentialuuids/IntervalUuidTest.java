@@ -173,8 +173,8 @@ class IntervalUuidTest {
         }
         refused("cycle must be a multiple of interval (PT5M): the nearest to PT1440H1M is PT1440H",
                 () -> new IntervalUuid(minutes, Duration.ofDays(60).plusMinutes(1)));
-        refused("cycle must be a multiple of interval (PT5M): the nearest to PT8M is PT10M",
-                () -> new IntervalUuid(minutes, Duration.ofMinutes(8)));
+        refused("cycle must be a multiple of interval (PT5M): the nearest to PT12M30S is PT15M",
+                () -> new IntervalUuid(minutes, Duration.ofSeconds(750)));
         refused("cycle must be a multiple of interval (PT5M): the nearest to PT0.001S is PT5M",
                 () -> new IntervalUuid(minutes, MILLISECOND));
         refused("cycle must be at most 2^48 times interval (PT0.001S), not PT78187493H31M50.657S",
