@@ -124,7 +124,11 @@ class Meter:
 
     def inspect_wal(self, wal_bytes: int, rows: int) -> dict[str, float | None]:
         """Full-page images in the WAL, and the leaf pages of the last inserts; None if the WAL cannot be read."""
-        figures: dict[str, float | None] = {"full_page_image_bytes": None, "leaf_pages_of_last_inserts": None}
+        figures: dict[str, float | None] = {
+            "full_page_image_bytes": None,
+            "last_inserts": None,
+            "leaf_pages_of_last_inserts": None,
+        }
         try:
             # The last records may not be on disk yet; this waits until they are.
             self.connection.execute("SET synchronous_commit = on")
@@ -138,16 +142,16 @@ class Meter:
             figures["full_page_image_bytes"] = int(images)
             # Three times the average distance, as late inserts write fewer page images.
             window = min(wal_bytes, wal_bytes * LAST_INSERTS * 3 // rows)
-            pages = value(
-                self.connection,
-                f"""SELECT count(DISTINCT (regexp_match(block_ref, pattern))[1])
+            found = self.connection.execute(
+                f"""SELECT count(*), count(DISTINCT (regexp_match(block_ref, pattern))[1])
                       FROM (SELECT block_ref FROM pg_get_wal_records_info(%s::pg_lsn - %s::numeric, %s)
                              WHERE record_type = 'INSERT_LEAF' ORDER BY start_lsn DESC LIMIT {LAST_INSERTS}) AS last,
                            concat('rel [0-9]+/[0-9]+/', pg_relation_filenode('{INDEX}'),
                                   ' (?:fork main )?blk ([0-9]+)') AS pattern""",
-                *(self.end_lsn, window, self.end_lsn),
-            )
-            figures["leaf_pages_of_last_inserts"] = int(pages)
+                (self.end_lsn, window, self.end_lsn),
+            ).fetchone()
+            assert found is not None
+            figures["last_inserts"], figures["leaf_pages_of_last_inserts"] = map(int, found)
         except psycopg.Error as error:
             self.server.note(f"WAL cannot be inspected: {error.diag.message_primary or error}")
         return figures
