@@ -96,9 +96,10 @@ my %pages = (
 	'examples/from_uuidv1.sql' => \%from_v1);
 
 # Blocks without a language that are no output of the SQL before them: recorded on a test server, or no SQL at all.
-# t/023_pasting.pl has those of the README, t/017_reference.pl the plan of doc/time.md.
+# t/023_pasting.pl has those of the READMEs, t/017_reference.pl the plan of doc/time.md.
 my %other_blocks = (
 	'README.md' => 2,
+	'advice/README.md' => 1,
 	'doc/clients.md' => 1,
 	'doc/format.md' => 2,
 	'doc/new-keys.md' => 1,

@@ -99,17 +99,46 @@ sub test_shown_keys
 	}
 }
 
-# The report's row in the README has the figures of uuid_advise() for its arguments.
+# What the README shows is a part of what report.sql prints for the tables of "scripts/demo --report", in the same
+# order, and its first row has the figures of uuid_advise().
 sub test_shown_report
 {
-	my ($columns, $row) = slurp('README.md') =~ /^ +(table_name .*)\n[-+]+\n (public\.events .*)$/m;
-	my %shown;
-	@shown{ split /\s*\|\s*/, $columns } = split /\s*\|\s*/, $row;
+	my ($heading, $lines) = slurp('README.md') =~ /^ +(table_name .*)\n[-+]+\n((?: public\..*\n)+)/m;
+	my ($columns, @shown) = map { [ split /\s*\|\s*/, s/^ +| +$//gr ] } $heading, split /\n/, $lines;
+	my %first;
+	@first{@$columns} = @{ $shown[0] };
 	# A row there has a header of 24 bytes, a key, 'login', and a time.
-	my $advice = "uuid_advise($shown{rows_per_second}, '30 days', 0.05,
+	my $advice = "uuid_advise($first{rows_per_second}, '30 days', 0.05,
 		row_bytes => 24 + 16 + 6 + 8, random_before => true)";
-	my $first = $query->("SELECT call, round(wal_per_row) FROM $advice LIMIT 1");
-	return is("$shown{advised}|$shown{wal_advised}", $first, 'the row in the README has figures of uuid_advise()');
+	my $figures = $query->("SELECT call, round(wal_per_row) FROM $advice LIMIT 1");
+	is("$first{advised}|$first{wal_advised}", $figures, 'the row in the README has figures of uuid_advise()');
+
+	$query->('CREATE DATABASE report');
+	$query->('SELECT pg_stat_reset_shared(name) FROM unnest(ARRAY[$$bgwriter$$, $$wal$$]) AS name');
+	$node->safe_psql('report', 'CREATE EXTENSION sequential_uuids');
+	local @ENV{qw(PGHOST PGPORT PGDATABASE)} = ($node->host, $node->port, 'report');
+	my $directory = PostgreSQL::Test::Utils::tempdir();
+	append_to_file("$directory/rows.sql", "INSERT INTO $_ DEFAULT VALUES;\n") for qw(events carts sessions);
+	$node->command_ok([ 'psql', '-XqAt', '-v', 'ON_ERROR_STOP=1', '-v', 'rows=60000', '-f',
+		'scripts/lib/report_tables.sql' ], 'the tables of the demo');
+	my $rows = start [ 'pgbench', '-n', '-R', '50', '-T', '600', '-f', "$directory/rows.sql" ], '>', \my $log, '2>&1';
+	$node->poll_query_until('report', "SELECT n_tup_ins > 0 FROM pg_stat_user_tables WHERE relname = 'sessions'");
+	my ($printed) = run_command([ 'psql', '-X', '-v', 'over=3 s', '-v', 'kept=30 days', '-v', 'left_behind=0.05',
+		'-v', 'worth=1 MB', '-f', 'advice/report.sql' ]);
+	$rows->kill_kill;
+	my ($all, @printed) = map { [ split /\s*\|\s*/, s/^ +| +$//gr ] }
+	  $printed =~ /^( *(?:table_name|public\.\w+ .* by) .*)$/mg;
+	my %column = map { $all->[$_] => $_ } 0 .. $#$all;
+	is(join(' ', grep { !exists $column{$_} } @$columns), '', 'the report has the columns of the README');
+	my @kept = qw(table_name verdict advised);
+	my %in_readme = map { $columns->[$_] => $_ } 0 .. $#$columns;
+	my $texts = sub { my ($row, $at) = @_; return join '|', map { $row->[ $at->{$_} ] // '' } @kept };
+	is(join("\n", map { $texts->($_, \%column) } @printed), join("\n", map { $texts->($_, \%in_readme) } @shown),
+		'and prints its rows, except for figures');
+	my ($reasons, $in_advice) =
+	  map { join "\n", map { s/[\d.]+|(?:k|M|G)B/N/gr =~ s/ +/ /gr } /^ (public\.\w+_pkey +\| .*?) *$/mg }
+	  $printed, slurp('advice/README.md');
+	return is($reasons, $in_advice, 'with the reasons that the page on advice shows');
 }
 
 # The call that the README shows is what uuid_advise() prints for its arguments, wherever it stands.

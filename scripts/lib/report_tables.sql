@@ -1,0 +1,19 @@
+-- Three tables as README's report finds them, with :rows rows in the largest: one with random keys, a tenth as large
+-- one with random keys, and one that has switched already.
+CREATE TABLE events (
+    id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    happened   text NOT NULL DEFAULT 'login',
+    created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TABLE carts (LIKE events INCLUDING ALL);
+CREATE TABLE sessions (LIKE events INCLUDING ALL);
+ALTER TABLE sessions ALTER COLUMN id SET DEFAULT uuid_interval_nextval('5 min', '60 days');
+INSERT INTO events SELECT FROM generate_series(1, :rows);
+INSERT INTO carts SELECT FROM generate_series(1, :rows / 10);
+INSERT INTO sessions (id)
+SELECT uuid_interval_at(now() - n * interval '30 days' / :rows * 10, '5 min', '60 days')
+  FROM generate_series(1, :rows / 10) AS n;
+VACUUM (ANALYZE) events, carts, sessions;
+-- What filling them wrote says nothing of the load that follows.
+SELECT pg_stat_reset_shared('bgwriter'), pg_stat_reset_shared('wal'), pg_stat_force_next_flush();
+SELECT pg_stat_reset();
