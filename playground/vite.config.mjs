@@ -29,7 +29,8 @@ const links = {
 const weigh = {
   name: 'weigh',
   generateBundle(_, bundle) {
-    for (const name of Object.keys(bundle)) if (/(pglite|initdb)-[^.]*\.(wasm|data)$/.test(name)) delete bundle[name]
+    for (const name of Object.keys(bundle))
+      if (/(pglite|initdb)-[^.]*\.(wasm|data)$/.test(name)) Reflect.deleteProperty(bundle, name)
   },
   closeBundle() {
     const dist = join(import.meta.dirname, 'dist')

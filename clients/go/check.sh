@@ -1,11 +1,17 @@
 # shellcheck shell=bash disable=SC2016,SC2034,SC2154,SC2164 # for t/checks/clients/run
 #
-# Says what this package needs, which files mutants are made of, and how it is checked.
+# Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
 needs='golang|is_at_least 1.22 "$(go env GOVERSION | tr -d go)"'
 mutated='intervaluuid.go uuid.go'
 
+lint() {
+    [ -z "$(gofmt -l clients/go examples/go)" ] || { gofmt -d clients/go examples/go; return 1; }
+    cd clients/go
+    go vet ./...
+    go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 -checks all ./...
+}
 # As the proxy for modules has it.
 check() {
     local module version=v0.1.0
@@ -28,7 +34,7 @@ check() {
     go vet .
     go run .
     go test "$module/..." >log || { cat log; return 1; }
-    (cd "$sources/go" && go vet ./... && go run ./internal/keys "$count") >keys
+    (cd "$sources/go" && go run ./internal/keys "$count") >keys
 }
 # Prints nanoseconds per key, and per random UUID.
 speed() { (cd "$sources/go" && go run ./internal/speed); }

@@ -1,11 +1,14 @@
 # shellcheck shell=bash disable=SC2016,SC2034,SC2154,SC2164 # for t/checks/clients/run
 #
-# Says what this package needs, which files mutants are made of, and how it is checked.
+# Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
 needs='default-jdk-headless maven|mvn --version'
 mutated='IntervalUuid.java'
 
+lint() {
+    say "javac and javadoc: pom.xml makes errors of their warnings"
+}
 check() {
     local package
     (cd "$sources/java" && mvn --quiet --batch-mode --strict-checksums install)

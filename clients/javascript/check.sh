@@ -1,11 +1,20 @@
 # shellcheck shell=bash disable=SC2016,SC2034,SC2154,SC2164 # for t/checks/clients/run
 #
-# Says what this package needs, which files mutants are made of, and how it is checked.
+# Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
 needs='nodejs npm|npm --version && is_at_least 20.19 "$(node --print process.versions.node)"'
 mutated='interval_uuid.mjs'
 
+# All JavaScript and TypeScript, also the playground's.
+lint() {
+    local room=t/checks/lint
+    make_node_modules $room
+    # For its types.
+    make_node_modules playground
+    git ls-files '*.mjs' '*.cjs' '*.ts' '*.[mc]ts' |
+        xargs $room/node_modules/.bin/eslint --config $room/eslint.config.mjs
+}
 check() {
     local tools=$top/clients/javascript/tools
     make_node_modules clients/javascript/tools

@@ -1,11 +1,17 @@
 # shellcheck shell=bash disable=SC2016,SC2034,SC2154,SC2164 # for t/checks/clients/run
 #
-# Says what this package needs, which files mutants are made of, and how it is checked.
+# Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
 needs='php-cli composer|type php composer'
+linter='php-codesniffer|type phpcs'
 mutated='IntervalUuid.php'
 
+lint() {
+    # A program of one file has its classes beside what it does.
+    phpcs --standard=PSR12 --exclude=PSR1.Files.SideEffects,PSR1.Classes.ClassDeclaration -q \
+        clients/php/{src,tests} examples/php
+}
 check() {
     export COMPOSER_ALLOW_SUPERUSER=1 COMPOSER_DISABLE_NETWORK=1 COMPOSER_HOME=$PWD/composer
     (cd "$sources/php" && composer validate --quiet --strict)

@@ -1,11 +1,15 @@
 # shellcheck shell=bash disable=SC2016,SC2034,SC2154,SC2164 # for t/checks/clients/run
 #
-# Says what this package needs, which files mutants are made of, and how it is checked.
+# Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
 needs='python3-venv|python3 -c "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))"'
 mutated='__init__.py'
 
+# t/checks/lint/run has ruff look at all Python.
+lint() {
+    t/checks/lint/.venv/bin/mypy --config-file=pyproject.toml clients/python/src
+}
 check() {
     python3 -m venv .venv
     .venv/bin/pip install --quiet --disable-pip-version-check --requirement="$top/clients/python/tests/requirements.txt"

@@ -1,11 +1,15 @@
 # shellcheck shell=bash disable=SC2016,SC2034,SC2154,SC2164 # for t/checks/clients/run
 #
-# Says what this package needs, which files mutants are made of, and how it is checked.
+# Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
 needs='ruby ruby-minitest ruby-activesupport|ruby -e "require %(minitest); require %(active_support)"'
+linter='rubocop|type rubocop'
 mutated='interval_uuid.rb'
 
+lint() {
+    rubocop --config clients/ruby/.rubocop.yml --format simple clients/ruby examples/ruby
+}
 check() {
     (cd "$sources/ruby" && gem build --quiet --strict --output "$work/ruby/interval-uuid.gem" interval_uuid.gemspec) \
         >build.log 2>&1 || { cat build.log; return 1; }

@@ -1,11 +1,23 @@
 # shellcheck shell=bash disable=SC2016,SC2034,SC2154,SC2164 # for t/checks/clients/run
 #
-# Says what this package needs, which files mutants are made of, and how it is checked.
+# Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
 needs='cargo|is_at_least 1.85 "$(cargo --version | cut -d " " -f 2)"'
 mutated='lib.rs'
 
+lint() {
+    export CARGO_TARGET_DIR=$work/lint
+    for room in clients examples; do
+        cargo fmt --check --manifest-path $room/rust/Cargo.toml -- --config-path clients/rust/rustfmt.toml
+    done
+    cd clients/rust
+    # Keys are of another type with the feature.
+    for features in '' uuid; do
+        cargo clippy --quiet --locked --all-targets --features "$features" -- --deny warnings
+        RUSTDOCFLAGS='--deny warnings' cargo doc --quiet --locked --no-deps --features "$features"
+    done
+}
 check() {
     export CARGO_TARGET_DIR=$PWD/target
     cargo package --quiet --allow-dirty --no-verify --manifest-path "$sources/rust/Cargo.toml"
@@ -13,11 +25,8 @@ check() {
     mv interval-uuid-*/ crate
     (
         cd crate
-        cargo fmt --check
         # Keys are of another type with the feature.
         for features in '' uuid; do
-            cargo clippy --quiet --locked --all-targets --features "$features" -- --deny warnings
-            RUSTDOCFLAGS='--deny warnings' cargo doc --quiet --locked --no-deps --features "$features"
             cargo test --quiet --locked --features "$features" >log 2>&1 || { cat log; return 1; }
         done
         CARGO_TARGET_DIR=$work/rust/failing RUSTFLAGS='--cfg getrandom_backend="custom"' \

@@ -106,7 +106,9 @@ $em->flush();
 // flush() sends a statement per row; this is one, whose keys come from the default.
 $items = json_encode(array_map(fn (int $number) => "book $number", range(0, 999)));
 $connection->executeQuery(
-    'INSERT INTO doctrine_orders (item) SELECT json_array_elements_text(?) RETURNING id', [$items]);
+    'INSERT INTO doctrine_orders (item) SELECT json_array_elements_text(?) RETURNING id',
+    [$items]
+);
 
 $delete(KeyGenerator::keys()->ranges($now, $now));
 $latest = $em->createQueryBuilder()->select('count(o)')->from(Order::class, 'o')->where('o.createdAt >= :from');

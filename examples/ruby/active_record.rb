@@ -1,3 +1,5 @@
+# frozen_string_literal: true
+
 # ActiveRecord. libpq's environment variables (PGHOST, PGUSER ...) name the server.
 #
 # It creates the tables; inserts an order and 1,000 by two statements; inserts two drafts and two notes; deletes the
@@ -29,10 +31,10 @@ class Order < ActiveRecord::Base
   end
 
   # The rows of the last hour.
-  scope :latest, -> do
+  scope :latest, lambda {
     where("uuid_interval_since(id, now() - interval '1 hour', '5 min', '60 days')")
       .where("created_at >= now() - interval '1 hour'")
-  end
+  }
 end
 
 # A draft, whose key the program generates when it inserts, unless it has done so before.

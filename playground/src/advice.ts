@@ -39,12 +39,13 @@ function card(row: Row, place: number, most: number): HTMLElement {
     .map(([term, bytes]) => `${count(bytes)} for ${TERMS[term] ?? term.replaceAll('_', ' ')}`)
     .join(', ')
   const reads = number(row.reads_per_row)
+  const note = row.note as string | null
   const sentences = [
     `${count(number(row.wal_per_row))} bytes of WAL per row: ${given}.`,
-    `The index: ${size(number(row.bytes_per_million_rows))} per million rows, pages ${row.density} full;` +
+    `The index: ${size(number(row.bytes_per_million_rows))} per million rows, pages ${String(row.density)} full;` +
       ` an insert reads ${reads < 0.005 ? 'no page' : `${reads.toFixed(2)} pages`} from disk.`,
-    `An outsider learns ${row.outsider_learns}.`,
-    ...(row.note ? [`Note: ${row.note}.`] : []),
+    `An outsider learns ${String(row.outsider_learns)}.`,
+    ...(note ? [`Note: ${note}.`] : []),
   ]
   const call = parse(String(row.call))
   return make(
@@ -54,7 +55,7 @@ function card(row: Row, place: number, most: number): HTMLElement {
       'h3',
       { class: 'key-name' },
       make('i'),
-      `${place === 0 ? 'Advised: ' : ''}${row.key} `,
+      `${place === 0 ? 'Advised: ' : ''}${String(row.key)} `,
       make('code', {}, call.name ? `${call.name}(${call.given})` : String(row.call)),
     ),
     bar,

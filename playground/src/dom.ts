@@ -1,5 +1,6 @@
 // The few things that all parts do with the document.
 
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as querySelector has it
 export function find<T extends Element = HTMLElement>(selector: string, within: ParentNode = document): T {
   const found = within.querySelector<T>(selector)
   if (!found) throw new Error(`the page has no ${selector}`)

@@ -98,8 +98,8 @@ export function pack(head: Omit<Head, 'frames'>, frames: readonly Frame[]): Uint
 }
 
 interface Reader {
-  take(length: number): Uint8Array
-  number(): number
+  take(this: void, length: number): Uint8Array
+  number(this: void): number
   /** How many bytes have been read. */
   readonly at: number
 }

@@ -89,9 +89,9 @@ export class OneRow {
   private add(rows: number): void {
     this.turn = this.turn
       .then(() => this.insert(rows))
-      .catch((error: Error) => {
+      .catch((error: unknown) => {
         this.wait('')
-        showProblem('#one .problem', error.message)
+        showProblem('#one .problem', (error as Error).message)
       })
   }
 

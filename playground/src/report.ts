@@ -59,13 +59,11 @@ function expanded(lines: string[]): Printed[] {
     const [, name, value] = /^\s*\|?\s*(\w*)\s*[|\t]\s?(.*?)\s*\|?\s*$/.exec(line) ?? []
     if (name === undefined) continue
     if (rows.length === 0) rows.push({})
+    const row = rows.at(-1)!
     // What has no name goes on with the value before.
-    if (name) rows.at(-1)![(last = name)] = value!
-    else if (last) rows.at(-1)![last] += ` ${value}`
-    rows.at(-1)![last] = rows
-      .at(-1)!
-      [last]!.replace(/\s*[+↵]$/, '')
-      .trim()
+    const begun = name ? '' : `${row[last] ?? ''} `
+    if (name) last = name
+    row[last] = (begun + value!).replace(/\s*[+↵]$/, '').trim()
   }
   return rows.filter((row) => Object.keys(row).length > 0)
 }
@@ -95,8 +93,10 @@ function quoted(text: string, separator: string): string[][] {
     const character = text[at]!
     if (isQuoted) {
       if (character !== '"') value += character
-      else if (text[at + 1] === '"') value += text[(at += 1)]
-      else isQuoted = false
+      else if (text[at + 1] === '"') {
+        value += character
+        at += 1
+      } else isQuoted = false
     } else if (character === '"' && value === '') isQuoted = true
     else if (character === separator) end()
     else if (character === '\n') {

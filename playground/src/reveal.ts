@@ -216,11 +216,12 @@ export class Reveal extends Section<Revealed> {
     const origin = row ? originOf(row, this.kind) : this.kind
     const prefix = ['time', 'interval', 'sequence', 'opaque'].includes(origin) ? Math.ceil(Math.log2(blocks)) : 0
     find('#bits').replaceChildren(...(row ? drawn(key, parts(origin, prefix), origin) : []))
-    const isSure = !row || row.time || origin === 'other' || this.generated.get(key) === `${this.kind} ${this.call()}`
+    const isFromHere = this.generated.get(key) === `${this.kind} ${this.call()}`
+    const isSure = !row || Boolean(row.time) || origin === 'other' || isFromHere
     const facts = row ? factsOf(row, origin, origin === this.kind, blocks) : []
     const heading = isSure ? 'What an outsider knows: ' : 'If so, an outsider knows: '
     find('#knows').replaceChildren(
-      ...(isSure ? [] : [make('p', {}, ifSo(row!, this.kind))]),
+      ...(isSure ? [] : [make('p', {}, ifSo(row, this.kind))]),
       ...facts.map((fact) => make('p', {}, fact)),
       ...(revealed ? [make('p', {}, make('strong', {}, heading), KNOWS[origin])] : []),
     )
@@ -261,12 +262,13 @@ function factsOf(row: Row, origin: Origin, isChosen: boolean, blocks: number): s
     ? ['Its prefix is none of this cycle: it does not come from this default.']
     : isChosen
       ? []
-      : [`This key has version ${row.version}: it does not come from this default.`]
-  if (row.time) facts.push(`Created at ${row.time}.`)
-  else if (origin === 'other') facts.push(`Version ${row.version} shows no time by itself.`)
-  else if (row.since)
+      : [`This key has version ${String(row.version)}: it does not come from this default.`]
+  const { time, since, until } = row as Record<string, string | null | undefined>
+  if (time) facts.push(`Created at ${time}.`)
+  else if (origin === 'other') facts.push(`Version ${String(row.version)} shows no time by itself.`)
+  else if (since)
     facts.push(
-      `Interval ${count(Number(row.block) + 1)} of ${count(blocks)}: created from ${row.since} to ${row.until},` +
+      `Interval ${count(Number(row.block) + 1)} of ${count(blocks)}: created from ${since} to ${until!},` +
         ' or whole cycles earlier.',
     )
   else if (row.block !== undefined && row.block !== null)

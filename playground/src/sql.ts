@@ -22,7 +22,7 @@ function statementOf(what: string, sql: string, query: Query): HTMLElement {
   const button = make('button', { type: 'button' }, 'Run', make('span', { class: 'unseen' }, `: ${what}`))
   const problem = make('p', { class: 'problem', role: 'alert', hidden: '' })
   const answer = make('div', { 'aria-live': 'polite' })
-  button.addEventListener('click', async () => {
+  const run = async (): Promise<void> => {
     showProblem(problem, '')
     setText(answer, 'PostgreSQL works …')
     try {
@@ -31,7 +31,8 @@ function statementOf(what: string, sql: string, query: Query): HTMLElement {
       answer.replaceChildren()
       showProblem(problem, `PostgreSQL says: ${(error as Error).message}`)
     }
-  })
+  }
+  button.addEventListener('click', () => void run())
   return make('div', { class: 'statement' }, make('label', {}, what, text), button, problem, answer)
 }
 
@@ -62,4 +63,5 @@ const printed = (value: unknown): string =>
       ? value.toISOString()
       : typeof value === 'object'
         ? JSON.stringify(value)
-        : String(value)
+        : // eslint-disable-next-line @typescript-eslint/no-base-to-string -- no object is left
+          String(value)

@@ -194,7 +194,8 @@ export class Watch {
   }
 
   private update(): void {
-    // Settings come first.
+    // Settings come first, while the constructor runs.
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition
     if (!this.player) return
     const { runs, player } = this
     this.events.made()

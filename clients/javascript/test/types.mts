@@ -15,7 +15,7 @@ export const block: number | null = keys.block(id);
 export const since: Date | undefined = keys.window(id, new Date())?.from;
 export const other: IntervalUuid = IntervalUuid.fromDefault('uuid_time_nextval()');
 
-// @ts-expect-error: no unit
+// @ts-expect-error: a number without a unit
 new IntervalUuid({ interval: 300_000, cycle: '57 days' });
 // @ts-expect-error: no such option
 new IntervalUuid({ interval: '5 min', cycle: '57 days', verison: 8 });

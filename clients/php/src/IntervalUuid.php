@@ -1,4 +1,5 @@
 <?php
+
 // SPDX-License-Identifier: PostgreSQL
 // interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
 
@@ -86,8 +87,10 @@ final class IntervalUuid implements Stringable
         try {
             return new self(...ColumnDefault::read($text));
         } catch (ValueError $error) {
-            throw new ValueError("cannot generate keys as this column default does: $text ({$error->getMessage()})",
-                previous: $error);
+            throw new ValueError(
+                "cannot generate keys as this column default does: $text ({$error->getMessage()})",
+                previous: $error
+            );
         }
     }
 
@@ -107,8 +110,8 @@ final class IntervalUuid implements Stringable
     /** The call that such a column default has: uuid_interval_nextval('00:05:00'::interval, '60 days'::interval). */
     public function __toString(): string
     {
-        return sprintf('uuid_interval_nextval(%s, %s%s)', Length::print($this->interval),
-            Length::print($this->interval * $this->count), $this->version === 4 ? '' : ', 8');
+        [$interval, $cycle] = [Length::print($this->interval), Length::print($this->interval * $this->count)];
+        return "uuid_interval_nextval($interval, $cycle" . ($this->version === 4 ? ')' : ', 8)');
     }
 
     /**
@@ -138,8 +141,8 @@ final class IntervalUuid implements Stringable
         // Unqualified, so that a test can define SequentialUuids\random_bytes().
         ['high' => $high, 'low' => $low] = unpack('Jhigh/Jlow', random_bytes(16));
         $head = $block << $this->freeBits | $high >> 16 & $this->freeMask;
-        return self::text(bin2hex(pack('J2', $head << 16 | $this->version << 12 | $high & 0xfff,
-            PHP_INT_MIN | $low & 0x3fff_ffff_ffff_ffff)));
+        $high = $head << 16 | $this->version << 12 | $high & 0xfff;
+        return self::text(bin2hex(pack('J2', $high, PHP_INT_MIN | $low & 0x3fff_ffff_ffff_ffff)));
     }
 
     /**

@@ -1,4 +1,5 @@
 <?php
+
 // SPDX-License-Identifier: PostgreSQL
 // interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
 

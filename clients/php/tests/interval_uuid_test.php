@@ -100,8 +100,9 @@ $prefix = fn (mixed $interval, mixed $cycle) => (new IntervalUuid($interval, $cy
 $expected = $prefix('5 min', '57 days');
 check($prefix(new DateInterval('PT5M'), new DateInterval('P57D')) === $expected, 'a DateInterval is the same');
 check($prefix('5 min', unix(0)->diff(unix(57 * 86_400 * 1_000_000))) === $expected, 'a difference is the same');
-foreach (['5m', '5 minutes', '300 s', '00:05:00', '0:05', '@ 5 mins', 'PT5M', '0 0:05:00', '300000 ms', '300000000 us',
-    '0.5 min 4.5 minutes', '5MIN', 'PT300.0S'] as $interval) {
+$intervals = ['5m', '5 minutes', '300 s', '00:05:00', '0:05', '@ 5 mins', 'PT5M', '0 0:05:00', '300000 ms',
+    '300000000 us', '0.5 min 4.5 minutes', '5MIN', 'PT300.0S'];
+foreach ($intervals as $interval) {
     foreach (['57d', '8 weeks 1 day', 'P57D', 'P8W1D', '56 days 24:00:00', '56 24:00:00'] as $cycle) {
         check($prefix($interval, $cycle) === $expected, "$interval, $cycle");
     }
@@ -111,7 +112,7 @@ $backwards = new DateInterval('PT5M');
 $backwards->invert = 1;
 $whole = 'must be a whole number of milliseconds from 1, not';
 $such = "must be a length such as '5 min', '01:30:00' or '60 days', without months and years, not";
-foreach ([
+$refused = [
     "interval $whole 0 us" => ['0 s', '1 s'],
     "interval $whole 1500 us" => ['1.5 ms', '1 s'],
     "interval $whole '0.0001 us'" => ['0.0001 us', '1 s'],
@@ -131,7 +132,8 @@ foreach ([
     "cycle must be at most 9223372036854775 ms, not '99999999999999999 weeks'" => ['1 s', '99999999999999999 weeks'],
     'cycle must be at most 9223372036854775 ms' => ['1 s', new DateInterval('P106751992D')],
     'version must be 4 or 8, not 7' => ['1 s', '1 s', 7],
-] as $message => $parameters) {
+];
+foreach ($refused as $message => $parameters) {
     $error = error_of(fn () => new IntervalUuid(...$parameters));
     check($error instanceof ValueError && $error->getMessage() === $message, "$error instead of $message");
 }
@@ -166,8 +168,8 @@ foreach ($lines as $line) {
     [$interval, $cycle, $version, $text] = explode("\t", $line);
     if ($interval === '-') {
         $error = error_of(fn () => IntervalUuid::fromDefault($text));
-        check($error instanceof ValueError && str_starts_with($error->getMessage(),
-            "cannot generate keys as this column default does: $text ("), "$error");
+        $message = "cannot generate keys as this column default does: $text (";
+        check($error instanceof ValueError && str_starts_with($error->getMessage(), $message), "$error");
         continue;
     }
     $expected = new IntervalUuid("$interval ms", "$cycle ms", (int) $version);
@@ -175,9 +177,10 @@ foreach ($lines as $line) {
     check(IntervalUuid::fromDefault((string) $expected) == $expected, "$expected is read");
     $expected->verify($text);
 }
-foreach (['', ' uuid_time_nextval()', "uuid_time_nextval()\n", 'uuid_time_nextval(1, 2, 3)',
+$unlike = ['', ' uuid_time_nextval()', "uuid_time_nextval()\n", 'uuid_time_nextval(1, 2, 3)',
     "uuid_interval_nextval('5 min', '57 days')", "uuid_interval_nextval('00:05:00'::interval)",
-    "uuid_interval_nextval('00:05:00'::interval, 8)"] as $wrong) {
+    "uuid_interval_nextval('00:05:00'::interval, 8)"];
+foreach ($unlike as $wrong) {
     check(error_of(fn () => IntervalUuid::fromDefault($wrong)) instanceof ValueError, "$wrong is refused");
 }
 $ours = "uuid_interval_nextval('00:05:00'::interval, '57 days'::interval";

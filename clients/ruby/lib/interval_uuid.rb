@@ -1,3 +1,5 @@
+# frozen_string_literal: true
+
 # SPDX-License-Identifier: PostgreSQL
 # interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
 

@@ -1,6 +1,9 @@
+# frozen_string_literal: true
+
 require "minitest/autorun"
 require "interval_uuid"
 
+# With the vectors of t/vectors, which all languages share.
 class IntervalUuidTest < Minitest::Test
   VECTORS = ENV.fetch("VECTORS") { File.expand_path("../../../t/vectors", __dir__) }
   # Each millisecond is a block, and the first 48 bits its number.
@@ -13,7 +16,7 @@ class IntervalUuidTest < Minitest::Test
   end
 
   def generator(interval, count, version = 4)
-    IntervalUuid.new(interval: "#{interval} ms", cycle: "#{interval.to_i * count.to_i} ms", version: version)
+    IntervalUuid.new(interval: "#{interval} ms", cycle: "#{interval.to_i * count.to_i} ms", version:)
   end
 
   def number(key)
@@ -80,7 +83,7 @@ class IntervalUuidTest < Minitest::Test
     ["5 min", "5m", "5 minutes", "300 s", "00:05:00", "0:05", "@ 5 mins", "PT5M", "0 0:05:00", "300000000 us",
      "0.5 min 4.5 minutes", "5MIN", "PT300.0S"].each do |interval|
       ["57 days", "57d", "8 weeks 1 day", "P57D", "P8W1D", "56 days 24:00:00", "56 24:00:00"].each do |cycle|
-        assert_equal expected, IntervalUuid.new(interval: interval, cycle: cycle), [interval, cycle]
+        assert_equal expected, IntervalUuid.new(interval:, cycle:), [interval, cycle]
       end
     end
     longest = (2**63 - 1) / 1000
@@ -158,11 +161,11 @@ class IntervalUuidTest < Minitest::Test
       ["1 ms", "#{2**48 + 1} ms"] =>
         "cycle must be at most 2^48 times interval (1 ms), not 281474976710657 ms" }.each do |lengths, message|
       interval, cycle = lengths
-      error = assert_raises(ArgumentError) { IntervalUuid.new(interval: interval, cycle: cycle) }
+      error = assert_raises(ArgumentError) { IntervalUuid.new(interval:, cycle:) }
       assert_equal message, error.message
     end
     [7, "4", 4.0, nil].each do |version|
-      error = assert_raises(ArgumentError) { IntervalUuid.new(interval: "1 s", cycle: "1 s", version: version) }
+      error = assert_raises(ArgumentError) { IntervalUuid.new(interval: "1 s", cycle: "1 s", version:) }
       assert_equal "version must be 4 or 8, not #{version.inspect}", error.message
     end
     ["2026-11-01", 0, nil].each do |time|

@@ -1,3 +1,5 @@
+# frozen_string_literal: true
+
 # Prints keys of now, as many as its argument says, from four forks.
 require "interval_uuid"
 

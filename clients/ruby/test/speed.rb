@@ -1,3 +1,5 @@
+# frozen_string_literal: true
+
 # Prints nanoseconds per key of next, and of SecureRandom.uuid.
 require "interval_uuid"
 

@@ -1,3 +1,5 @@
+# frozen_string_literal: true
+
 # SPDX-License-Identifier: PostgreSQL
 # interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
 
@@ -7,9 +9,10 @@ class IntervalUuid
     CALL = /\A(?:(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")\.)?(uuid_interval_nextval|uuid_time_nextval)\((.*)\)\z/
     ARGUMENT = /\A(?:(?<name>[a-z_]+) => )?(?:'(?<length>[^']+)'::interval|(?<number>[0-9]{1,10}))\z/
     # README.md of the extension has it. Unless pretty, PostgreSQL prints each operator in parentheses.
-    PLAIN_DEFAULT = /\A\(?encode\(\(?substr\(int8send\(\(*floor\(\(?date_part\('epoch'::text,\ clock_timestamp\(\)\)\)+
-                     ::bigint\ \/\ ([0-9]{1,10})\)?\ %\ '([0-9]{1,10})'::bigint\)+,\ 7\)\ \|\|
-                     \ substr\(uuid_send\(gen_random_uuid\(\)\),\ 3\)+,\ 'hex'::text\)+::uuid\z/x
+    PLAIN_DEFAULT = %r{\A\(?encode\(\(?substr\(int8send\(\(*floor\(\(?
+                     date_part\('epoch'::text,\ clock_timestamp\(\)\)\)+
+                     ::bigint\ /\ ([0-9]{1,10})\)?\ %\ '([0-9]{1,10})'::bigint\)+,\ 7\)\ \|\|
+                     \ substr\(uuid_send\(gen_random_uuid\(\)\),\ 3\)+,\ 'hex'::text\)+::uuid\z}x
     private_constant :CALL, :ARGUMENT, :PLAIN_DEFAULT
 
     # The arguments of IntervalUuid.new.
