@@ -77,7 +77,9 @@ def arguments() -> argparse.Namespace:
         action="store_true",
         help="continue the newest results, or those of --name; failed runs are tried again",
     )
-    parser.add_argument("--report", action="store_true", help="only write the report again, from existing results")
+    parser.add_argument(
+        "--report", action="store_true", help="only write the reports of all results, or that of --name, from raw data"
+    )
     parser.add_argument("--major", type=int, metavar="N", help="use PostgreSQL N, built from source once")
     parser.add_argument("--bindir", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--work", type=Path, help=argparse.SUPPRESS)
@@ -91,6 +93,12 @@ def arguments() -> argparse.Namespace:
     return asked
 
 
+def raw_data(suffix: str = "") -> list[Path]:
+    """The files of all results in directories whose names have the suffix."""
+    found = [file for file in RESULTS.glob("*/runs.jsonl*") if suffix in file.parent.name]
+    return sorted(found) or sys.exit("bench: there are no results yet")
+
+
 def results_directory(asked: argparse.Namespace) -> Path:
     """Where the results are, or will be."""
     if asked.name:
@@ -101,11 +109,8 @@ def results_directory(asked: argparse.Namespace) -> Path:
             sys.exit(f"bench: there is no {directory}")
         return directory
     suffix = "-quick" if asked.quick else ""
-    if asked.resume or asked.report:
-        there = [file for file in RESULTS.glob("*/runs.jsonl*") if not suffix or suffix in file.parent.name]
-        if not there:
-            sys.exit("bench: there are no results yet")
-        return max(there, key=lambda file: file.stat().st_mtime).parent
+    if asked.resume:
+        return max(raw_data(suffix), key=lambda file: file.stat().st_mtime).parent
     base = f"{datetime.date.today()}-{re.sub('[^a-zA-Z0-9.-]', '-', platform.node()) or 'here'}{suffix}"
     taken = [RESULTS / base, *(RESULTS / f"{base}-{number}" for number in range(2, 1000))]
     return next(directory for directory in taken if not directory.exists())
@@ -202,10 +207,11 @@ def main() -> int:
     """Run the command; return 1 if a run failed, 130 if it was interrupted."""
     asked = arguments()
     console = Console(soft_wrap=True)
-    store = Results(results_directory(asked))
     if asked.report:
-        console.print(f"Report: {report.write(store)}", markup=False)
+        for directory in [results_directory(asked)] if asked.name else [file.parent for file in raw_data()]:
+            console.print(f"Report: {report.write(Results(directory))}", markup=False)
         return 0
+    store = Results(results_directory(asked))
 
     # Explicitly, since a shell has its background jobs ignore SIGINT.
     for number in SIGNALS:

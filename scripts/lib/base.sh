@@ -22,6 +22,9 @@ usage() { sed -n '2,/^$/{ /^# runs: /d; s/^# \{0,1\}//p; }' "$0"; }
 bad_argument() { printf '%s: %s\n\n' "${0##*/}" "$1" >&2; usage >&2; exit 2; }
 die() { printf '%s\n' "${0##*/}: $*" >&2; exit 1; }
 
+# Prints the paths of the reports that `scripts/bench --report` makes of raw data in the repository.
+published_reports() { git -C "$top" ls-files 'bench/results/*/runs.jsonl.xz' | sed 's/runs\.jsonl\.xz$/report.html/'; }
+
 # allowed_skip REASON: prints why t/allowed_skips allows a skip for this reason; fails if it does not.
 allowed_skip() {
     local pattern why
