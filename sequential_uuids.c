@@ -34,6 +34,7 @@
 
 #include "src/generate.h"
 #include "src/parameters.h"
+#include "src/uuid_datum.h"
 #include "src/uuid_v7.h"
 
 /* PostgreSQL 18 lets a module report its name and version. */
@@ -45,8 +46,6 @@ PG_MODULE_MAGIC_EXT(
 #else
 PG_MODULE_MAGIC;
 #endif
-
-RandomPool	session_pool;
 
 PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_sequence_nextval);
 PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_sequence_at);

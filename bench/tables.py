@@ -14,6 +14,8 @@ TABLE = f"{SCHEMA}.items"
 SEQUENCE = f"{SCHEMA}.keys"
 INDEX_NAME = "items_id_key"
 INDEX = f"{SCHEMA}.{INDEX_NAME}"
+KEYS_PER_PAGE = 290
+"""Of an index on a uuid with pages of 8 kB, on a full leaf page."""
 MINUTES_OF_PAST = 2 * 65_536
 """How many minutes the keys of the past span, up to now: two cycles of uuid_time_nextval()."""
 

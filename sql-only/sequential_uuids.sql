@@ -112,7 +112,8 @@ BEGIN
 		'hex')::pg_catalog.uuid;
 END $$;
 
--- As uuid_time_nextval(), with any version.  See sequential_uuids_count() for what is valid.
+-- As uuid_time_nextval(), with any version.  Checks what sequential_uuids_count() checks, but cannot
+-- call it: without a search_path, which generators do not set, the body cannot name this schema.
 CREATE OR REPLACE FUNCTION uuid_interval_nextval(interval_length interval, cycle interval, version int4 DEFAULT 4)
 RETURNS uuid LANGUAGE plpgsql VOLATILE STRICT PARALLEL UNSAFE AS $$
 DECLARE

@@ -15,6 +15,7 @@
 
 #include "parameters.h"
 #include "uuid_bits.h"
+#include "uuid_datum.h"
 #include "uuid_v1.h"
 #include "uuid_v7.h"
 

@@ -22,6 +22,7 @@
 #include "parameters.h"
 #include "uuid_bits.h"
 #include "uuid_block.h"
+#include "uuid_datum.h"
 #include "uuid_v1.h"
 #include "uuid_v7.h"
 

@@ -15,7 +15,9 @@
 #include "parameters.h"
 #include "random_pool.h"
 #include "uuid_block.h"
+#include "uuid_datum.h"
 
+/* Of this process. */
 extern RandomPool session_pool;
 
 /*

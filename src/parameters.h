@@ -1,6 +1,6 @@
 /*
  * parameters.h
- *		Check and convert the arguments of SQL functions, and return a UUID.
+ *		Check and convert the arguments of SQL functions.
  *
  * Guarantees: the arithmetic of uuid_block.h and uuid_v7.h accepts every value
  * that passes.  Any other value raises an error that shows it and the valid
@@ -13,14 +13,12 @@
 #include "common/int.h"
 #include "fmgr.h"
 #include "utils/timestamp.h"
-#include "utils/uuid.h"
 /* PostgreSQL 16 removed this from postgres.h. */
 #if PG_VERSION_NUM >= 160000
 #include "varatt.h"
 #endif
 
 #include "compat.h"
-#include "uuid_bits.h"
 #include "uuid_block.h"
 #include "uuid_v7.h"
 
@@ -106,16 +104,6 @@ interval_parameters(const Interval *interval_length, const Interval *cycle)
 				 !is_same_interval(cycle, &last_interval_parameters.cycle)))
 		convert_interval_parameters(interval_length, cycle);
 	return &last_interval_parameters;
-}
-
-/* uuid_store() into memory allocated in the current context. */
-static pg_attribute_always_inline Datum
-uuid_datum(uint64 high, uint64 low, int version)
-{
-	pg_uuid_t  *uuid = (pg_uuid_t *) palloc(sizeof(pg_uuid_t));
-
-	uuid_store(uuid->data, high, low, version);
-	return UUIDPGetDatum(uuid);
 }
 
 #endif							/* PARAMETERS_H */

@@ -24,12 +24,11 @@ import psycopg
 
 from bench.charts import number
 from bench.contenders import Contender, advised
-from bench.leaf_pages import KEYS_PER_PAGE
 from bench.results import Case, Figures, Run, choices
 from bench.scenarios.base import Chapter, Scenario, Table
 from bench.scenarios.steady.simulation import ROW_BYTES, START
 from bench.server import PrivateServer, value
-from bench.tables import INDEX, INDEX_NAME, TABLE, index_figures, make_table
+from bench.tables import INDEX, INDEX_NAME, KEYS_PER_PAGE, TABLE, index_figures, make_table
 
 RATE = 250
 CHECKPOINT_ROWS = 75_000

@@ -11,10 +11,10 @@ import psycopg
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from bench.leaf_pages import KEYS_PER_PAGE
 from bench.results import Case, Run
 from bench.scenarios.steady.cases import ABOVE_RANDOM, LIVES, OPAQUE, WRAPPING, cycle_of, measured_rows, name_of, said
 from bench.scenarios.steady.simulation import ROW_BYTES, SCALE_FACTOR, Simulated
+from bench.tables import KEYS_PER_PAGE
 
 HINT_BITS = ("rest: images", "DELETE and VACUUM, rest: images")
 """The parts of the WAL that are page images for hint bits."""

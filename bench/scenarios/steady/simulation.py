@@ -7,12 +7,11 @@ from statistics import mean
 import psycopg
 
 from bench.contenders import BY_NAME, Contender
-from bench.leaf_pages import KEYS_PER_PAGE
 from bench.results import Case, Figures
 from bench.scenarios.base import Scenario
 from bench.scenarios.steady.cases import ABOVE_RANDOM, LIVES, RATES, cycle_of, measured_rows
 from bench.server import value
-from bench.tables import INDEX, TABLE, index_figures, make_table, place_blocks
+from bench.tables import INDEX, KEYS_PER_PAGE, TABLE, index_figures, make_table, place_blocks
 
 START = 1_767_225_600
 """2026-01-01, as a Unix time."""

@@ -5,7 +5,7 @@ in PostgreSQL: the rightmost one so that 90 % stays, any other in half. VACUUM r
 lost all of them. Prints the lowest and highest density of the cases that the model distinguishes, over the last fifth.
 With a connection string, fills a real index of that server with the same keys as well, and compares density:
 
-    python -m bench.leaf_pages [DSN]
+    t/checks/model/leaf_pages.py [DSN]
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from typing import NamedTuple
 
 import psycopg
 
-KEYS_PER_PAGE, STAY_AT_THE_END = 290, 261
+from bench.tables import KEYS_PER_PAGE
+
+STAY_AT_THE_END = 261
 ROWS = 60_000
 """How many rows are kept."""
 BITS = 64

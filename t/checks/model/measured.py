@@ -1,8 +1,8 @@
 """Compares the model of uuid_advise with what has been measured: cases of the steady state, and databases that live.
 
-    python -m bench.model [--update] DIRECTORY DSN
+    t/checks/model/measured.py [--update] DSN DIRECTORY...
 
-DIRECTORY is that of a run of the benchmark. The database of the connection string DSN needs the functions of
+Each DIRECTORY is that of a run of the benchmark. The database of the connection string DSN needs the functions of
 advice/sequential_uuids_advice--1.0.sql on its search_path, and wal_log_hints, which costs what data checksums cost;
 nothing is measured again. Fails unless
 
@@ -154,33 +154,41 @@ def live_agrees(runs: list[Run], promises: list[Figures]) -> bool:
     return not other
 
 
-def main() -> int:
-    """Print how the model compares; 1 if that is not good enough."""
-    *options, directory, dsn = sys.argv[1:]
-    results = Results(Path(directory))
+def agrees(results: Results, connection: psycopg.Connection, *, update: bool) -> bool:
+    """Print how the model compares with these results, and whether that is good enough."""
     steady, in_forms, live = (
         [run for run in results.good(scenario) if not run.quick] for scenario in (SCENARIO, forms.Forms.name, Live.name)
     )
-    with psycopg.connect(dsn) as connection:
-        modelled = [predict(connection, run.case) for run in steady]
-        modelled += [forms.predict_form(connection, run.case) for run in in_forms]
-        promises = [promise_now(connection, run) for run in live]
-    outdated = [] if "--update" in options else older(steady + in_forms, modelled)
+    modelled = [predict(connection, run.case) for run in steady]
+    modelled += [forms.predict_form(connection, run.case) for run in in_forms]
+    promises = [promise_now(connection, run) for run in live]
+    outdated = [] if update else older(steady + in_forms, modelled)
     if outdated:
         print("figures of the model in the report that are older than it:", *map(said, outdated[:12]), sep="\n  ")
     for run, figures in zip(steady + in_forms, modelled, strict=True):
         run.figures["model"] = figures
-    if "--update" in options:
+    if update:
         for run, promise in zip(live, promises, strict=True):
             run.figures = {"promise_when_run": run.figures["promise"], **run.figures, "promise": promise}
         results.compress()
-    agreed = [
+    agree = [
+        bool(steady + in_forms + live),
         not outdated,
         not steady or steady_agrees(steady),
         not in_forms or forms_agree(in_forms),
         not live or live_agrees(live, promises),
     ]
-    return int(not all(agreed) or not steady + in_forms + live)
+    return all(agree)
+
+
+def main() -> int:
+    """Compare with each directory; 1 if the model is not good enough for one."""
+    arguments = [argument for argument in sys.argv[1:] if argument != "--update"]
+    dsn, *directories = arguments
+    update = len(arguments) < len(sys.argv) - 1
+    with psycopg.connect(dsn) as connection:
+        agree = [agrees(Results(Path(directory)), connection, update=update) for directory in directories]
+    return int(not agree or not all(agree))
 
 
 if __name__ == "__main__":
