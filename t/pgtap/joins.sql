@@ -1,6 +1,6 @@
 -- runs: long; edition in SQL: no, the planner sees the same comparisons
--- What doc/time.md says of a join with the rows of an hour: how many rows PostgreSQL expects, and how long it takes, with
--- each way to write the condition.  A million orders, 20 per second, with two lines each, in memory.
+-- What doc/time.md says of a join with the rows of an hour: how many rows PostgreSQL expects, and how long it takes,
+-- with each way to write the condition.  A million orders, 20 per second, with two lines each, in memory.
 \ir ../lib/own_schema.sql
 SELECT plan(9);
 SET synchronous_commit = off;
@@ -42,7 +42,7 @@ INSERT INTO joins SELECT 'both, index', j.* FROM join_of('both, with an index', 
 SELECT is(there, 144000::numeric, way || ': the rows') FROM joins;
 -- Shares multiplied: an hour is a fourteenth, and a half or a third of a range are PostgreSQL's guess.
 SELECT cmp_ok(expected, '<', 144000 / 5.0, way || ': too few are expected') FROM joins WHERE way <> 'time';
-SELECT cmp_ok(expected, '>', 144000 / 1.5, 'created_at alone: about as many as there are') FROM joins WHERE way = 'time';
+SELECT cmp_ok(expected, '>', 144000 / 1.5, 'created_at alone: about all are') FROM joins WHERE way = 'time';
 SELECT cmp_ok(expected, '<', 144000 * 1.5, '... and no more') FROM joins WHERE way = 'time';
 SELECT * FROM finish();
 DROP SCHEMA tested CASCADE;
