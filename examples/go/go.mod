@@ -3,6 +3,7 @@ module examples
 go 1.26.0
 
 require (
+	ariga.io/atlas v0.32.1-0.20250325101103-175b25e1c1b9
 	entgo.io/ent v0.14.5
 	github.com/go-playground/validator/v10 v10.30.6
 	github.com/gofrs/uuid/v5 v5.5.1
@@ -19,7 +20,6 @@ require (
 replace repository.invalid/owner/sequential_uuids/clients/go => ../../clients/go
 
 require (
-	ariga.io/atlas v0.32.1-0.20250325101103-175b25e1c1b9 // indirect
 	github.com/agext/levenshtein v1.2.3 // indirect
 	github.com/apparentlymart/go-textseg/v15 v15.0.0 // indirect
 	github.com/bmatcuk/doublestar v1.3.4 // indirect

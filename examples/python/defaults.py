@@ -162,4 +162,49 @@ def peewee() -> str:
     return f"peewee {peewee.__version__}, create_tables()"
 
 
+def piccolo() -> str:
+    """Create the table, if it is not there; look at the keys of new rows."""
+    import importlib.metadata
+
+    from piccolo import columns
+    from piccolo.columns.defaults.uuid import UUID4
+    from piccolo.engine.postgres import PostgresEngine
+    from piccolo.querystring import Unquoted
+    from piccolo.table import Table
+
+    class NextKey(UUID4):
+        """The default, which a program leaves to the table, unless it generates keys itself."""
+
+        @property
+        def postgres(self) -> str:
+            return TABLE_DEFAULT
+
+        def python(self) -> UUID | Unquoted:
+            return new_key() if CLIENT_DEFAULT else Unquoted("DEFAULT")
+
+    server = {
+        "host": "PGHOST",
+        "port": "PGPORT",
+        "user": "PGUSER",
+        "password": "PGPASSWORD",
+        "database": "PGDATABASE",
+    }
+    engine = PostgresEngine({key: os.environ[name] for key, name in server.items()}, extensions=())
+
+    class Row(Table, tablename=TABLE, db=engine):
+        id = columns.UUID(primary_key=True, default=NextKey() if TABLE_DEFAULT else new_key)
+
+    class Trap(Table, tablename=TABLE, db=engine):
+        id = columns.UUID(primary_key=True)
+
+    async def run() -> None:
+        await Row.create_table(if_not_exists=True)
+        await Row.insert(Row(), Row())
+        # Unless told otherwise, it generates random keys.
+        assert Trap().id.version == 4
+
+    asyncio.run(run())
+    return f"piccolo {importlib.metadata.version('piccolo')}, create_table()"
+
+
 print(globals()[TOOL]())

@@ -7,19 +7,23 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
 	"os"
+	"strings"
 
 	"examples/example"
 
+	"ariga.io/atlas/sql/postgres"
+	atlasschema "ariga.io/atlas/sql/schema"
 	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/schema"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
-	"gorm.io/driver/postgres"
+	gormpostgres "gorm.io/driver/postgres"
 	"gorm.io/gorm"
 )
 
@@ -40,7 +44,7 @@ func migrateGorm(model string) string {
 	models := map[string]any{
 		"table": &gormTable{}, "both": &gormTable{}, "other": &gormOther{}, "client": &gormClient{},
 	}
-	db := example.Must(gorm.Open(postgres.Open(""), &gorm.Config{}))
+	db := example.Must(gorm.Open(gormpostgres.Open(""), &gorm.Config{}))
 	example.Check(db.Table("gorm_defaults").AutoMigrate(models[model]))
 	return "GORM " + example.Version("gorm.io/gorm") + ", AutoMigrate"
 }
@@ -62,7 +66,40 @@ func migrateEnt(model string) string {
 	return "Ent " + example.Version("entgo.io/ent") + ", Schema.Create"
 }
 
+// By the library of Atlas, whose program does so in "schema apply". It compares texts, so the default is written as
+// PostgreSQL prints it.
+func migrateAtlas(model string) string {
+	lengths := map[string]string{"other": "00:10:00"}
+	interval := cmp.Or(lengths[model], "00:05:00")
+	column := ""
+	if model != "client" {
+		column = fmt.Sprintf(`default = sql("uuid_interval_nextval('%s'::interval, '60 days'::interval)")`, interval)
+	}
+	wanted := &atlasschema.Realm{}
+	example.Check(postgres.EvalHCLBytes(fmt.Appendf(nil, `
+schema "public" {}
+table "atlas_defaults" {
+  schema = schema.public
+  column "id" {
+    null = false
+    type = uuid
+    %s
+  }
+  primary_key {
+    columns = [column.id]
+  }
+}`, column), wanted, nil))
+	ctx := context.Background()
+	driver := example.Must(postgres.Open(example.Must(sql.Open("pgx", ""))))
+	options := &atlasschema.InspectOptions{Tables: []string{"atlas_defaults"}, Mode: atlasschema.InspectTables}
+	found := example.Must(driver.InspectSchema(ctx, "public", options))
+	changes := example.Must(driver.SchemaDiff(found, wanted.Schemas[0]))
+	example.Check(driver.ApplyChanges(ctx, changes))
+	version, _, _ := strings.Cut(example.Version("ariga.io/atlas"), "-")
+	return "Atlas " + version + ", SchemaDiff()"
+}
+
 func main() {
-	tools := map[string]func(string) string{"gorm": migrateGorm, "ent": migrateEnt}
+	tools := map[string]func(string) string{"atlas": migrateAtlas, "gorm": migrateGorm, "ent": migrateEnt}
 	fmt.Println(tools[os.Args[1]](os.Args[2]))
 }
