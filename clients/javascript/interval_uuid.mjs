@@ -308,6 +308,13 @@ function printLength(millis) {
 
 const CALL = /^(?:(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")\.)?(uuid_interval_nextval|uuid_time_nextval)\((.*)\)$/;
 const ARGUMENT = /^(?:([a-z_]+) => )?(?:'([^']+)'::interval|([0-9]{1,10}))$/;
+// In the styles postgres and sql_standard, postgres_verbose, and iso_8601.
+const PRINTED_LENGTH = new RegExp([
+  String.raw`\d{1,10} days?`,
+  String.raw`(?:\d{1,10} (?:days? )?)?\d{1,10}:\d\d:\d\d(?:\.\d{1,6})?`,
+  String.raw`@(?: \d{1,10} days?)?(?: \d{1,10} hours?)?(?: \d{1,10} mins?)?(?: \d{1,10}(?:\.\d{1,6})? secs?)?`,
+  String.raw`P(?:\d{1,10}D)?(?:T(?:\d{1,10}H)?(?:\d{1,10}M)?(?:\d{1,10}(?:\.\d{1,6})?S)?)?`,
+].map((form) => `^${form}$`).join('|'));
 // README.md of the extension has it. Unless it is asked to be pretty, PostgreSQL prints each operator in parentheses.
 const PLAIN_DEFAULT = new RegExp("^\\(?encode\\(\\(?substr\\(int8send\\(\\(*floor\\(\\(?date_part\\('epoch'::text, "
   + "clock_timestamp\\(\\)\\)\\)+::bigint / ([0-9]{1,10})\\)? % '([0-9]{1,10})'::bigint\\)+, 7\\) \\|\\| "
@@ -320,9 +327,9 @@ const PLAIN_DEFAULT = new RegExp("^\\(?encode\\(\\(?substr\\(int8send\\(\\(*floo
  */
 function readDefault(text) {
   // Of a column of type text: with or without hyphens, and pretty or not.
-  const [, withHyphens = text] = /^replace\((.+::text), '-'::text, ''::text\)$/.exec(text) ?? [];
-  const [, inner = withHyphens] = /^(.+)::text$/.exec(withHyphens) ?? [];
-  const expression = inner === withHyphens ? inner : inner.replace(/^\((.+)\)$/, '$1');
+  const [, withHyphens = text] = /^replace\((.+::text), '-'::text, ''::text\)$/s.exec(text) ?? [];
+  const [, inner = withHyphens] = /^(.+)::text$/s.exec(withHyphens) ?? [];
+  const expression = inner === withHyphens ? inner : inner.replace(/^\((.+)\)$/s, '$1');
 
   const [, plainSeconds, plainCount] = PLAIN_DEFAULT.exec(expression) ?? [];
   // With another count, the prefix is not as long as the two bytes that this default writes.
@@ -336,7 +343,8 @@ function readDefault(text) {
   for (const [place, argument] of (listed === '' ? [] : listed.split(', ')).entries()) {
     const [, key = names[place] ?? '', length, number] = ARGUMENT.exec(argument) ?? [];
     const value = isInterval && key !== 'version' ? length : number;
-    if (value === undefined || !names.includes(key)) return undefined;
+    if (value === undefined || !names.includes(key) || key in given) return undefined;
+    if (length !== undefined && !PRINTED_LENGTH.test(length)) return undefined;
     given[key] = value;
   }
   if (!isInterval) return inSeconds(given['interval_length'] ?? '60', given['interval_count'] ?? '65536');

@@ -79,6 +79,9 @@ INSERT INTO cases (expression) VALUES
     ($$'8129bd15-5f0c-4a9a-9d89-960dec2cfbfd'$$),
     ($$COALESCE(NULL, uuid_interval_nextval('5 min', '57 days'))$$),
     ($$uuid_interval_nextval(make_interval(mins => 5), '57 days')$$),
+    ($$uuid_interval_nextval(interval '5' minute, interval(0) '57 days')$$),
+    ($$uuid_interval_nextval('5 min', '57 days', 8::smallint)$$),
+    ($$uuid_interval_nextval('1 day -00:05', '57 days')$$),
     ($$uuid_interval_nextval('5 min', '57 days', NULL)$$),
     ($$uuid_interval_nextval('5 min', '57 days', 7)$$),
     ($$uuid_interval_nextval('1 mon', '1 mon')$$),
@@ -139,8 +142,27 @@ SELECT pg_temp.print_all('public'), pg_temp.print_all('') \gset
 CREATE SCHEMA "Our ""keys"" (1), 2";
 ALTER EXTENSION sequential_uuids SET SCHEMA "Our ""keys"" (1), 2";
 SELECT pg_temp.print_all('') \gset
+CREATE SCHEMA "9.é => '::text";
+ALTER EXTENSION sequential_uuids SET SCHEMA "9.é => '::text";
+SELECT pg_temp.print_all('') \gset
 SELECT COALESCE(c.interval_ms::text, '-'), COALESCE(c.cycle_ms::text, '-'), COALESCE(c.version::text, '-'), p.expression
   FROM printed AS p JOIN cases AS c USING (number)
  GROUP BY c.number, c.interval_ms, c.cycle_ms, c.version, p.expression
  ORDER BY c.number, p.expression COLLATE "C";
+
+-- What no server prints, though it is close to what they do: all clients refuse the same.
+SELECT '-', '-', '-', replace('uuid_interval_nextval(''%''::interval, ''57 days''::interval)', '%', length)
+  FROM unnest('{5 min,00:05,0:5:00,00:05:0,00:05:00.,00:05:00.0000001,5,"5 ","1  day","1 day ",1 day 0 day,1d,
+                @ 5mins,@ 5 minss,@  5 mins,@ 5 mins 1 day,@ 5 MINS,@5 mins,1D,PT5m,P5M,PT5M1H,P1DT5,p1d,
+                ٥ days,00000000001 days}'::text[]) AS length
+UNION ALL
+SELECT '-', '-', '-', unnest(ARRAY[' uuid_time_nextval()', 'UUID_TIME_NEXTVAL()', 'uuid_time_nextval',
+    '(uuid_time_nextval())', '3public.uuid_time_nextval()', 'Public.uuid_time_nextval()',
+    '"public.uuid_time_nextval()', 'public..uuid_time_nextval()', 'a.b.uuid_time_nextval()',
+    'uuid_time_nextval(60,65536)', 'uuid_time_nextval(60, )', 'uuid_time_nextval(60, 65536, 4)',
+    'uuid_time_nextval(00000000060)', 'uuid_time_nextval(٦)', 'uuid_time_nextval(60 => 60)',
+    'uuid_time_nextval(interval_length => 60, interval_length => 60)', 'uuid_time_nextval(60, interval_length => 60)',
+    'uuid_time_nextval(version => 4)', 'uuid_time_nextval()::TEXT',
+    $$uuid_interval_nextval(version 8, interval_length => '00:05:00'::interval, cycle => '57 days'::interval)$$,
+    $$uuid_interval_nextval('00:05:00'::interval, '57 days'::interval, '8'::integer)$$]);
 ROLLBACK;

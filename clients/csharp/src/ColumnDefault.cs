@@ -12,9 +12,8 @@ namespace SequentialUuids
     internal sealed class ColumnDefault
     {
         private static readonly Regex WithoutHyphens =
-            new Regex(@"^replace\((.+::text), '-'::text, ''::text\)\z", RegexOptions.CultureInvariant);
-        private static readonly Regex AsText =
-            new Regex(@"^(?:\((.+)\)|(.+))::text\z", RegexOptions.CultureInvariant);
+            new Regex(@"^replace\((.+::text), '-'::text, ''::text\)\z", RegexOptions.Singleline);
+        private static readonly Regex AsText = new Regex(@"^(?:\((.+)\)|(.+))::text\z", RegexOptions.Singleline);
         private static readonly Regex Call = new Regex(
             @"^(?:(?:[a-z_][a-z0-9_]*|""(?:[^""]|"""")+"")\.)?(uuid_interval_nextval|uuid_time_nextval)\((.*)\)\z",
             RegexOptions.CultureInvariant);
@@ -32,12 +31,15 @@ namespace SequentialUuids
         // hours, minutes, seconds and their fraction.
         private static readonly Regex[] Lengths = new[]
         {
-            // postgres and sql_standard: 45 days 12:16:00, 45 12:16:00
-            @"^(?:([0-9]+)(?: days?)?(?: |\z))?(?:([0-9]+):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,6}))?)?\z",
+            // postgres and sql_standard: 60 days, 45 days 12:16:00, 45 12:16:00
+            @"^([0-9]{1,10}) days?\z",
+            @"^(?:([0-9]{1,10}) (?:days? )?)?([0-9]{1,10}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,6}))?\z",
             // postgres_verbose: @ 45 days 12 hours 16 mins
-            @"^@(?: ([0-9]+) days?)?(?: ([0-9]+) hours?)?(?: ([0-9]+) mins?)?(?: ([0-9]+)(?:\.([0-9]{1,6}))? secs?)?\z",
+            @"^@(?: ([0-9]{1,10}) days?)?(?: ([0-9]{1,10}) hours?)?(?: ([0-9]{1,10}) mins?)?"
+                + @"(?: ([0-9]{1,10})(?:\.([0-9]{1,6}))? secs?)?\z",
             // iso_8601: P45DT12H16M
-            @"^P(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+)(?:\.([0-9]{1,6}))?S)?)?\z",
+            @"^P(?:([0-9]{1,10})D)?(?:T(?:([0-9]{1,10})H)?(?:([0-9]{1,10})M)?"
+                + @"(?:([0-9]{1,10})(?:\.([0-9]{1,6}))?S)?)?\z",
         }.Select(form => new Regex(form, RegexOptions.CultureInvariant)).ToArray();
 
         private ColumnDefault(TimeSpan interval, TimeSpan cycle, int version)
@@ -115,7 +117,7 @@ namespace SequentialUuids
                 string name = argument.Groups[1].Success ? argument.Groups[1].Value : names.ElementAtOrDefault(i);
                 bool isLength = names.Contains("cycle") && name != "version";
                 Group value = argument.Groups[isLength ? 2 : 3];
-                if (!value.Success || !names.Contains(name))
+                if (!value.Success || !names.Contains(name) || given.ContainsKey(name))
                 {
                     throw UnknownForm();
                 }

@@ -63,9 +63,9 @@ func (g *Generator) String() string {
 }
 
 var (
-	withoutHyphens = regexp.MustCompile(`^replace\((.+::text), '-'::text, ''::text\)$`)
-	asText         = regexp.MustCompile(`^(.+)::text$`)
-	parenthesized  = regexp.MustCompile(`^\((.+)\)$`)
+	withoutHyphens = regexp.MustCompile(`(?s)^replace\((.+::text), '-'::text, ''::text\)$`)
+	asText         = regexp.MustCompile(`(?s)^(.+)::text$`)
+	parenthesized  = regexp.MustCompile(`(?s)^\((.+)\)$`)
 	call           = regexp.MustCompile(
 		`^(?:(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")\.)?(uuid_interval_nextval|uuid_time_nextval)\((.*)\)$`)
 	argument = regexp.MustCompile(`^(?:([a-z_]+) => )?(?:'([^']+)'::interval|([0-9]{1,10}))$`)
@@ -76,12 +76,14 @@ var (
 
 	// How each IntervalStyle prints lengths without months, years and parts below zero: days, hours, minutes, seconds.
 	lengths = []*regexp.Regexp{
-		// postgres and sql_standard: 45 days 12:16:00, 45 12:16:00
-		regexp.MustCompile(`^(?:(\d+)(?: days?)?(?: |$))?(?:(\d+):(\d\d):(\d+(?:\.\d{1,6})?))?$`),
+		// postgres and sql_standard: 60 days, 45 days 12:16:00, 45 12:16:00
+		regexp.MustCompile(`^(\d{1,10}) days?()()()$`),
+		regexp.MustCompile(`^(?:(\d{1,10}) (?:days? )?)?(\d{1,10}):(\d\d):(\d\d(?:\.\d{1,6})?)$`),
 		// postgres_verbose: @ 45 days 12 hours 16 mins
-		regexp.MustCompile(`^@(?: (\d+) days?)?(?: (\d+) hours?)?(?: (\d+) mins?)?(?: (\d+(?:\.\d{1,6})?) secs?)?$`),
+		regexp.MustCompile(`^@(?: (\d{1,10}) days?)?(?: (\d{1,10}) hours?)?(?: (\d{1,10}) mins?)?` +
+			`(?: (\d{1,10}(?:\.\d{1,6})?) secs?)?$`),
 		// iso_8601: P45DT12H16M
-		regexp.MustCompile(`^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,6})?)S)?)?$`),
+		regexp.MustCompile(`^P(?:(\d{1,10})D)?(?:T(?:(\d{1,10})H)?(?:(\d{1,10})M)?(?:(\d{1,10}(?:\.\d{1,6})?)S)?)?$`),
 	}
 
 	errForm    = errors.New("it is not printed as one of theirs")

@@ -19,6 +19,10 @@ final class ColumnDefault
     private const CALL = '/^(?:(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")\.)?'
         . '(uuid_interval_nextval|uuid_time_nextval)\((.*)\)$/D';
     private const ARGUMENT = "/^(?:([a-z_]+) => )?(?:'([^']+)'::interval|([0-9]{1,10}))$/D";
+    /** In the styles postgres and sql_standard, postgres_verbose, and iso_8601. */
+    private const LENGTH = '/^(?:\d{1,10} days?|(?:\d{1,10} (?:days? )?)?\d{1,10}:\d\d:\d\d(?:\.\d{1,6})?'
+        . '|@(?: \d{1,10} days?)?(?: \d{1,10} hours?)?(?: \d{1,10} mins?)?(?: \d{1,10}(?:\.\d{1,6})? secs?)?'
+        . '|P(?:\d{1,10}D)?(?:T(?:\d{1,10}H)?(?:\d{1,10}M)?(?:\d{1,10}(?:\.\d{1,6})?S)?)?)$/D';
     /** README.md of the extension has it. Unless pretty, PostgreSQL prints each operator in parentheses. */
     private const PLAIN_DEFAULT = "/^\(?encode\(\(?substr\(int8send\(\(*floor\(\(?date_part\('epoch'::text, "
         . "clock_timestamp\(\)\)\)+::bigint \/ ([0-9]{1,10})\)? % '([0-9]{1,10})'::bigint\)+, 7\) \|\| "
@@ -28,11 +32,11 @@ final class ColumnDefault
     public static function read(string $text): array
     {
         // Of a column of type text: with or without hyphens, and pretty or not.
-        if (preg_match("/^replace\((.+::text), '-'::text, ''::text\)$/D", $text, $match) === 1) {
+        if (preg_match("/^replace\((.+::text), '-'::text, ''::text\)$/Ds", $text, $match) === 1) {
             $text = $match[1];
         }
-        if (preg_match('/^(.+)::text$/D', $text, $match) === 1) {
-            $text = (string) preg_replace('/^\((.+)\)$/D', '$1', $match[1]);
+        if (preg_match('/^(.+)::text$/Ds', $text, $match) === 1) {
+            $text = (string) preg_replace('/^\((.+)\)$/Ds', '$1', $match[1]);
         }
         if (preg_match(self::PLAIN_DEFAULT, $text, $match) === 1) {
             // With another count, the prefix is not as long as the two bytes that this default writes.
@@ -81,7 +85,8 @@ final class ColumnDefault
             preg_match(self::ARGUMENT, $argument, $match, PREG_UNMATCHED_AS_NULL);
             $name = $match[1] ?? array_keys($parameters)[$place] ?? '';
             $value = $match[$parameters[$name] ?? 0] ?? null;
-            if ($value === null || !isset($parameters[$name])) {
+            $isReadable = isset($parameters[$name]) && $value !== null && !isset($given[$name]);
+            if (!$isReadable || $parameters[$name] === 2 && preg_match(self::LENGTH, $value) !== 1) {
                 throw self::unknownForm();
             }
             $given[$name] = $value;

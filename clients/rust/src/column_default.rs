@@ -113,9 +113,10 @@ fn read_call(expression: &str) -> Option<Parameters> {
 /// A call without its schema, `name.` or `"Any ""name"""`.
 fn without_schema(call: &str) -> &str {
     let Some(quoted) = call.strip_prefix('"') else {
-        let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        let is_start = |c: char| c.is_ascii_lowercase() || c == '_';
+        let is_name = |c: char| is_start(c) || c.is_ascii_digit();
         return match call.split_once('.') {
-            Some((schema, rest)) if schema.chars().all(is_name) => rest,
+            Some((schema, rest)) if schema.starts_with(is_start) && schema.chars().all(is_name) => rest,
             _ => call,
         };
     };
@@ -137,7 +138,9 @@ fn arguments_of<'a, const N: usize>(text: &'a str, names: [&str; N]) -> Option<[
             Some((name, value)) => (names.iter().position(|each| *each == name)?, value),
             None => (place, argument),
         };
-        *given.get_mut(place)? = Some(value);
+        if given.get_mut(place)?.replace(value).is_some() {
+            return None;
+        }
     }
     Some(given)
 }
@@ -162,19 +165,14 @@ fn read_length(text: &str) -> Option<Duration> {
         clock_words(text)?
     };
     let mut length = Duration::ZERO;
+    // In this order.
+    let mut units = [("day", 86_400), ("hour", 3_600), ("min", 60), ("sec", 1)].iter();
     for pair in in_units.chunks(2) {
         let [value, unit] = pair else { return None };
-        let unit_seconds = match unit.trim_end_matches('s') {
-            "day" => 86_400,
-            "hour" => 3_600,
-            "min" => 60,
-            "sec" => {
-                length += seconds_of(value)?;
-                continue;
-            }
-            _ => return None,
+        length += match units.find(|(name, _)| unit == name || unit.strip_suffix('s') == Some(name))? {
+            ("sec", _) => seconds_of(value)?,
+            (_, unit_seconds) => Duration::from_secs(number(value)? * unit_seconds),
         };
-        length += Duration::from_secs(number(value)? * unit_seconds);
     }
     Some(length)
 }
@@ -203,6 +201,9 @@ fn clock_words(text: &str) -> Option<Vec<String>> {
     if let Some(clock) = parts.next() {
         let fields: Vec<_> = clock.split(':').collect();
         let [hours, minutes, seconds] = fields[..] else { return None };
+        if minutes.len() != 2 || seconds.split('.').next()?.len() != 2 {
+            return None;
+        }
         for (value, unit) in [(hours, "hour"), (minutes, "min"), (seconds, "sec")] {
             words.extend([value.to_owned(), unit.to_owned()]);
         }
@@ -212,6 +213,6 @@ fn clock_words(text: &str) -> Option<Vec<String>> {
 
 fn seconds_of(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    let micros = number(&format!("{fraction:0<6}")).filter(|_| fraction.len() <= 6)?;
+    let micros = number(&format!("{fraction:0<6}")).filter(|_| (1..=6).contains(&fraction.len()))?;
     Some(Duration::from_secs(number(whole)?) + Duration::from_micros(micros))
 }

@@ -254,15 +254,19 @@ def _since_epoch(name: str, at: datetime) -> timedelta:
 
 
 # How each IntervalStyle prints lengths without months, years and parts below zero.
-_SECONDS = r"(?P<seconds>\d+(?:\.\d{1,6})?)"
 _LENGTHS = [
-    # postgres and sql_standard: 45 days 12:16:00, 45 12:16:00
-    rf"(?:(?P<days>\d+)(?: days?)?(?: |$))?(?:(?P<hours>\d+):(?P<minutes>\d\d):{_SECONDS})?",
+    # postgres and sql_standard: 60 days, 45 days 12:16:00, 45 12:16:00
+    r"{days} days?{no_time}",
+    r"(?:{days} (?:days? )?)?{hours}:(?P<minutes>\d\d):(?P<seconds>\d\d(?:\.\d{{1,6}})?)",
     # postgres_verbose: @ 45 days 12 hours 16 mins
-    rf"@(?: (?P<days>\d+) days?)?(?: (?P<hours>\d+) hours?)?(?: (?P<minutes>\d+) mins?)?(?: {_SECONDS} secs?)?",
+    r"@(?: {days} days?)?(?: {hours} hours?)?(?: {minutes} mins?)?(?: {seconds} secs?)?",
     # iso_8601: P45DT12H16M
-    rf"P(?:(?P<days>\d+)D)?(?:T(?:(?P<hours>\d+)H)?(?:(?P<minutes>\d+)M)?(?:{_SECONDS}S)?)?",
+    r"P(?:{days}D)?(?:T(?:{hours}H)?(?:{minutes}M)?(?:{seconds}S)?)?",
 ]
+_PARTS = {name: rf"(?P<{name}>\d{{1,10}})" for name in ("days", "hours", "minutes")} | {
+    "seconds": r"(?P<seconds>\d{1,10}(?:\.\d{1,6})?)",
+    "no_time": "(?P<hours>)(?P<minutes>)(?P<seconds>)",
+}
 _CALL = r'(?:(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")\.)?(uuid_interval_nextval|uuid_time_nextval)\((.*)\)'
 _ARGUMENT = r"(?:([a-z_]+) => )?(?:'([^']+)'::interval|([0-9]{1,10}))"
 # README.md of the extension has it. Unless it is asked to be pretty, PostgreSQL prints each operator in parentheses.
@@ -277,10 +281,10 @@ def _read_default(text: str) -> tuple[timedelta, timedelta, int]:
     """Read interval, cycle and version, in one of the forms that PostgreSQL prints."""
     expression = text
     # Of a column of type text: with or without hyphens, and pretty or not.
-    if match := re.fullmatch(r"replace\((.+::text), '-'::text, ''::text\)", expression):
+    if match := re.fullmatch(r"replace\((.+::text), '-'::text, ''::text\)", expression, re.DOTALL):
         expression = match[1]
-    if match := re.fullmatch(r"(.+)::text", expression):
-        expression = re.sub(r"^\((.+)\)$", r"\1", match[1])
+    if match := re.fullmatch(r"\((.+)\)::text|(.+)::text", expression, re.DOTALL):
+        expression = match[1] or match[2]
 
     if match := re.fullmatch(_PLAIN_DEFAULT, expression):
         seconds, count = int(match[1]), int(match[2])
@@ -307,7 +311,7 @@ def _read_arguments(text: str, parameters: dict[str, int]) -> dict[str, str]:
     for place, argument in enumerate(text.split(", ") if text else []):
         match = re.fullmatch(_ARGUMENT, argument)
         name = match and (match[1] or (list(parameters) + [""] * place)[place])
-        if not match or name not in parameters or match[parameters[name]] is None:
+        if not match or name not in parameters or match[parameters[name]] is None or name in given:
             raise ValueError(f"it has the argument {argument}")
         given[name] = match[parameters[name]]
     return given
@@ -315,7 +319,7 @@ def _read_arguments(text: str, parameters: dict[str, int]) -> dict[str, str]:
 
 def _read_length(text: str) -> timedelta:
     for pattern in _LENGTHS:
-        if match := re.fullmatch(pattern, text, re.ASCII):
+        if match := re.fullmatch(pattern.format(**_PARTS), text, re.ASCII):
             whole, _, fraction = (match["seconds"] or "0").partition(".")
             return timedelta(
                 days=int(match["days"] or 0),

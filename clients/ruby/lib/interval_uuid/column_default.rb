@@ -8,19 +8,24 @@ class IntervalUuid
   module ColumnDefault
     CALL = /\A(?:(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")\.)?(uuid_interval_nextval|uuid_time_nextval)\((.*)\)\z/
     ARGUMENT = /\A(?:(?<name>[a-z_]+) => )?(?:'(?<length>[^']+)'::interval|(?<number>[0-9]{1,10}))\z/
+    # In the styles postgres and sql_standard, postgres_verbose, and iso_8601.
+    LENGTH = /\A(?:\d{1,10}\ days?|(?:\d{1,10}\ (?:days?\ )?)?\d{1,10}:\d\d:\d\d(?:\.\d{1,6})?
+              |@(?:\ \d{1,10}\ days?)?(?:\ \d{1,10}\ hours?)?(?:\ \d{1,10}\ mins?)?
+               (?:\ \d{1,10}(?:\.\d{1,6})?\ secs?)?
+              |P(?:\d{1,10}D)?(?:T(?:\d{1,10}H)?(?:\d{1,10}M)?(?:\d{1,10}(?:\.\d{1,6})?S)?)?)\z/x
     # README.md of the extension has it. Unless pretty, PostgreSQL prints each operator in parentheses.
     PLAIN_DEFAULT = %r{\A\(?encode\(\(?substr\(int8send\(\(*floor\(\(?
                      date_part\('epoch'::text,\ clock_timestamp\(\)\)\)+
                      ::bigint\ /\ ([0-9]{1,10})\)?\ %\ '([0-9]{1,10})'::bigint\)+,\ 7\)\ \|\|
                      \ substr\(uuid_send\(gen_random_uuid\(\)\),\ 3\)+,\ 'hex'::text\)+::uuid\z}x
-    private_constant :CALL, :ARGUMENT, :PLAIN_DEFAULT
+    private_constant :CALL, :ARGUMENT, :LENGTH, :PLAIN_DEFAULT
 
     # The arguments of IntervalUuid.new.
     def self.read(text)
       # Of a column of type text: with or without hyphens, and pretty or not.
-      text = text[/\Areplace\((.+::text), '-'::text, ''::text\)\z/, 1] || text
-      if (inner = text[/\A(.+)::text\z/, 1])
-        text = inner[/\A\((.+)\)\z/, 1] || inner
+      text = text[/\Areplace\((.+::text), '-'::text, ''::text\)\z/m, 1] || text
+      if (inner = text[/\A(.+)::text\z/m, 1])
+        text = inner[/\A\((.+)\)\z/m, 1] || inner
       end
       case text
       when PLAIN_DEFAULT then plain(Integer(Regexp.last_match(1), 10), Integer(Regexp.last_match(2), 10))
@@ -50,12 +55,13 @@ class IntervalUuid
     end
 
     def self.arguments(listed, parameters)
-      listed.split(", ", -1).each_with_index.to_h do |argument, place|
+      listed.split(", ", -1).each_with_index.with_object({}) do |(argument, place), given|
         match = ARGUMENT.match(argument) or raise unknown_form
         name = match[:name] || parameters.keys[place]
-        raise unknown_form unless parameters.key?(name) && match[parameters[name]]
+        raise unknown_form unless parameters.key?(name) && match[parameters[name]] && !given.key?(name)
+        raise unknown_form unless LENGTH.match?(match[:length] || "0 days")
 
-        [name, match[parameters[name]]]
+        given[name] = match[parameters[name]]
       end
     end
 

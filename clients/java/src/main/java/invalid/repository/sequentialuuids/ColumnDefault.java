@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 
 /** What a column default says, in one of the forms that PostgreSQL prints. */
 record ColumnDefault(Duration interval, Duration cycle, int version) {
-    private static final Pattern WITHOUT_HYPHENS = Pattern.compile("replace\\((.+::text), '-'::text, ''::text\\)");
-    private static final Pattern AS_TEXT = Pattern.compile("\\((.+)\\)::text|(.+)::text");
+    private static final Pattern WITHOUT_HYPHENS =
+            Pattern.compile("replace\\((.+::text), '-'::text, ''::text\\)", Pattern.DOTALL);
+    private static final Pattern AS_TEXT = Pattern.compile("\\((.+)\\)::text|(.+)::text", Pattern.DOTALL);
     private static final Pattern CALL = Pattern.compile(
             "(?:(?:[a-z_][a-z0-9_]*|\"(?:[^\"]|\"\")+\")\\.)?(uuid_interval_nextval|uuid_time_nextval)\\((.*)\\)");
     private static final Pattern ARGUMENT =
@@ -24,12 +25,14 @@ record ColumnDefault(Duration interval, Duration cycle, int version) {
                     + "clock_timestamp\\(\\)\\)\\)+::bigint / ([0-9]{1,10})\\)? % '([0-9]{1,10})'::bigint\\)+, 7\\) "
                     + "\\|\\| substr\\(uuid_send\\(gen_random_uuid\\(\\)\\), 3\\)+, 'hex'::text\\)+::uuid");
 
-    private static final String SECONDS = "(?<seconds>[0-9]{1,10})(?:\\.(?<fraction>[0-9]{1,6}))?";
+    private static final String FRACTION = "(?:\\.(?<fraction>[0-9]{1,6}))?";
+    private static final String SECONDS = "(?<seconds>[0-9]{1,10})" + FRACTION;
     /** How each IntervalStyle prints lengths without months, years and parts below zero. */
     private static final List<Pattern> LENGTHS = List.of(
-            // postgres and sql_standard: 45 days 12:16:00, 45 12:16:00
-            Pattern.compile("(?:(?<days>[0-9]{1,10})(?: days?)?(?: |$))?"
-                    + "(?:(?<hours>[0-9]{1,10}):(?<minutes>[0-9]{2}):" + SECONDS + ")?"),
+            // postgres and sql_standard: 60 days, 45 days 12:16:00, 45 12:16:00
+            Pattern.compile("(?<days>[0-9]{1,10}) days?(?<hours>)(?<minutes>)(?<seconds>)(?<fraction>)"),
+            Pattern.compile("(?:(?<days>[0-9]{1,10}) (?:days? )?)?"
+                    + "(?<hours>[0-9]{1,10}):(?<minutes>[0-9]{2}):(?<seconds>[0-9]{2})" + FRACTION),
             // postgres_verbose: @ 45 days 12 hours 16 mins
             Pattern.compile("@(?: (?<days>[0-9]{1,10}) days?)?(?: (?<hours>[0-9]{1,10}) hours?)?"
                     + "(?: (?<minutes>[0-9]{1,10}) mins?)?(?: " + SECONDS + " secs?)?"),
@@ -92,7 +95,9 @@ record ColumnDefault(Duration interval, Duration cycle, int version) {
             if (value == null || !names.contains(name)) {
                 throw unknownForm();
             }
-            given.put(name, value);
+            if (given.put(name, value) != null) {
+                throw unknownForm();
+            }
         }
         return given;
     }
@@ -113,7 +118,7 @@ record ColumnDefault(Duration interval, Duration cycle, int version) {
     }
 
     private static long number(String digits) {
-        return digits == null ? 0 : Long.parseLong(digits);
+        return digits == null || digits.isEmpty() ? 0 : Long.parseLong(digits);
     }
 
     private static IllegalArgumentException unknownForm() {
