@@ -19,6 +19,16 @@ check() {
     local tools=$top/clients/javascript/tools
     make_node_modules clients/javascript/tools
     # A checkout can be installed by its path, without a build.
+    mkdir by_path
+    (
+        cd by_path
+        npm init --yes >/dev/null
+        npm install --offline --loglevel=error --no-audit --no-fund "$sources/javascript" >/dev/null
+        node --no-experimental-require-module --eval '
+            const { IntervalUuid } = require("interval-uuid");
+            import("interval-uuid").then((imported) => imported.IntervalUuid.fromDefault("uuid_time_nextval()").next());
+            IntervalUuid.fromDefault("uuid_time_nextval()").next();'
+    )
     (cd "$sources/javascript" && npm run --silent build)
     for file in interval_uuid.{cjs,d.cts}; do
         cmp "$top/clients/javascript/$file" "$sources/javascript/$file"
