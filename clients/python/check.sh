@@ -12,7 +12,8 @@ lint() {
 }
 check() {
     python3 -m venv .venv
-    .venv/bin/pip install --quiet --disable-pip-version-check --requirement="$top/clients/python/tests/requirements.txt"
+    .venv/bin/pip install --quiet --disable-pip-version-check --no-compile \
+        --requirement="$top/clients/python/tests/requirements.txt"
     # First an archive of the source, and from that the wheel, as PyPI gets them.
     (cd "$sources/python" &&
         "$work/python/.venv/bin/python" -m hatchling build --target sdist --directory "$work/python") \

@@ -117,12 +117,14 @@ install_packages() {
 
 # make_virtual_environment DIRECTORY [PYTHON]: what its requirements.txt says, in its .venv.
 make_virtual_environment() {
-    local venv=$top/$1/.venv
-    if [ ! -x "$venv/bin/pip" ]; then
+    local venv=$top/$1/.venv requirements=$top/$1/requirements.txt
+    if [ ! -x "$venv/bin/python" ] || ! cmp -s "$requirements" "$venv/installed"; then
         say "Installing Python packages into $1/.venv"
         "${2:-python3}" -m venv --clear "$venv"
+        # Python compiles what it imports, a part of what there is.
+        "$venv/bin/pip" install --quiet --disable-pip-version-check --no-compile --requirement="$requirements"
+        cp "$requirements" "$venv/installed"
     fi
-    "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement="$top/$1/requirements.txt"
 }
 
 # make_node_modules DIRECTORY: what its package-lock.json says, in its node_modules.

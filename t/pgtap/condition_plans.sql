@@ -13,9 +13,14 @@ SET LOCAL work_mem = '16MB';
 SET LOCAL max_parallel_workers_per_gather = 2;
 SET LOCAL client_min_messages = warning;
 CREATE TABLE orders (id uuid PRIMARY KEY, created_at timestamptz NOT NULL, payload text DEFAULT repeat('x', 60));
+WITH minutes AS MATERIALIZED (
+	SELECT minute, uuid_interval_at(minute, '1 min', '36500 days')::text AS key
+	  FROM generate_series(date_trunc('minute', now()) - interval '33333 min', now(), '1 min') AS minute
+)
 INSERT INTO orders
-SELECT uuid_interval_at(at, '1 min', '36500 days'), at
-  FROM generate_series(1, 1000000) AS i, LATERAL (SELECT clock_timestamp() - (1000000 - i) * interval '2 s' AS at) AS t;
+SELECT (left(key, 14) || substr(gen_random_uuid()::text, 15))::uuid, at
+  FROM minutes, LATERAL generate_series(minute, minute + interval '58 s', '2 s') AS at
+ WHERE at <= now();
 ANALYZE orders;
 
 -- The plan, shown.
