@@ -40,7 +40,9 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 from django.db import connection, models  # noqa: E402 (after the settings, as in each project's models.py)
+from django.db.migrations.writer import MigrationWriter  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
+from interval_uuid import IntervalUuid  # noqa: E402
 from interval_uuid.django import IntervalUuidField  # noqa: E402
 
 # Says so with a second argument: the project of some time later, whose blocks are longer.
@@ -73,6 +75,34 @@ class Line(models.Model):
 
         app_label = "adapter"
         db_table = "adapter_lines"
+
+
+class PlainOrder(models.Model):
+    """The same parent, with no more than the column default."""
+
+    id = models.UUIDField(primary_key=True, db_default=models.Func(function="gen_random_uuid"), editable=False)
+    item = models.TextField(default="a book")
+
+    class Meta:
+        """The table is that of Order."""
+
+        app_label = "adapter"
+        db_table = "adapter_orders"
+        managed = False
+
+
+class PlainLine(models.Model):
+    """Its child."""
+
+    id = models.UUIDField(primary_key=True, db_default=models.Func(function="gen_random_uuid"), editable=False)
+    order = models.ForeignKey(PlainOrder, models.CASCADE, related_name="lines")
+
+    class Meta:
+        """The table is that of Line."""
+
+        app_label = "adapter"
+        db_table = "adapter_lines"
+        managed = False
 
 
 def column_default(table: str) -> str:
@@ -142,6 +172,31 @@ def save_in_every_order() -> None:
     assert Line.objects.count() == 1005 and not Line.objects.filter(order=None).exists()
 
 
+def show_what_it_cures() -> None:
+    """Without a key before save(), each of these fails; if one no longer does, the page on clients is out of date."""
+    order = PlainOrder()
+    assert order == PlainOrder()
+    try:
+        hash(order)
+    except TypeError:
+        pass
+    else:
+        raise AssertionError("unsaved objects can be hashed")
+    line = PlainLine(order=order)
+    order.save()
+    for save in (line.save, lambda: PlainLine.objects.bulk_create([line])):
+        try:
+            with django.db.transaction.atomic():
+                save()
+        except django.db.IntegrityError as error:
+            assert 'null value in column "order_id"' in str(error), error
+        else:
+            raise AssertionError("a child knows the key that its parent has got")
+    # A migration names a method by its class, whose call then lacks an object.
+    method, _ = MigrationWriter.serialize(IntervalUuid(INTERVAL, timedelta(days=60)).next)
+    assert method == "interval_uuid.IntervalUuid.next", method
+
+
 def main() -> None:
     """Migrate an empty database, save, and migrate again with another interval."""
     if LATER:
@@ -154,6 +209,7 @@ def main() -> None:
         sys.path.insert(0, directory)
         migrate(directory)
         save_in_every_order()
+        show_what_it_cures()
         status = os.spawnv(os.P_WAIT, sys.executable, [sys.executable, __file__, directory, "later"])
         assert status == 0, status
         assert "'00:10:00'" in column_default("adapter_orders")
