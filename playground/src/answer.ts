@@ -22,6 +22,12 @@ const NAME: Record<ReturnType<typeof kindOf>, string> = {
   opaque: 'opaque keys',
 }
 
+/** What it takes to have these keys, where that is little or much. */
+function what({ key, note }: Row): string {
+  if (key === 'plain default') return ', with nothing to install'
+  return key === 'opaque by time' && note ? ` (${String(note)})` : ''
+}
+
 /** What is advised, against random keys in WAL and against the largest other index. */
 export function answerOf(rows: readonly Row[]): Answer {
   const [best] = rows
@@ -39,7 +45,7 @@ export function answerOf(rows: readonly Row[]): Answer {
       ? `A forecast for ${HORIZON} from now, by uuid_advise(): no other key would save a gigabyte a day. Take`
       : `A forecast for ${HORIZON} from now, by uuid_advise(): from random keys` +
         `${from === 'random' ? '' : `, and from the index of ${NAME[from]},`} to` +
-        ` ${NAME[kindOf(String(best.key))]}${best.key === 'plain default' ? ', with nothing to install' : ''}:`
+        ` ${NAME[kindOf(String(best.key))]}${what(best)}:`
   return {
     headline:
       best === random

@@ -37,12 +37,11 @@ export const FIRST: Question = {
 export const HORIZON = '5 years'
 
 function call(question: Question): string {
-  const { rate, kept, left, isPublic, horizon, memory, checkpoint, dead, bytes, before } = question
+  const { rate, kept, left, horizon, memory, checkpoint, dead, bytes, before } = question
   const given = [
     `rows_per_second => ${rate}`,
     kept && `kept => ${quote(kept)}`,
     kept && `left_behind => ${left}`,
-    isPublic && 'public => true',
     horizon && `horizon => ${quote(horizon)}`,
     memory && `index_memory => ${quote(memory)}`,
     checkpoint && `checkpoint_interval => ${quote(checkpoint)}`,
@@ -50,8 +49,14 @@ function call(question: Question): string {
     `row_bytes => ${bytes}`,
     before && 'random_before => true',
   ].filter(Boolean)
-  return `advice.uuid_advise(\n  ${given.join(',\n  ')})`
+  return `advice.uuid_advise(\n  ${given.join(',\n  ')})${question.isPublic ? ONLY_PUBLIC : ''}`
 }
+
+/**
+ * What "public => true" says on a server that can install the extension in C.  The page's PostgreSQL cannot, so there it
+ * would advise wrapping keys, as a second best.
+ */
+const ONLY_PUBLIC = "\n WHERE key IN ('opaque by time', 'random')"
 
 export const statement = (question: Question): string => `SELECT * FROM ${call(question)}`
 

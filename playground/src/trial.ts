@@ -1,6 +1,7 @@
 // The same load in small, forecast and measured.
 import { parse } from './calls'
 import { find, make, setText, showProblem } from './dom'
+import type { Figures } from './history'
 import { KINDS, NAMES, type Kind } from './keys'
 import type { Row } from './messages'
 import { number, seconds, short, statement, type Question } from './question'
@@ -126,7 +127,8 @@ export class Trial {
       ` ${count(settings.frames * FRAME_ROWS)} rows of ${SMALL.rowBytes} bytes` +
       `${settings.kept ? `, of which ${count(SMALL.kept)} are kept` : ''},` +
       ` a checkpoint every ${count(settings.checkpoint)} rows, VACUUM at ${percent(DEAD_AT_VACUUM * 100)} dead rows.` +
-      ' So figures are not those of your table, but forecast and measured are of the same load.'
+      ' So figures are not those of your table, but forecast and measured are of the same load.' +
+      (settings.kept ? whyLow(forecast.wrapping, history.last('wrapping'), settings) : '')
     const head = (text: string, span = ''): HTMLElement =>
       make('th', span ? { scope: 'colgroup', colspan: span } : { scope: 'col' }, text)
     find('#trial').replaceChildren(
@@ -147,4 +149,20 @@ export class Trial {
       ),
     )
   }
+}
+
+/**
+ * Why the forecast is low.  The model has one VACUUM in many checkpoints; here it comes between any two, and writes pages
+ * whole that in a large table other changes would have written before.
+ */
+function whyLow(forecast: Row, { wal, insertWal }: Figures, { checkpoint, left }: Settings): string {
+  const of = (...terms: string[]): number => terms.reduce((sum, term) => sum + number(forecast[term]), 0)
+  const insert = of('wal_records', 'wal_images', 'wal_splits')
+  const rest = of('wal_deletes', 'wal_vacuum', 'wal_hint_bits')
+  const vacuums = ((1 - left) * checkpoint) / (DEAD_AT_VACUUM * SMALL.kept)
+  return (
+    ` In so small a table, VACUUM comes ${rate(vacuums)} times between two checkpoints, and writes pages whole that` +
+    ` in a large one it would find written: of a row of wrapping keys, INSERT was forecast to write ${count(insert)}` +
+    ` bytes and wrote ${count(insertWal)}, DELETE and VACUUM ${count(rest)} and ${count(wal - insertWal)}.`
+  )
 }

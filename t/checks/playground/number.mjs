@@ -67,8 +67,8 @@ async function choosing(page, before) {
       check(headline.includes(`${gigabytes} GB of WAL a day`), "the headline is uuid_advise()'s", headline)
   }
   check(
-    asked.at(-1).rows.every(({ key }) => !/v7/i.test(key)),
-    'public keys show no time by themselves',
+    asked.at(-1).rows.every(({ key }) => !/v7|wrapping|plain/i.test(key)),
+    'public keys show no time',
   )
   await ask(page, { keys: 'private', rate: '20', kept: '30', checkpoint: '' })
 }
@@ -153,6 +153,9 @@ async function trying(page) {
   check(trial.length === 3, 'the load in small is measured')
   const said = await text(page, '#trying')
   check(/forecast to write .* and wrote/.test(said), 'with a verdict', said)
+  const [, insert, rest] = / wrote ([0-9]+), DELETE and VACUUM [0-9]+ and ([0-9]+)\.$/.exec(said) ?? []
+  // Both are rounded.
+  between(Number(insert) + Number(rest) - trial[2][1], -1, 1, 'and says which statements wrote what was not forecast')
   for (const [place, [forecast, measured]] of trial.entries())
     between(
       forecast / measured,
