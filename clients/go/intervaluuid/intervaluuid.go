@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
+	"sync"
 	"time"
 )
 
@@ -72,12 +73,19 @@ func (g *Generator) mustBeInitialized() {
 	}
 }
 
+// What rand.Reader writes to is on the heap, and these are used again. They hold the bytes of one key each, no stock.
+var buffers = sync.Pool{New: func() any { return new(UUID) }}
+
 // At returns a key of the block of a time, for rows that are older than now. It fails if [rand.Reader] does.
 func (g *Generator) At(t time.Time) (key UUID, err error) {
 	if g.isZero() {
 		return UUID{}, errZero
 	}
-	if _, err := io.ReadFull(rand.Reader, key[:]); err != nil {
+	buffer := buffers.Get().(*UUID)
+	_, err = io.ReadFull(rand.Reader, buffer[:])
+	key = *buffer
+	buffers.Put(buffer)
+	if err != nil {
 		return UUID{}, fmt.Errorf("intervaluuid: no random bytes: %w", err)
 	}
 	random := binary.BigEndian.Uint64(key[:8])

@@ -18,11 +18,11 @@ var hyphens = [...]struct{ at, bytes int }{{8, 4}, {13, 6}, {18, 8}, {23, 10}}
 
 // String returns the usual text, in lower case.
 func (u UUID) String() string {
-	return string(u.text())
+	text := u.text()
+	return string(text[:])
 }
 
-func (u UUID) text() []byte {
-	text := make([]byte, 36)
+func (u UUID) text() (text [36]byte) {
 	hex.Encode(text[24:], u[10:])
 	from := 0
 	for _, hyphen := range hyphens {
@@ -35,7 +35,8 @@ func (u UUID) text() []byte {
 
 // MarshalText implements [encoding.TextMarshaler].
 func (u UUID) MarshalText() ([]byte, error) {
-	return u.text(), nil
+	text := u.text()
+	return text[:], nil
 }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], for the text that String returns, in lower or upper case.
