@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
-	"sync"
 	"time"
 )
 
@@ -73,19 +72,29 @@ func (g *Generator) mustBeInitialized() {
 	}
 }
 
-// What rand.Reader writes to is on the heap, and these are used again. They hold the bytes of one key each, no stock.
-var buffers = sync.Pool{New: func() any { return new(UUID) }}
+var systemReader = rand.Reader
+
+// randomBits reads from [rand.Reader]: by rand.Read, which needs no memory of the heap, unless a program has set another
+// reader. If that one failed, rand.Read would end the program.
+func randomBits() (bits UUID, err error) {
+	if rand.Reader == systemReader {
+		_, err = rand.Read(bits[:])
+		return bits, err
+	}
+	return readBits(rand.Reader)
+}
+
+func readBits(reader io.Reader) (bits UUID, err error) {
+	_, err = io.ReadFull(reader, bits[:])
+	return bits, err
+}
 
 // At returns a key of the block of a time, for rows that are older than now. It fails if [rand.Reader] does.
 func (g *Generator) At(t time.Time) (key UUID, err error) {
 	if g.isZero() {
 		return UUID{}, errZero
 	}
-	buffer := buffers.Get().(*UUID)
-	_, err = io.ReadFull(rand.Reader, buffer[:])
-	key = *buffer
-	buffers.Put(buffer)
-	if err != nil {
+	if key, err = randomBits(); err != nil {
 		return UUID{}, fmt.Errorf("intervaluuid: no random bytes: %w", err)
 	}
 	random := binary.BigEndian.Uint64(key[:8])

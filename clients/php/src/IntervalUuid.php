@@ -121,8 +121,8 @@ final class IntervalUuid implements Stringable
      */
     public function next(): string
     {
-        $now = gettimeofday();
-        return $this->generate($now['sec'] * 1000 + intdiv($now['usec'], 1000));
+        // A float of seconds has the microsecond.
+        return $this->generate((int) (microtime(true) * 1000));
     }
 
     /**
@@ -137,12 +137,21 @@ final class IntervalUuid implements Stringable
 
     private function generate(int $millis): string
     {
-        $block = self::modulo(self::floorDivide($millis, $this->interval), $this->count);
+        $block = $millis >= 0
+            ? intdiv($millis, $this->interval) % $this->count
+            : self::modulo(self::floorDivide($millis, $this->interval), $this->count);
         // Unqualified, so that a test can define SequentialUuids\random_bytes().
         ['high' => $high, 'low' => $low] = unpack('Jhigh/Jlow', random_bytes(16));
         $head = $block << $this->freeBits | $high >> 16 & $this->freeMask;
-        $high = $head << 16 | $this->version << 12 | $high & 0xfff;
-        return self::text(bin2hex(pack('J2', $high, PHP_INT_MIN | $low & 0x3fff_ffff_ffff_ffff)));
+        return sprintf(
+            '%08x-%04x-%x%03x-%04x-%012x',
+            $head >> 16,
+            $head & 0xffff,
+            $this->version,
+            $high & 0xfff,
+            0x8000 | $low >> 48 & 0x3fff,
+            $low & 0xffff_ffff_ffff
+        );
     }
 
     /**
