@@ -114,7 +114,6 @@ sub test_shown_report
 	is("$first{advised}|$first{wal_advised}", $figures, 'the row in the README has figures of uuid_advise()');
 
 	$query->('CREATE DATABASE report');
-	$query->('SELECT pg_stat_reset_shared(name) FROM unnest(ARRAY[$$bgwriter$$, $$wal$$]) AS name');
 	$node->safe_psql('report', 'CREATE EXTENSION sequential_uuids');
 	local @ENV{qw(PGHOST PGPORT PGDATABASE)} = ($node->host, $node->port, 'report');
 	my $directory = PostgreSQL::Test::Utils::tempdir();

@@ -15,5 +15,7 @@ SELECT uuid_interval_at(now() - n * interval '30 days' / :rows * 10, '5 min', '6
   FROM generate_series(1, :rows / 10) AS n;
 VACUUM (ANALYZE) events, carts, sessions;
 -- What filling them wrote says nothing of the load that follows.
-SELECT pg_stat_reset_shared('bgwriter'), pg_stat_reset_shared('wal'), pg_stat_force_next_flush();
+SELECT pg_stat_reset_shared('wal'), pg_stat_force_next_flush(),
+       pg_stat_reset_shared(CASE WHEN current_setting('server_version_num')::int < 170000 THEN 'bgwriter'
+                                 ELSE 'checkpointer' END);
 SELECT pg_stat_reset();
