@@ -26,6 +26,8 @@ export function parseReport(text: string): Printed[] {
     .replace(/[─═]/g, '-')
     .replace(/[┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╒╤╕╞╪╡╘╧╛╓╥╖╟╫╢╙╨╜]/g, '+')
     .split('\n')
+    // As e-mail and Markdown quote.
+    .map((line) => line.replace(/^> /, ''))
     .filter((line) => line.trim() && !/^\(\d+ rows?\)$/.test(line.trim()))
   const rows = isExpanded(lines) ? expanded(lines) : (separated(lines) ?? aligned(lines))
   if (!rows.length)
@@ -47,8 +49,13 @@ const firstCell = (line: string): string =>
     .split(/[|\t,;]/)[0]!
     .trim()
 
+/** A name and its value, and with \pset border 0. */
+const PAIR = /^\s*\|?\s*(\w*)\s*[|\t,;]\s?(.*?)\s*\|?\s*$/
+const UNRULED = /^(\w*) +(.*)$/
+
 function expanded(lines: string[]): Printed[] {
   const rows: Printed[] = []
+  const isUnruled = lines.some((line) => line.startsWith('* Record'))
   let last = ''
   for (const line of lines) {
     if (isRecord(line)) {
@@ -56,17 +63,27 @@ function expanded(lines: string[]): Printed[] {
       continue
     }
     if (isRuler(line)) continue
-    const [, name, value] = /^\s*\|?\s*(\w*)\s*[|\t]\s?(.*?)\s*\|?\s*$/.exec(line) ?? []
+    const [, name, value] = PAIR.exec(line) ?? (isUnruled ? UNRULED.exec(line) : undefined) ?? []
     if (name === undefined) continue
-    if (rows.length === 0) rows.push({})
+    // Unaligned records have no title: a name that comes again begins the next one.
+    if (rows.length === 0 || (name && name in rows.at(-1)!)) rows.push({})
     const row = rows.at(-1)!
-    // What has no name goes on with the value before.
-    const begun = name ? '' : `${row[last] ?? ''} `
-    if (name) last = name
-    row[last] = (begun + value!).replace(/\s*[+↵]$/, '').trim()
+    if (name) {
+      last = name
+      row[last] = value!
+    } else row[last] = joined(row[last] ?? '', value!)
   }
+  for (const row of rows) for (const name of Object.keys(row)) row[name] = unquoted(row[name]!.trim())
   return rows.filter((row) => Object.keys(row).length > 0)
 }
+
+const unquoted = (value: string): string => (/^".*"$/.test(value) ? value.slice(1, -1).replaceAll('""', '"') : value)
+
+/** A value and its next line: psql ends the first with a dot where only the width breaks it. */
+const joined = (begun: string, next: string): string =>
+  /[.…]$/.test(begun) && /^[.…]/.test(next)
+    ? begun.slice(0, -1) + next.slice(1)
+    : `${begun.replace(/\s*[+↵]\s*$/, '')} ${next.trim()}`
 
 /** Values between commas, semicolons, tabs or bars, the first line being names; undefined if they are none. */
 function separated(lines: string[]): Printed[] | undefined {
@@ -75,6 +92,8 @@ function separated(lines: string[]): Printed[] | undefined {
   const separator = ['\t', '|', ';', ','].find((one) => head.includes(one))
   if (!separator) return undefined
   const [names, ...rows] = separator === '|' ? lines.map(barred) : quoted(lines.join('\n'), separator)
+  const longest = Math.max(...rows.map((row) => row.length))
+  if (longest > names!.length) throw new Error(`A row has ${longest} values, but there are ${names!.length} names.`)
   return rows.map((row) => named(names!, row))
 }
 
@@ -113,34 +132,33 @@ function aligned(lines: string[]): Printed[] {
   const at = lines.findIndex((line, place) => isRuler(line) && place > 0 && !isRuler(lines[place - 1]!))
   if (at < 0) return []
   const ruler = lines[at]!
-  const ends = [...ruler].flatMap((character, place) => (/[+|]/.test(character) ? [place] : []))
+  // With \pset border 0, spaces end columns.
+  const [border, between] = /[+|]/.test(ruler) ? [/[+|]/, /\|/] : [/ /, /\s/]
+  const ends = [...ruler].flatMap((character, place) => (border.test(character) ? [place] : []))
   // A frame around the table ends no column.
   const inner = ends.filter((end) => ruler.slice(0, end).includes('-') && ruler.slice(end).includes('-'))
   const isFramed = /^\s*[+|]/.test(ruler)
   const cells = (line: string): string[] => {
     // Where the browser's or a terminal's widths of characters are others, bars tell.
-    const isInPlace = inner.every((end) => line[end] === '|')
+    const isInPlace = inner.every((end) => between.test(line[end] ?? ''))
     const all = isInPlace
       ? [...inner, line.length].map((end, place) => line.slice(place ? inner[place - 1]! + 1 : 0, end))
       : barred(line.replace(/^\s*\|/, '').replace(/\|\s*$/, ''))
     return isFramed && isInPlace ? all.map((cell) => cell.replace(/^\s*\||\|\s*$/g, '')) : all
   }
-  const names = cells(lines[at - 1]!)
-  const rows: Printed[] = []
+  const names = cells(lines[at - 1]!).map((name) => name.trim())
+  const rows: string[][] = []
   let goesOn = false
   for (const line of lines.slice(at + 1)) {
-    if (isRuler(line) || !line.includes('|')) continue
+    if (isRuler(line) || (inner.length > 0 && !between.test(line))) continue
     const values = cells(line)
-    const row = named(
-      names,
-      values.map((value) => value.replace(/\s*[+↵]\s*$/, '')),
-    )
-    if (goesOn)
-      for (const [name, value] of Object.entries(row)) rows.at(-1)![name] = `${rows.at(-1)![name]} ${value}`.trim()
-    else rows.push(row)
+    const before = rows.at(-1)
+    if (before && (goesOn || values.some((value) => /^[.…]/.test(value))))
+      rows[rows.length - 1] = before.map((value, place) => joined(value, values[place] ?? ''))
+    else rows.push(values)
     goesOn = values.some((value) => /[+↵]\s*$/.test(value))
   }
-  return rows
+  return rows.map((values) => named(names, values))
 }
 
 const named = (names: string[], values: string[]): Printed =>

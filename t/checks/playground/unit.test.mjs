@@ -50,6 +50,15 @@ const forms = {
     .map((value) => `"${value}"`)
     .join(',')}\r\n`,
   semicolons: `${NAMES.join(';')}\n${values().join(';')}`,
+  'border 0': [NAMES, NAMES.map(() => '-'.repeat(70)), values('18.6', PLAIN)]
+    .map((row) => pad(row).join(' '))
+    .join('\n'),
+  'expanded, border 0': [
+    '* Record 1',
+    ...NAMES.map((name, at) => `${name.padEnd(15)} ${values('18.6', PLAIN)[at]}`),
+  ].join('\n'),
+  'expanded, CSV': NAMES.map((name, at) => `${name},"${values()[at]}"`).join('\n'),
+  quoted: table([values()]).replace(/^/gm, '> '),
   Markdown: `| ${NAMES.join(' | ')} |\n|${NAMES.map(() => '---').join('|')}|\n| ${values().join(' | ')} |`,
 }
 for (const [form, text] of Object.entries(forms))
@@ -68,7 +77,40 @@ test('several rows are read', () => {
     reports.parseReport(expanded).map((row) => row.table_name),
     ['events', 'users'],
   )
+  const unaligned = forms['expanded, unaligned']
+  assert.deepEqual(
+    reports.parseReport(`${unaligned}\n\n${unaligned.replace('events', 'users')}`).map((row) => row.table_name),
+    ['events', 'users'],
+  )
 })
+
+test('a value that the width breaks is one', () => {
+  const aligned =
+    ' table_name | rows_per_second | wal_now | wal_advised |  advised  \n' +
+    '------------+-----------------+---------+-------------+-----------\n' +
+    ' a_long_nam.|            18.6 |    4555 |         558 | uuid_time.\n' +
+    '.e_of_it    |                 |         |             |._nextval().\n' +
+    '            |                 |         |             |.::uuid    \n' +
+    ' users      |               2 |    4555 |         558 |           \n'
+  const expanded =
+    '┌─[ RECORD 1 ]────┬───────────┐\n' +
+    '│ table_name      │ a_long_na…│\n' +
+    '│                 │…me_of_it  │\n' +
+    '│ rows_per_second │ 18.6      │\n' +
+    '│ advised         │ uuid_time…│\n' +
+    '│                 │…_nextval()…│\n' +
+    '│                 │…::uuid    │\n' +
+    '├─[ RECORD 2 ]────┼───────────┤\n' +
+    '│ table_name      │ users     │\n'
+  for (const text of [aligned, expanded]) {
+    const [first, second] = reports.parseReport(text)
+    assert.deepEqual([first.table_name, first.advised], ['a_long_name_of_it', 'uuid_time_nextval()::uuid'])
+    assert.equal(second.table_name, 'users')
+  }
+})
+
+test('a row with more values than names is refused, not shifted', () =>
+  assert.throws(() => reports.parseReport(`${NAMES.join('|')}\n${values().join('|')}|more`), /7 values/))
 
 test('a value that goes on in the next line is one', () => {
   const text =
