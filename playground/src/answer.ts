@@ -25,7 +25,7 @@ const NAME: Record<ReturnType<typeof kindOf>, string> = {
 /** What it takes to have these keys, where that is little or much. */
 function what({ key, note }: Row): string {
   if (key === 'plain default') return ', with nothing to install'
-  return key === 'opaque by time' && note ? ` (${String(note)})` : ''
+  return key === 'opaque by time' && typeof note === 'string' ? ` (${note})` : ''
 }
 
 /** What is advised, against random keys in WAL and against the largest other index. */

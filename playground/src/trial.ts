@@ -152,8 +152,8 @@ export class Trial {
 }
 
 /**
- * Why the forecast is low.  The model has one VACUUM in many checkpoints; here it comes between any two, and writes pages
- * whole that in a large table other changes would have written before.
+ * Why the forecast is low.  The model has one VACUUM in many checkpoints; here it comes between any two, and writes
+ * pages whole that in a large table other changes would have written before.
  */
 function whyLow(forecast: Row, { wal, insertWal }: Figures, { checkpoint, left }: Settings): string {
   const of = (...terms: string[]): number => terms.reduce((sum, term) => sum + number(forecast[term]), 0)
