@@ -35,6 +35,8 @@ export interface TableFrame {
   otherWal: number
   /** Pages of the index that were written whole. */
   images: number
+  /** Bytes of images of which a forecast has little or nothing; a recording does not tell. */
+  otherImages?: number
 }
 
 export interface Frame {

@@ -51,7 +51,7 @@ export class Runs {
       },
       stopped: (message) => events.stopped(message),
       failed: (message) => {
-        this.starting?.reject(new Error(message))
+        this.starting?.reject(new Error(`PostgreSQL does not run here: ${message}.`))
         this.starting = undefined
         events.failed(message)
       },

@@ -1,7 +1,6 @@
 // The same load in small, forecast and measured.
 import { parse } from './calls'
 import { find, make, setText, showProblem } from './dom'
-import type { Figures } from './history'
 import { KINDS, NAMES, type Kind } from './keys'
 import type { Row } from './messages'
 import { number, seconds, short, statement, type Question } from './question'
@@ -107,6 +106,11 @@ export class Trial {
 
   private compare({ settings, forecast }: NonNullable<Trial['trial']>): void {
     const { history } = this.runs.at(settings.frames - 1)
+    const others = (kind: Kind): number => {
+      const { of } = history.last(kind)
+      const frames = history.frames.slice(-of / FRAME_ROWS)
+      return frames.reduce((sum, { tables }) => sum + (tables[kind].otherImages ?? Number.NaN), 0) / of
+    }
     const rows = KINDS.map((kind) => {
       const { wal, density } = history.last(kind)
       const row = make(
@@ -115,6 +119,7 @@ export class Trial {
         make('th', { scope: 'row', class: 'key-name' }, make('i'), NAMES[kind]),
         make('td', { 'data-figure': 'forecast' }, count(number(forecast[kind].wal_per_row))),
         make('td', { 'data-figure': 'measured' }, count(wal)),
+        make('td', { 'data-figure': 'others' }, count(others(kind))),
         make('td', {}, String(forecast[kind].density)),
         make('td', {}, percent(density)),
       )
@@ -128,7 +133,9 @@ export class Trial {
       `${settings.kept ? `, of which ${count(SMALL.kept)} are kept` : ''},` +
       ` a checkpoint every ${count(settings.checkpoint)} rows, VACUUM at ${percent(DEAD_AT_VACUUM * 100)} dead rows.` +
       ' So figures are not those of your table, but forecast and measured are of the same load.' +
-      (settings.kept ? whyLow(forecast.wrapping, history.last('wrapping'), settings) : '')
+      ` Of what was measured, ${KINDS.map((kind) => count(others(kind))).join(', ')} bytes per row are images of` +
+      ' pages that VACUUM cleans, of the visibility map, of inner pages of the index and of system catalogs. The' +
+      ' forecast has little of them, since in a large table more rows share each.'
     const head = (text: string, span = ''): HTMLElement =>
       make('th', span ? { scope: 'colgroup', colspan: span } : { scope: 'col' }, text)
     find('#trial').replaceChildren(
@@ -141,28 +148,17 @@ export class Trial {
           make(
             'thead',
             {},
-            make('tr', {}, make('td'), head('bytes of WAL per row', '2'), head('density', '2')),
-            make('tr', {}, make('td'), head('forecast'), head('measured'), head('forecast'), head('measured')),
+            make('tr', {}, make('td'), head('bytes of WAL per row', '3'), head('density', '2')),
+            make(
+              'tr',
+              {},
+              make('td'),
+              ...['forecast', 'measured', 'of it, such images', 'forecast', 'measured'].map((name) => head(name)),
+            ),
           ),
           make('tbody', {}, ...rows),
         ),
       ),
     )
   }
-}
-
-/**
- * Why the forecast is low.  The model has one VACUUM in many checkpoints; here it comes between any two, and writes
- * pages whole that in a large table other changes would have written before.
- */
-function whyLow(forecast: Row, { wal, insertWal }: Figures, { checkpoint, left }: Settings): string {
-  const of = (...terms: string[]): number => terms.reduce((sum, term) => sum + number(forecast[term]), 0)
-  const insert = of('wal_records', 'wal_images', 'wal_splits')
-  const rest = of('wal_deletes', 'wal_vacuum', 'wal_hint_bits')
-  const vacuums = ((1 - left) * checkpoint) / (DEAD_AT_VACUUM * SMALL.kept)
-  return (
-    ` In so small a table, VACUUM comes ${rate(vacuums)} times between two checkpoints, and writes pages whole that` +
-    ` in a large one it would find written: of a row of wrapping keys, INSERT was forecast to write ${count(insert)}` +
-    ` bytes and wrote ${count(insertWal)}, DELETE and VACUUM ${count(rest)} and ${count(wal - insertWal)}.`
-  )
 }

@@ -98,7 +98,7 @@ export async function failing(browser, address) {
   await page.click('#live')
   await says(page, '#problem', /no WebAssembly/)
   await fill(page, '#choose form [name="rate"]', '21')
-  await says(page, '#choose .problem', /no WebAssembly/)
+  await says(page, '#choose .problem', /^PostgreSQL does not run here: this browser has no WebAssembly\.$/)
   check((await page.$$('.headline')).length === 0, 'and what needs PostgreSQL says that it is not there')
   await page.$eval('#load', (details) => (details.open = true))
   await fill(page, '#load input[name="rows"]', '123')

@@ -7,7 +7,7 @@ import { failing, sharing } from './address.mjs'
 import { revealed } from './keys.mjs'
 import { close, open } from './lib.mjs'
 import { asking } from './number.mjs'
-import { looking, moving, opening } from './opening.mjs'
+import { looking, moving, opening, plain } from './opening.mjs'
 import { pointing } from './pages.mjs'
 import { secondStory, watching } from './stories.mjs'
 
@@ -17,7 +17,7 @@ async function inFirefox(browser, address) {
   await close(page, 'Firefox')
 }
 
-const PARTS = { opening, watching, pointing, asking, revealed, sharing, moving, failing, looking, inFirefox }
+const PARTS = { opening, plain, watching, pointing, asking, revealed, sharing, moving, failing, looking, inFirefox }
 const [, , , ...chosen] = process.argv
 for (const name of chosen) if (!(name in PARTS)) throw new Error(`no part is named ${name}`)
 const { server, address } = await serve()

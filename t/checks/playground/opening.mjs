@@ -143,6 +143,26 @@ export async function looking(browser, address) {
   }
 }
 
+/** Without JavaScript, there are the picture and the text, and nothing that needs it. */
+export async function plain(browser, address) {
+  for (const width of [1280, 390]) {
+    const page = await browser.newPage()
+    await page.setViewport({ width, height: 844 })
+    await page.setJavaScriptEnabled(false)
+    await page.goto(address)
+    const seen = await page.evaluate(() => ({
+      picture: document.querySelector('noscript img').getBoundingClientRect().right,
+      isWider: document.documentElement.scrollWidth > innerWidth,
+      text: document.body.innerText,
+    }))
+    const fits = seen.picture > 200 && seen.picture <= width && !seen.isWider
+    check(fits, `without JavaScript, ${width} pixels: the picture fits`, seen.picture)
+    check(/Wrapping keys come round/.test(seen.text), 'the text says how it ends')
+    check(!/My number\s+I insert|Run it live/.test(seen.text), 'and nothing is shown that does not work', seen.text)
+    await page.close()
+  }
+}
+
 export async function moving(browser, address) {
   const page = await open(browser, address, (one) =>
     one.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]),
