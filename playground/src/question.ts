@@ -53,8 +53,8 @@ function call(question: Question): string {
 }
 
 /**
- * What "public => true" says on a server that can install the extension in C.  The page's PostgreSQL cannot, so there it
- * would advise wrapping keys, as a second best.
+ * What "public => true" says on a server that can install the extension in C.  The page's PostgreSQL cannot, so there
+ * it would advise wrapping keys, as a second best.
  */
 const ONLY_PUBLIC = "\n WHERE key IN ('opaque by time', 'random')"
 

@@ -74,8 +74,8 @@ func (g *Generator) mustBeInitialized() {
 
 var systemReader = rand.Reader
 
-// randomBits reads from [rand.Reader]: by rand.Read, which needs no memory of the heap, unless a program has set another
-// reader. If that one failed, rand.Read would end the program.
+// randomBits reads from [rand.Reader]: by rand.Read, which needs no memory of the heap, unless a program has set
+// another reader. If that one failed, rand.Read would end the program.
 func randomBits() (bits UUID, err error) {
 	if rand.Reader == systemReader {
 		_, err = rand.Read(bits[:])
