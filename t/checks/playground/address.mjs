@@ -1,5 +1,5 @@
 // Addresses, the way back, loads of one's own, and what fails.
-import { check, close, fill, open, says, text } from './lib.mjs'
+import { check, close, fill, open, press, says, text } from './lib.mjs'
 
 const state = (page) =>
   page.evaluate(() =>
@@ -80,7 +80,7 @@ async function going(page) {
   await says(page, '#rows', /of 60,000 rows$/)
   check(true, 'and back leads to the load before', page.url())
   await page.setOfflineMode(true)
-  await page.click('#live')
+  await press(page, '#live')
   await page.waitForFunction(() => globalThis.playground.runs.made > 3)
   check(await page.$eval('#problem', (one) => one.hidden), 'it starts anew offline')
   await page.setOfflineMode(false)
@@ -95,7 +95,7 @@ export async function failing(browser, address) {
   )
   await says(page, '#caption', /little WAL/)
   check(true, 'without WebAssembly, the recorded run plays')
-  await page.click('#live')
+  await press(page, '#live')
   await says(page, '#problem', /no WebAssembly/)
   await fill(page, '#choose form [name="rate"]', '21')
   await says(page, '#choose .problem', /^PostgreSQL does not run here: this browser has no WebAssembly\.$/)
@@ -107,7 +107,7 @@ export async function failing(browser, address) {
     'under a load that nobody has recorded there are no figures',
   )
   await page.evaluate(() => (globalThis.WebAssembly = globalThis.kept))
-  await page.click('#live')
+  await press(page, '#live')
   await page.waitForFunction(() => globalThis.playground.runs.engine.worker)
   // As when there is no memory: the worker ends with an error.
   const fail = () =>
@@ -117,12 +117,12 @@ export async function failing(browser, address) {
   await fail()
   await says(page, '#problem', /out of memory/)
   check(true, 'an error of the worker is shown')
-  await page.click('#live')
+  await press(page, '#live')
   await page.waitForFunction(() => globalThis.playground.runs.made > 3)
   check(await page.$eval('#problem', (one) => one.hidden), 'and it starts anew, now that there is WebAssembly')
   await page.$eval('#one details', (one) => (one.open = true))
   for (const when of ['then', 'and after another start']) {
-    await page.click('#one-insert')
+    await press(page, '#one-insert')
     await says(page, '#one-v7', /changed 1 of/)
     check(await page.$eval('#one .problem', (one) => one.hidden), `${when} a row can be inserted`)
     if (when !== 'then') break

@@ -1,5 +1,5 @@
 // One row, what a key reveals, and SQL that visitors run.
-import { check, close, fill, open, query, says, text } from './lib.mjs'
+import { check, close, fill, open, press, query, says, text } from './lib.mjs'
 
 export async function revealed(browser, address) {
   const page = await open(browser, address)
@@ -12,7 +12,7 @@ export async function revealed(browser, address) {
 
 /** The same row goes into three tables, and each says which pages changed. */
 async function inserting(page) {
-  await page.click('#one-insert')
+  await press(page, '#one-insert')
   await says(page, '#one-v7', /^[0-9a-f-]{36} changed 1 of \d+ pages/)
   for (const kind of ['random', 'wrapping'])
     check(
@@ -20,7 +20,7 @@ async function inserting(page) {
       `${kind}: a row changes a page`,
     )
   await page.$eval('#one-v7', (one) => (one.textContent = ''))
-  await page.click('#fifty')
+  await press(page, '#fifty')
   await says(page, '#one-wrapping', /^50 rows changed/)
   const changed = {}
   for (const kind of ['random', 'v7', 'wrapping']) {

@@ -75,6 +75,9 @@ export const fill = (page, selector, value) =>
     value,
   )
 
+/** Presses a button wherever it is: what arrives above it moves it, and a click at its place would miss it. */
+export const press = (page, selector) => page.$eval(selector, (button) => button.click())
+
 export const query = (page, sql) => page.evaluate((text) => globalThis.playground.runs.query(text), sql)
 
 export const text = (page, selector) => page.$eval(selector, (one) => one.textContent)

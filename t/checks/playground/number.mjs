@@ -1,6 +1,6 @@
 // "My number": the sentence, rows that are pasted, the picture to send, and the trial.
 import { writeFileSync } from 'node:fs'
-import { between, check, close, fill, open, query, says, text } from './lib.mjs'
+import { between, check, close, fill, open, press, query, says, text } from './lib.mjs'
 
 const form = (name) => `#choose form [name="${name}"], #more-about [name="${name}"]`
 
@@ -99,7 +99,7 @@ async function pasting(page) {
   await page.$eval('#paste', (one) => (one.open = true))
   await fill(page, '#report', report('events    ', 'users     '))
   await says(page, '#rows-found', /Which of them\? eventsusers/)
-  await page.click('#rows-found button:nth-child(1)')
+  await press(page, '#rows-found button:nth-child(1)')
   await says(page, '.headline', /events/)
   const said = await text(page, '.headline')
   const expected = 'events: 8.5 GB → 897 MB of WAL a day in 5 years, now 7.3 GB.'
@@ -121,13 +121,13 @@ async function pasting(page) {
   await fill(page, form('kept'), '31')
   await says(page, '#return', /Show the report's row of events/)
   await says(page, '.basis', /uuid_advise/)
-  await page.click('#return button')
+  await press(page, '#return button')
   await says(page, '.headline', /^events: /)
   check(true, 'what was pasted is there after a change')
   await fill(page, '#report', 'no row')
   await says(page, '#report-problem', /This is no row of the report/)
   if (!(await page.$eval('#sample-row', (one) => one.hidden))) {
-    await page.click('#sample-row')
+    await press(page, '#sample-row')
     await says(page, '.headline', /WAL a day/)
     check(await page.$eval('#report-problem', (one) => one.hidden), 'the sample is read')
   }
