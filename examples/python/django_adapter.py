@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pydoc
 import sys
 import tempfile
 from datetime import timedelta
@@ -77,6 +78,25 @@ class Line(models.Model):
         db_table = "adapter_lines"
 
 
+class Note(models.Model):
+    """Has the default of the edition in SQL, in a schema that is not on the search_path."""
+
+    id = IntervalUuidField(
+        INTERVAL,
+        timedelta(days=60),
+        version=8,
+        function="django_uuids.uuid_interval_nextval",
+        primary_key=True,
+        editable=False,
+    )
+
+    class Meta:
+        """The app's name is where a project has it."""
+
+        app_label = "adapter"
+        db_table = "adapter_notes"
+
+
 class PlainOrder(models.Model):
     """The same parent, with no more than the column default."""
 
@@ -113,6 +133,15 @@ def column_default(table: str) -> str:
     return shown
 
 
+def create_edition() -> None:
+    """Create the edition in SQL, in a schema of its own."""
+    script = Path(__file__).parents[2] / "sql-only/sequential_uuids.sql"
+    with django.db.transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("CREATE SCHEMA django_uuids")
+        cursor.execute("SET LOCAL search_path = django_uuids")
+        cursor.execute(script.read_text())
+
+
 def migrate(directory: str) -> None:
     """Make migrations and run them, twice: then nothing is left to do."""
     call_command("makemigrations", "adapter", verbosity=0)
@@ -124,6 +153,7 @@ def migrate(directory: str) -> None:
     assert before == sorted(path.name for path in Path(directory, "adapter_migrations").glob("0*.py"))
     assert column_default("adapter_orders") == SHOWN
     assert column_default("adapter_lines") == SHOWN[:-1] + ", 8)"
+    assert column_default("adapter_notes") == "django_uuids." + SHOWN[:-1] + ", 8)"
 
 
 def save_in_every_order() -> None:
@@ -169,6 +199,9 @@ def save_in_every_order() -> None:
             [INTERVAL],
         )
         assert cursor.fetchone() == (506, True)
+        cursor.execute("INSERT INTO adapter_notes DEFAULT VALUES RETURNING id")
+        [by_server] = cursor.fetchone()
+    assert by_server.version == Note.objects.create().pk.version == 8
     assert Line.objects.count() == 1005 and not Line.objects.filter(order=None).exists()
 
 
@@ -194,7 +227,13 @@ def show_what_it_cures() -> None:
             raise AssertionError("a child knows the key that its parent has got")
     # A migration names a method by its class, whose call then lacks an object.
     method, _ = MigrationWriter.serialize(IntervalUuid(INTERVAL, timedelta(days=60)).next)
-    assert method == "interval_uuid.IntervalUuid.next", method
+    field = models.UUIDField(default=pydoc.locate(method))
+    try:
+        field.get_default()
+    except TypeError as error:
+        assert "missing 1 required positional argument: 'self'" in str(error), error
+    else:
+        raise AssertionError("a migration can call the method")
 
 
 def main() -> None:
@@ -207,6 +246,7 @@ def main() -> None:
         Path(directory, "adapter_migrations").mkdir()
         Path(directory, "adapter_migrations", "__init__.py").touch()
         sys.path.insert(0, directory)
+        create_edition()
         migrate(directory)
         save_in_every_order()
         show_what_it_cures()

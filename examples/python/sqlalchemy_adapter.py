@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from datetime import timedelta
+from pathlib import Path
 from uuid import UUID
 
 from alembic.autogenerate import compare_metadata
@@ -35,6 +36,13 @@ class Version8(Base):
     id: Mapped[UUID] = key_column(timedelta(milliseconds=10), timedelta(days=500), version=8)
 
 
+class OfEdition(Base):
+    """Has keys from the program, and the default of the edition in SQL, in a schema that is not on the search_path."""
+
+    __tablename__ = "adapter_of_edition"
+    id: Mapped[UUID] = key_column(MINUTES, DAYS, version=8, function="sqlalchemy_uuids.uuid_interval_nextval")
+
+
 class WithoutKeys(Base):
     """Has keys from the database alone."""
 
@@ -51,6 +59,15 @@ class OfSqlModel(SQLModel, table=True):
     __tablename__ = "adapter_of_sqlmodel"
     id: UUID | None = Field(default=None, sa_column=key_column(MINUTES, DAYS).column)
     item: str
+
+
+def create_edition(engine: Engine) -> None:
+    """Create the edition in SQL, in a schema of its own."""
+    script = Path(__file__).parents[2] / "sql-only/sequential_uuids.sql"
+    with engine.begin() as connection:
+        connection.execute(text("CREATE SCHEMA sqlalchemy_uuids"))
+        connection.execute(text("SET LOCAL search_path = sqlalchemy_uuids"))
+        connection.exec_driver_sql(script.read_text().replace("%", "%%"))
 
 
 def changes(engine: Engine, *models: type) -> list[object]:
@@ -86,9 +103,10 @@ def insert(engine: Engine, model: type) -> int:
 def main() -> None:
     """Create the tables, insert, and look at the rows."""
     engine = create_engine("postgresql+psycopg://")
+    create_edition(engine)
     Base.metadata.create_all(engine)
     SQLModel.metadata.create_all(engine)
-    found = changes(engine, WithKeys, Version8, OfSqlModel)
+    found = changes(engine, WithKeys, Version8, OfEdition, OfSqlModel)
     assert found == [], found
     # One row for each key that comes back: without keys, and without a sentinel, nothing tells which is whose.
     assert insert(engine, WithoutKeys) == 1000
@@ -101,11 +119,14 @@ def main() -> None:
             session.execute(text(f"INSERT INTO {table.__tablename__} (item) VALUES ('a pen')"))
             of_now = func.bool_and(func.uuid_interval_since(table.id, func.now() - timedelta(hours=1), MINUTES, DAYS))
             assert session.execute(select(func.count(), of_now).select_from(table)).one() == (1001, True)
-        row = Version8()
-        session.add(row)
-        session.flush()
-        assert row.id.version == 8
-        assert session.scalar(text("INSERT INTO adapter_version_8 DEFAULT VALUES RETURNING id")).version == 8
+        for model, table in ((Version8, "adapter_version_8"), (OfEdition, "adapter_of_edition")):
+            row = model()
+            session.add(row)
+            session.flush()
+            assert row.id.version == 8
+            assert session.scalar(text(f"INSERT INTO {table} DEFAULT VALUES RETURNING id")).version == 8
+        of_now = func.bool_and(func.uuid_interval_since(OfEdition.id, func.now() - timedelta(hours=1), MINUTES, DAYS))
+        assert session.execute(select(func.count(), of_now).select_from(OfEdition)).one() == (2, True)
 
 
 main()
