@@ -1345,7 +1345,8 @@ BEGIN
 			 ORDER BY n LIMIT 1) AS k
 	  JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = i.indkey[k.place] AND a.attgenerated = ''
 	 CROSS JOIN LATERAL (
-			SELECT min(r.confrelid) AS parent FROM pg_constraint AS r
+			-- Partitions of a parent have constraints of their own.
+			SELECT min(coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid)) AS parent FROM pg_constraint AS r
 			 WHERE r.conrelid = t.oid AND r.contype = 'f' AND a.attnum = ANY (r.conkey)) AS f
 	 WHERE m.amname = 'btree' AND x.relkind = 'i' AND t.relkind = 'r' AND x.relpersistence = 'p'
 	   AND i.indisvalid AND i.indislive AND i.indpred IS NULL;
@@ -1417,7 +1418,7 @@ BEGIN
 			   -- The newest partition that has statistics, preferably of those.
 			   coalesce(max(p.heap) FILTER (WHERE p.counts AND p.index_rows > 0),
 				max(p.heap) FILTER (WHERE p.index_rows > 0), max(p.heap)) AS heap,
-			   sum(p.row_count) FILTER (WHERE p.counts) AS row_count,
+			   least(sum(p.row_count) FILTER (WHERE p.counts), 1e15) AS row_count,
 			   max(p.row_count) FILTER (WHERE p.by_range) AS partition_rows,
 			   sum(p.pages) FILTER (WHERE p.counts) AS pages,
 			   sum(p.index_rows) FILTER (WHERE p.counts) AS index_rows,
@@ -1437,8 +1438,9 @@ BEGIN
 		   t.class IN ('key', 'text') AND row_number() OVER (
 			PARTITION BY t.top, t.class IN ('key', 'text') ORDER BY i.indisprimary DESC, t.index) = 1,
 		   t.parent, d.expression, d.generator, d.needs_more, h.reloptions,
-		   -- The view leaves out columns that the caller may not read.
-		   (SELECT least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160)::float8 FROM pg_stats AS s
+		   -- The view leaves out columns that the caller may not read.  From PostgreSQL 18 on, a table's owner can write
+		   -- statistics that cannot be true.
+		   (SELECT greatest(24, least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160))::float8 FROM pg_stats AS s
 			 WHERE (s.schemaname, s.tablename) = (n.nspname, h.relname) AND NOT s.inherited
 			   AND has_table_privilege(h.oid, 'SELECT') HAVING count(*) > 0),
 		   t.entry_bytes, t.row_count, h.reltuples::float8, t.partition_rows, t.pages * current_setting('block_size')::float8,

@@ -110,6 +110,29 @@ for my $rows ('1e30', 'NaN', 'Infinity', '-Infinity', '-5')
 		WHERE oid IN ('app.events'::regclass, 'app.events_pkey'::regclass)");
 	is($node->safe_psql('app', 'SELECT count(*) FROM advice.uuid_index_report()'), 2, "reltuples of $rows");
 }
+$node->safe_psql('app', q{
+	CREATE TABLE app.parts (id uuid DEFAULT gen_random_uuid() PRIMARY KEY) PARTITION BY HASH (id);
+	SELECT format('CREATE TABLE app.part%s PARTITION OF app.parts FOR VALUES WITH (MODULUS 400, REMAINDER %1$s)', n)
+	  FROM generate_series(0, 399) AS n \gexec
+	UPDATE pg_class SET reltuples = 9.9e14 WHERE relname ~ '^part\d' AND relkind = 'r'});
+is($node->safe_psql('app', q{SELECT rows FROM advice.uuid_index_report(only_table => 'app.parts')}), '1000000000000000',
+	'... and of all partitions');
+$node->safe_psql('app', q{
+	UPDATE pg_statistic SET stanullfrac = 100 WHERE starelid = 'app.others'::regclass});
+is($node->safe_psql('app', q{SELECT wal_now > 0
+		FROM advice.uuid_index_report(kept => '1 day', left_behind => 0.1, only_table => 'app.others')}), 't',
+	'rows of less than nothing');
+$node->safe_psql('app', 'DROP TABLE app.parts; ANALYZE app.others');
+
+# A partition may be older than its parent.
+$node->safe_psql('app', q{
+	CREATE TABLE app.part (id uuid PRIMARY KEY);
+	CREATE TABLE app.whole (id uuid PRIMARY KEY) PARTITION BY HASH (id);
+	ALTER TABLE app.whole ATTACH PARTITION app.part FOR VALUES WITH (MODULUS 1, REMAINDER 0);
+	CREATE TABLE app.child (id uuid PRIMARY KEY REFERENCES app.whole)});
+like($node->safe_psql('app', q{SELECT reason FROM advice.uuid_index_report(only_table => 'app.child')}),
+	qr/^its keys are those of app\.whole,/, 'a key that refers to a partitioned table follows the whole');
+$node->safe_psql('app', 'DROP TABLE app.child, app.whole');
 
 # A role without rights, one that may make nothing temporary, and a standby.
 $node->safe_psql('postgres', 'CREATE ROLE regress_monitor LOGIN');
