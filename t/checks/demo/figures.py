@@ -1,0 +1,67 @@
+"""Read what scripts/demo has printed, and fail if its sentences do not follow from its tables.
+
+No bound depends on how fast the server is.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+
+KEYS = ("random keys", "UUIDv7", "wrapping keys")
+UNITS = {"kB": 1, "MB": 1024}
+
+
+def tables(text: str) -> Iterator[dict[str, list[str]]]:
+    """Return the keys and the two tables of figures: the words of each row, by its name."""
+    for part in re.split(r"\n\n(?=Keys:|\d\. )", text)[1:]:
+        rows = re.findall(rf"^({'|'.join(KEYS)}) {{2,}}(.*(?:\n {{15}}\S.*)?)", part, re.MULTILINE)
+        yield {name: words.split() for name, words in rows}
+
+
+def number(text: str) -> float:
+    """Return a number that may have separators."""
+    return float(text.replace(",", ""))
+
+
+def said(pattern: str, text: str) -> list[float]:
+    """Return the numbers in the sentence that matches."""
+    found = re.search(pattern, " ".join(text.split()))
+    if not found:
+        sys.exit(f"the demo does not say: {pattern}")
+    return [number(text) for text in found.groups()]
+
+
+def follows(ratio: float, dividend: float, divisor: float) -> bool:
+    """Return whether a rounded ratio is that of two rounded figures."""
+    return abs(ratio / (dividend / divisor) - 1) < 0.03
+
+
+def main() -> int:
+    """Return 1 if something is wrong."""
+    text = sys.stdin.read()
+    keys, inserts, deletes = tables(text)
+    wal = {name: number(row[1]) for name, row in inserts.items()}
+    size = {name: number(row[1]) * UNITS[row[2]] for name, row in deletes.items()}
+    # The part in front, the rest, and both again in the other key; random keys are not cut.
+    shared = {name: row[0] == row[2] != "" and row[1] != row[3] for name, row in keys.items() if len(row) == 4}
+    (more_wal,) = said(r"random keys wrote ([\d.]+) times the WAL of wrapping keys", text)
+    (larger,) = said(r"UUIDv7's index is ([\d.]+) times as large as that of wrapping keys", text)
+    per_day, kept, deleted, of = said(
+        r"A year with ([\d,]+) new rows per day; after (\d+) days, (\d+) of (\d+) are deleted", text
+    )
+    expected = per_day * (kept + (365 - kept) * (1 - deleted / of))
+    holds = {
+        "there is a row for each key": all(tuple(table) == KEYS for table in (keys, inserts, deletes)),
+        "neighbours share what is in front": shared == {"UUIDv7": True, "wrapping keys": True},
+        "so much more WAL": follows(more_wal, wal["random keys"], wal["wrapping keys"]),
+        "so much larger": follows(larger, size["UUIDv7"], size["wrapping keys"]),
+        "so many rows are left": all(abs(number(row[0]) / expected - 1) < 0.06 for row in deletes.values()),
+    }
+    wrong = [what for what, is_so in holds.items() if not is_so]
+    print(*(f"not so: {what}" for what in wrong), sep="\n")
+    return 1 if wrong else 0
+
+
+sys.exit(main())
