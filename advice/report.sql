@@ -1474,8 +1474,8 @@ BEGIN
 		   t.class IN ('key', 'text') AND row_number() OVER (
 			PARTITION BY t.top, t.class IN ('key', 'text') ORDER BY i.indisprimary DESC, t.index) = 1,
 		   t.parent, d.expression, d.generator, d.needs_more, h.reloptions,
-		   -- The view leaves out columns that the caller may not read.  From PostgreSQL 18 on, a table's owner can write
-		   -- statistics that cannot be true.
+		   -- The view leaves out columns that the caller may not read.  From PostgreSQL 18 on, owners of tables can
+		   -- write statistics that cannot be true.
 		   (SELECT greatest(24, least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160))::float8 FROM pg_stats AS s
 			 WHERE (s.schemaname, s.tablename) = (n.nspname, h.relname) AND NOT s.inherited
 			   AND has_table_privilege(h.oid, 'SELECT') HAVING count(*) > 0),
