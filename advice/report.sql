@@ -658,13 +658,20 @@ BEGIN
 		 ORDER BY p.probin IS NULL, n.nspname LIMIT 1);
 END $$;
 
--- The rule: the least WAL comes first.  Costs within 15 % of it are equal, and then the smaller index comes first, by
--- 15 %; then what needs least to be installed.
+-- Up to what ratio costs are equal.  The model is as far from what was measured.
+CREATE FUNCTION pg_temp.sequential_uuids_tolerance()
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN 1.15;
+END $$;
+
+-- The rule: the least WAL comes first.  Of those with equal WAL, the smallest index comes first; of those with equal
+-- indexes, too, what needs least to be installed.
 CREATE FUNCTION pg_temp.sequential_uuids_ranked(ways pg_temp.sequential_uuids_cost[])
 RETURNS SETOF pg_temp.sequential_uuids_cost LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	tolerance CONSTANT float8 := 1.15;
+	tolerance CONSTANT float8 := pg_temp.sequential_uuids_tolerance();
 	equal_wal float8;
 	equal_size float8;
 BEGIN
@@ -1759,7 +1766,8 @@ BEGIN
 			'another column of the index comes before %s: ask uuid_advise() with the rows per second of one value of it',
 			entry.column_name)
 		WHEN 'kind' THEN pg_temp.sequential_uuids_unknown(entry, finding)
-		WHEN 'advised' THEN coalesce(finding.settled, 'no other key saves 15 % of its WAL: nothing to do')
+		WHEN 'advised' THEN coalesce(finding.settled, format('no other key saves %s %% of its WAL: nothing to do',
+			round(100 * (pg_temp.sequential_uuids_tolerance() - 1))))
 			|| coalesce(finding.converted, '')
 		WHEN 'small' THEN format('another key would save %s, less than %s',
 			pg_temp.sequential_uuids_savings(finding), worth)

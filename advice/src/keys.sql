@@ -94,13 +94,20 @@ BEGIN
 		 ORDER BY p.probin IS NULL, n.nspname LIMIT 1);
 END $$;
 
--- The rule: the least WAL comes first.  Costs within 15 % of it are equal, and then the smaller index comes first, by
--- 15 %; then what needs least to be installed.
+-- Up to what ratio costs are equal.  The model is as far from what was measured.
+CREATE FUNCTION @extschema@.sequential_uuids_tolerance()
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN 1.15;
+END $$;
+
+-- The rule: the least WAL comes first.  Of those with equal WAL, the smallest index comes first; of those with equal
+-- indexes, too, what needs least to be installed.
 CREATE FUNCTION @extschema@.sequential_uuids_ranked(ways @extschema@.sequential_uuids_cost[])
 RETURNS SETOF @extschema@.sequential_uuids_cost LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	tolerance CONSTANT float8 := 1.15;
+	tolerance CONSTANT float8 := @extschema@.sequential_uuids_tolerance();
 	equal_wal float8;
 	equal_size float8;
 BEGIN

@@ -264,7 +264,8 @@ BEGIN
 			'another column of the index comes before %s: ask uuid_advise() with the rows per second of one value of it',
 			entry.column_name)
 		WHEN 'kind' THEN @extschema@.sequential_uuids_unknown(entry, finding)
-		WHEN 'advised' THEN coalesce(finding.settled, 'no other key saves 15 % of its WAL: nothing to do')
+		WHEN 'advised' THEN coalesce(finding.settled, format('no other key saves %s %% of its WAL: nothing to do',
+			round(100 * (@extschema@.sequential_uuids_tolerance() - 1))))
 			|| coalesce(finding.converted, '')
 		WHEN 'small' THEN format('another key would save %s, less than %s',
 			@extschema@.sequential_uuids_savings(finding), worth)

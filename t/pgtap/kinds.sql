@@ -6,7 +6,8 @@
 \ir ../lib/own_schema.sql
 \ir ../lib/rows.sql
 CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
-SELECT plan(44);
+CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public;
+SELECT plan(45);
 SELECT :rows / 100 AS rows \gset
 
 -- A UUID with these leading 48 bits, version, and a hash of the rest; or with 48 bits of a hash, too.  Without FROM,
@@ -356,6 +357,15 @@ SELECT set_eq($$SELECT name FROM programs.answers
 SELECT set_eq($$SELECT name FROM programs.answers WHERE reason ~ '; programs generate these keys: let the database'$$,
 	$$SELECT name FROM programs.answers WHERE verdict = 'switch' AND name ~ 'in_|at_random'$$,
 	'... and that programs generate keys, where they do');
+-- With a line pointer of 4 bytes.
+CREATE VIEW programs.compared AS
+	SELECT unnest('{programs.at_random,programs.in_bytes,programs.in_hex,programs.in_text}'::regclass[]) AS heap;
+SELECT results_eq('SELECT c.heap, k.entry_bytes
+	  FROM programs.compared AS c JOIN tested.sequential_uuids_index_keys() AS k USING (heap) ORDER BY c.heap',
+	'SELECT c.heap, max(p.itemlen) + 4::float8
+	  FROM programs.compared AS c JOIN pg_index AS i ON i.indrelid = c.heap,
+		   LATERAL bt_page_items(i.indexrelid::regclass::text, 1) AS p GROUP BY c.heap ORDER BY c.heap',
+	'entries of each form have as many bytes as the model is told');
 -- ANALYZE may have come before the default, so only keys that are missing since then contradict it.
 ALTER TABLE programs.at_random ALTER id SET DEFAULT uuid_v7_nextval();
 CREATE FUNCTION cause(relation regclass) RETURNS text LANGUAGE sql AS
