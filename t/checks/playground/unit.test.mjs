@@ -155,6 +155,11 @@ test("a row's day has 86,400 seconds, and sizes are decimal", () => {
   assert.match(questions.costStatement(questions.FIRST), /wal_per_row \* 20 \* 86400/)
 })
 
+test('lengths of time have the units that they name', () => {
+  assert.deepEqual(settings.SECONDS, { sec: 1, min: 60, hour: 60 * 60, day: 24 * 60 * 60 })
+  assert.deepEqual([90, 120, 3 * 3600, 2 * 86400].map(texts.span), ['90 seconds', '2 minutes', '3 hours', '2 days'])
+})
+
 test('sizes and changes', () => {
   assert.deepEqual([999, 1500, 999_499, 999_600, 9_140_000_000, 2e12].map(texts.size), [
     '1 kB',
