@@ -1952,9 +1952,11 @@ SELECT r.table_name, r.column_name, r.keys, r.known, r.verdict, r.cause, r.rows_
 \echo 'wal_…: bytes of WAL per row, now, in five years with these keys, and then with the best.'
 \echo ''
 SELECT r.index_name, r.reason FROM pg_temp.sequential_uuids_report AS r;
-SELECT count(*) = :'at_most'::int4 AS is_full FROM pg_temp.sequential_uuids_report AS r \gset
-\if :is_full
-\echo 'Only' :at_most 'indexes are shown, those with the most inserts: -v at_most=1000 shows up to 1,000.'
+-- Texts that are no UUIDs count as well: whoever has many sees why indexes are missing.
+SELECT count(*) AS indexes, count(*) > :'at_most'::int4 AS leaves_out
+  FROM pg_temp.sequential_uuids_indexes(NULL::interval, nullif(:'only_table', '')::oid, 2147483647) \gset
+\if :leaves_out
+\echo 'Only' :at_most 'of' :indexes 'indexes were looked at, those with the most inserts: -v at_most=':indexes 'looks at all.'
 \echo ''
 \endif
 \echo 'switch:    another key saves WAL.  Read what depends on the key (uuid_key_dependencies() of the extension'

@@ -43,7 +43,7 @@ for my $name (@names)
 }
 
 my %load = map { $_ => start_writers($node{$_}, $writers) } @names;
-wait_for_writers($load{$_}, is_long() ? 10000 : 200) for @names;
+wait_for_writers($load{$_}, is_long() ? 10000 : 500) for @names;
 for my $name (@names)
 {
 	$node{$name}->safe_psql('postgres',

@@ -59,10 +59,21 @@ is(state_of(), $before, 'nothing is left');
 ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'worth=1 kB', '-v', 'table=others',
 	'-v', 'kept=30 days', '-v', 'left_behind=0.05');
 like("$status$stderr$stdout", qr/^0.*\n.*\n app\.others .*switch.*\n\(1 row\)/, 'one table, by its name');
-unlike($stdout, qr/indexes are shown/, '... of which there is no second');
-($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'at_most=1');
-like("$status$stderr$stdout", qr/^0 table_name .*\n.*\n app\.events .*\n\(1 row\).*Only 1 indexes are shown/s,
-	'at most so many, and it says so');
+$node->safe_psql('app', q{
+	SET SESSION AUTHORIZATION regress_app;
+	CREATE TABLE app.codes (id char(36) PRIMARY KEY);
+	INSERT INTO app.codes SELECT repeat('code', 8) || to_char(n, 'FM0000') FROM generate_series(1, 2000) AS n;
+	SELECT pg_stat_force_next_flush();
+	ANALYZE app.codes});
+my $before_codes = state_of();
+(undef, $stdout) = report($node, 'regress_app', '-v', 'at_most=3');
+unlike($stdout, qr/were looked at/, 'all indexes, and nothing more is said');
+($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'at_most=2');
+like("$status$stderr$stdout",
+	qr/^0 table_name .*\n.*\n app\.events .*\n\(1 row\).*Only 2 of 3 indexes .* -v at_most=3 looks at all/s,
+	'indexes that were not looked at are said, also if texts that are no UUIDs are among the first');
+is(state_of(), $before_codes, 'nothing is left');
+$node->safe_psql('app', 'DROP TABLE app.codes');
 ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'over=10 ms');
 like("$status$stderr$stdout", qr/^0.* blind .*only 0 rows were inserted/s, 'inserts of some time');
 is(state_of(), $before, 'nothing is left');

@@ -29,6 +29,11 @@ def new_key() -> UUID:
     return KEYS.next()
 
 
+def server() -> dict[str, str]:
+    """Return what asyncpg takes, from libpq's environment variables."""
+    return {name: os.environ[f"PG{name.upper()}"] for name in ("host", "port", "user", "password", "database")}
+
+
 def alembic(compare: bool = True) -> str:
     """Compare, and run what Alembic would write."""
     import alembic
@@ -123,17 +128,9 @@ def tortoise() -> str:
         sys.modules["tortoise_models"] = module = type(sys)("tortoise_models")
         module.Row = row
         row.__module__ = "tortoise_models"
-        server = {
-            "host": "PGHOST",
-            "port": "PGPORT",
-            "user": "PGUSER",
-            "password": "PGPASSWORD",
-            "database": "PGDATABASE",
-        }
-        credentials = {key: os.environ.get(name) for key, name in server.items()}
         await Tortoise.init(
             config={
-                "connections": {"default": {"engine": "tortoise.backends.asyncpg", "credentials": credentials}},
+                "connections": {"default": {"engine": "tortoise.backends.asyncpg", "credentials": server()}},
                 "apps": {"models": {"models": ["tortoise_models"], "default_connection": "default"}},
             }
         )
@@ -182,14 +179,7 @@ def piccolo() -> str:
         def python(self) -> UUID | Unquoted:
             return new_key() if CLIENT_DEFAULT else Unquoted("DEFAULT")
 
-    server = {
-        "host": "PGHOST",
-        "port": "PGPORT",
-        "user": "PGUSER",
-        "password": "PGPASSWORD",
-        "database": "PGDATABASE",
-    }
-    engine = PostgresEngine({key: os.environ[name] for key, name in server.items()}, extensions=())
+    engine = PostgresEngine(server(), extensions=())
 
     class Row(Table, tablename=TABLE, db=engine):
         id = columns.UUID(primary_key=True, default=NextKey() if TABLE_DEFAULT else new_key)
