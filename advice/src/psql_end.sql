@@ -17,7 +17,8 @@ SELECT r.index_name, r.reason FROM pg_temp.sequential_uuids_report AS r;
 SELECT count(*) AS indexes, count(*) > :'at_most'::int4 AS leaves_out
   FROM pg_temp.sequential_uuids_indexes(NULL::interval, nullif(:'only_table', '')::oid, 2147483647) \gset
 \if :leaves_out
-\echo 'Only' :at_most 'of' :indexes 'indexes were looked at, those with the most inserts: -v at_most=':indexes 'looks at all.'
+\echo 'Only' :at_most 'of' :indexes 'indexes were looked at, those with the most inserts:'
+\echo '  -v at_most=':indexes 'looks at all.'
 \echo ''
 \endif
 \echo 'switch:    another key saves WAL.  Read what depends on the key (uuid_key_dependencies() of the extension'
