@@ -99,19 +99,57 @@ sub test_shown_keys
 	}
 }
 
-# What the README shows is a part of what report.sql prints for the tables of "scripts/demo --report", and
-# its first row has the figures of uuid_advise().
+# The figures that the README and the page on advice show are those of the model, for as many rows as the demo has.
+sub test_shown_figures
+{
+	my @rows = @_;
+	my ($most) = slurp('scripts/demo') =~ /report_rows=(\d+)$/m;
+	my %rows_of = ('public.events' => $most, 'public.carts' => $most / 10, 'public.sessions' => $most / 10);
+	my ($readme, $reasons) = map { slurp($_) =~ s/\s+/ /gr } 'README.md', 'advice/README.md';
+	for my $row (@rows)
+	{
+		my ($table, $rate, $later, $advised) = @$row{qw(table_name rows_per_second wal_later wal_advised)};
+		my ($key, $kind) = $row->{verdict} eq 'keep' ? ('wrapping by time', 'wrapping') : ('random', 'random');
+		# A row there has a header of 24 bytes, a key, 'login', and a time.
+		my $model = $query->(qq{
+			WITH advice AS MATERIALIZED (
+				SELECT key, call, wal_per_row, row_number() OVER () AS place
+				  FROM uuid_advise($rate, '30 days', 0.05, row_bytes => 24 + 16 + 6 + 8, random_before => '$kind' = 'random'))
+			SELECT round(now.wal_per_row), round(later.wal_per_row), round(best.wal_per_row),
+				   pg_size_pretty(((later.wal_per_row - best.wal_per_row) * $rate * 86400)::int8),
+				   CASE WHEN later.place > 1 THEN best.call END
+			  FROM jsonb_populate_record(NULL::sequential_uuids_workload, jsonb_build_object(
+					   'rows_per_second', $rate, 'most_rows_per_second', $rate, 'kept_seconds', 30 * 86400,
+					   'left_behind', 0.05, 'row_bytes', 24 + 16 + 6 + 8, 'rows_now', $rows_of{$table},
+					   'kind', '$kind', 'has_random_keys', '$kind' = 'random', 'block_rows', $rate * 300,
+					   'cycle_rows', $rate * 60 * 86400)) AS load,
+				   sequential_uuids_server(load) AS here, sequential_uuids_rows(here, false) AS filled,
+				   sequential_uuids_model(filled) AS now, advice AS later, advice AS best
+			 WHERE later.key = '$key' AND best.place = 1});
+		my @shown = map { $_ // '' } @$row{qw(wal_now wal_later wal_advised saved_per_day advised)};
+		is(join('|', @shown), $model, "the README's figures of $table are those of the model");
+		next if $row->{verdict} eq 'keep';
+		my $reason = "now $shown[0]; in 2031 as it is $shown[1], with the advised key $shown[2]: saves $shown[3] of WAL";
+		like($reasons, qr/\Q${table}_pkey | bytes of WAL per row: $reason\E/, 'and so is its reason');
+	}
+	my ($now, $later, $advised) = map { s/(\d)(\d{3})$/$1,$2/r } @{ $rows[0] }{qw(wal_now wal_later wal_advised)};
+	return like($readme, qr/`events` writes $now bytes .* would write $later in five years, but only $advised with/,
+		'the sentence has the figures of the first row');
+}
+
+# What the README shows is a part of what report.sql prints for the tables of "scripts/demo --report".
 sub test_shown_report
 {
 	my ($heading, $lines) = slurp('README.md') =~ /^ +(table_name .*)\n[-+]+\n((?: public\..*\n)+)/m;
 	my ($columns, @shown) = map { [ split /\s*\|\s*/, s/^ +| +$//gr ] } $heading, split /\n/, $lines;
-	my %first;
-	@first{@$columns} = @{ $shown[0] };
-	# A row there has a header of 24 bytes, a key, 'login', and a time.
-	my $advice = "uuid_advise($first{rows_per_second}, '30 days', 0.05,
-		row_bytes => 24 + 16 + 6 + 8, random_before => true)";
-	my $figures = $query->("SELECT call, round(wal_per_row) FROM $advice LIMIT 1");
-	is("$first{advised}|$first{wal_advised}", $figures, 'the row in the README has figures of uuid_advise()');
+	my @rows;
+	for my $values (@shown)
+	{
+		my %row;
+		@row{@$columns} = @$values;
+		push @rows, \%row;
+	}
+	test_shown_figures(@rows);
 
 	$query->('CREATE DATABASE report');
 	$node->safe_psql('report', 'CREATE EXTENSION sequential_uuids');
