@@ -3,6 +3,7 @@ import { kindOf } from './calls'
 import type { Row } from './messages'
 import { HORIZON, number } from './question'
 import type { ReportRow } from './report'
+import { SECONDS } from './settings'
 import { change, rate, size } from './text'
 
 /** The answer as it is shown, and as it is drawn for somebody else. */
@@ -65,7 +66,7 @@ export function answerOf(rows: readonly Row[]): Answer {
 
 /** What the report said of a table. */
 export function answerOfRow(row: ReportRow): Answer {
-  const day = (bytes: number): number => bytes * row.rowsPerSecond * 86400
+  const day = (bytes: number): number => bytes * row.rowsPerSecond * SECONDS.day
   const hasCall = row.call !== ''
   const reason = [row.verdict, row.reason].filter(Boolean).join(', ')
   return {

@@ -1,4 +1,6 @@
 // The few things that all parts do with the document.
+import { DEAD_AT_VACUUM } from './settings'
+import { percent } from './text'
 
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as querySelector has it
 export function find<T extends Element = HTMLElement>(selector: string, within: ParentNode = document): T {
@@ -32,13 +34,15 @@ const WORDS: Record<string, string> = {
   wal: 'The write-ahead log: every change is written there first, and standby servers and backups copy it.',
   image:
     'The first change of a page after a checkpoint writes the whole page to the WAL, for the few bytes that changed.',
-  random: 'gen_random_uuid(): 122 random bits. Neighbours have nothing in common.',
+  random: 'gen_random_uuid(): random bits. Neighbours have nothing in common.',
   v7: 'It begins with the time in milliseconds, so new keys are always the largest.',
   wrapping:
     'It begins with the number of the current interval of time, say five minutes; after a cycle of some weeks' +
     ' the number starts over. All other bits are random.',
   checkpoint: 'The moment when all changed pages are on disk, so that older WAL is no longer needed after a crash.',
-  vacuum: "VACUUM frees the space of deleted rows. Here it runs when 5 % of a table's rows are deleted ones.",
+  vacuum:
+    'VACUUM frees the space of deleted rows. Here it runs when' +
+    ` ${percent(100 * DEAD_AT_VACUUM)} of a table's rows are deleted ones.`,
   density: 'How full leaf pages are on average. An index that is 20 % full needs five times the disk and memory.',
 }
 

@@ -1,5 +1,6 @@
 // The call of uuid_advise(), with all that a server would otherwise add of its own.
 import type { Row } from './messages'
+import { SECONDS } from './settings'
 import { quote } from './text'
 
 /** What is asked of a table.  Texts are as PostgreSQL reads them; "" leaves it to PostgreSQL. */
@@ -70,7 +71,7 @@ export function costStatement(question: Question): string {
     ? `${rate} * (${seconds(stay)} + ${left} * ${seconds(`(${horizon} - ${stay})`)})`
     : `${rate} * ${seconds(stay)}`
   return (
-    `SELECT *, wal_per_row * ${rate} * 86400 AS wal_bytes_per_day,\n` +
+    `SELECT *, wal_per_row * ${rate} * ${SECONDS.day} AS wal_bytes_per_day,\n` +
     `  bytes_per_million_rows / 1e6 * ${rows} AS index_bytes\n  FROM ${call(question)}`
   )
 }

@@ -10,14 +10,15 @@ import { costStatement, short, type Question } from './question'
 import { costsOf, parseReport, type Printed, type ReportRow } from './report'
 import type { Runs } from './runs'
 import { Section } from './section'
+import { SECONDS } from './settings'
 import { showAsk } from './sql'
 import { size } from './text'
 
 const PER = [
-  ['1', 'second'],
-  ['60', 'minute'],
-  ['3600', 'hour'],
-  ['86400', 'day'],
+  [String(SECONDS.sec), 'second'],
+  [String(SECONDS.min), 'minute'],
+  [String(SECONDS.hour), 'hour'],
+  [String(SECONDS.day), 'day'],
 ] as const
 const GOOD = 'good'
 const KEPT = [

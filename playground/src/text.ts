@@ -1,4 +1,5 @@
 // Figures as people read them.
+import { SECONDS } from './settings'
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const fine = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 })
@@ -12,9 +13,9 @@ export const percent = (value: number): string => `${whole.format(value)} %`
 export function span(seconds: number): string {
   const unit = (
     [
-      [86400, 'days'],
-      [3600, 'hours'],
-      [60, 'minutes'],
+      [SECONDS.day, 'days'],
+      [SECONDS.hour, 'hours'],
+      [SECONDS.min, 'minutes'],
     ] as const
   ).find(([of]) => seconds >= 2 * of)
   const [of, name] = unit ?? [1, 'seconds']

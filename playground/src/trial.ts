@@ -30,11 +30,11 @@ export class Trial {
     find('#trial').replaceChildren()
     try {
       const asked = this.question()
-      const days = asked.kept ? (await seconds((text) => this.runs.query(text), quote(asked.kept)))[0]! / 86400 : 0
-      const perSecond = days > 0 ? SMALL.kept / (days * 86400) : SMALL.perDay / 86400
-      const frames = days > 0 ? SMALL.frames : SMALL.forGood
+      const kept = asked.kept ? (await seconds((text) => this.runs.query(text), quote(asked.kept)))[0]! : 0
+      const perSecond = kept > 0 ? SMALL.kept / kept : SMALL.perDay / SECONDS.day
+      const frames = kept > 0 ? SMALL.frames : SMALL.forGood
       const inserted = frames * FRAME_ROWS
-      const before = asked.before && days === 0 ? SMALL.before : 0
+      const before = asked.before && kept === 0 ? SMALL.before : 0
       const question: Question = {
         ...asked,
         rate: short(perSecond),
@@ -70,7 +70,7 @@ export class Trial {
         unit,
         interval: interval / SECONDS[unit],
         cycle: Math.round(cycle / interval),
-        kept: short((days * 86400) / interval),
+        kept: short(kept / interval),
         left: asked.left,
         checkpoint: SMALL.checkpoint,
         before,
