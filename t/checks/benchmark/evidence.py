@@ -1,0 +1,175 @@
+"""Fail if tables of doc/evidence.md have other figures than the reports of the runs that they are of.
+
+Either may have fewer digits than the other. A cell may be empty.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.results import Results
+from bench.scenarios import SCENARIOS
+
+TOP = Path(__file__).resolve().parents[3]
+NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?")
+
+
+class Cell(NamedTuple):
+    """Where the report has a number: the beginning of a table's caption, its column, and which number there."""
+
+    caption: str
+    column: int
+    place: int = 0
+
+
+class Shown(NamedTuple):
+    """A table of the page."""
+
+    heading: str
+    """Of its first column, and the beginning of that of its second."""
+    results: str
+    columns: list[list[Cell]]
+    """Of each column after the first, the numbers in it."""
+    rows: dict[str, str]
+    """The names of the page, with the report's: cells from the first on."""
+
+
+INSERT = "large index, disk ssd"
+GROWTH = "Bytes of WAL per row: measured"
+LIVE, SPEED = "At the fixed rate", "Latency, speed"
+AGEING = "Rows deleted by age, 98 %"
+# Calls have a table of their own, by what is called.
+CALLS = {
+    "random": "gen_random_uuid()",
+    "UUIDv7": "uuid_v7_nextval()",
+    "UUIDv7 of core": "uuidv7()",
+    "wrapping": "uuid_interval_nextval('1 min', '65536 min')",
+    "opaque": "uuid_opaque_nextval('bench', '1 min', '65536 min')",
+    "wrapping 1 min": "uuid_time_nextval()",
+    "wrapping 256 rows": "uuid_sequence_nextval('keys')",
+}
+TABLES = [
+    Shown(
+        "key | inserts per second",
+        "2026-11-26-two-cores",
+        [
+            [Cell(INSERT, 1)],
+            [Cell(INSERT, 6)],
+            [Cell("Look-ups", 1)],
+            [Cell("The index after", 1)],
+            [Cell("Seconds for the load", 1)],
+            [Cell("Nanoseconds per row", 1)],
+        ],
+        {
+            "`gen_random_uuid()`": "random",
+            "`uuid_v7_nextval()`": "UUIDv7",
+            "`uuidv7()` of PostgreSQL 18": "UUIDv7 of core",
+            "`uuid_generate_v7()` of pg_uuidv7 1.6": "UUIDv7 of pg_uuidv7",
+            "UUIDv1 of uuid-ossp": "UUIDv1",
+            "wrapping, as advised": "wrapping",
+            "opaque, as advised": "opaque",
+            "`uuid_time_nextval()`": "wrapping 1 min",
+            "`uuid_sequence_nextval()` of 256 rows": "wrapping 256 rows",
+            "`bigint` identity": "bigint identity",
+        },
+    ),
+    Shown(
+        "key | 1 million rows",
+        "2026-11-26-two-cores",
+        [*([Cell(GROWTH, at), Cell(GROWTH, at, 1)] for at in range(1, 5)), [Cell(GROWTH, 5)], [Cell(GROWTH, 6)]],
+        {"random": "random", "UUIDv7": "UUIDv7", "wrapping": "wrapping"},
+    ),
+    Shown(
+        "key | WAL bytes per row",
+        "2026-11-26-live",
+        [
+            [Cell(LIVE, 3)],
+            [Cell(LIVE, 4), Cell(LIVE, 5)],
+            [Cell(LIVE, 8), Cell(LIVE, 9)],
+            [Cell(SPEED, 1, 0), Cell(SPEED, 1, 2)],
+            [Cell(SPEED, 5)],
+            [Cell(SPEED, 12)],
+            [Cell(SPEED, 14)],
+        ],
+        {
+            "random": "random",
+            "UUIDv7": "UUIDv7",
+            "wrapping by time": "wrapping by time",
+            "wrapping by sequence": "wrapping by sequence",
+            "plain default": "plain default",
+            "opaque": "opaque by time",
+            "random, `lz4`": "random lz4",
+            "wrapping by time, `lz4`": "wrapping by time lz4",
+        },
+    ),
+    Shown(
+        "98 % of the rows are deleted; found through | WAL per row",
+        "2026-11-28-ageing",
+        [[Cell(AGEING, 2)], [Cell(AGEING, 3)], [Cell(AGEING, 5)]],
+        {
+            "wrapping keys, and a B-tree on `created_at`": "wrapping | index on created_at",
+            "wrapping keys, and BRIN on `created_at`": "wrapping | BRIN on created_at",
+            "wrapping keys alone": "wrapping | the key alone",
+            "UUIDv7, and a B-tree on `created_at`": "UUIDv7 | index on created_at",
+            "UUIDv7 alone": "UUIDv7 | the key alone",
+        },
+    ),
+]
+
+
+def report(results: str) -> dict[str, list[list[str]]]:
+    """Return the rows of all tables in the report of a directory of results, by their captions."""
+    store = Results(TOP / "bench/results" / results)
+    runs = ((scenario, store.good(scenario.name)) for scenario in SCENARIOS)
+    return {table.caption: table.rows for scenario, found in runs if found for table in scenario.chapter(found).tables}
+
+
+def number_at(cell: Cell, name: str, tables: dict[str, list[list[str]]]) -> list[str]:
+    """Return the number that the report has there; none if it has a dash."""
+    rows = next(rows for caption, rows in tables.items() if caption.startswith(cell.caption))
+    wanted = (CALLS.get(name, name) if cell.caption == "Nanoseconds per row" else name).split(" | ")
+    found = [row[cell.column] for row in rows if row[: len(wanted)] == wanted]
+    return NUMBER.findall(found[0])[cell.place : cell.place + 1] if found else []
+
+
+def unit(number: str) -> float:
+    """Return what the last digit counts that is known: of whole numbers, the third."""
+    whole, _, decimals = number.replace(",", "").partition(".")
+    return 10.0 ** (-len(decimals) if decimals else max(0, len(whole) - 3))
+
+
+def agree(shown: str, reported: str) -> bool:
+    """Return whether two numbers are the same, but for how they are rounded."""
+    difference = float(shown.replace(",", "")) - float(reported.replace(",", ""))
+    return abs(difference) <= max(unit(shown), unit(reported)) / 2 + 1e-9
+
+
+def wrong(page: str, shown: Shown) -> Iterator[str]:
+    """Yield what a table of the page has that the report does not."""
+    tables = report(shown.results)
+    (text,) = re.findall(rf"^\| {re.escape(shown.heading)}.*\n\|[-| ]+\n((?:\|.*\n)+)", page, re.MULTILINE)
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines()]
+    if [row[0] for row in rows] != list(shown.rows):
+        yield f"{shown.heading}: other rows than {list(shown.rows)}"
+        return
+    for name, *cells in rows:
+        for text, places in zip(cells, shown.columns, strict=True):
+            numbers = NUMBER.findall(text)
+            reported = [number for cell in places for number in number_at(cell, shown.rows[name], tables)]
+            if numbers and (len(numbers) != len(reported) or not all(map(agree, numbers, reported))):
+                yield f"{name}: {text} instead of {', '.join(reported)}, in {shown.results}"
+
+
+def main() -> int:
+    """Return 1 if something is wrong."""
+    page = (TOP / "doc/evidence.md").read_text()
+    found = [line for shown in TABLES for line in wrong(page, shown)]
+    print(*(f"not so in doc/evidence.md: {line}" for line in found), sep="\n")
+    return 1 if found else 0
+
+
+sys.exit(main())
