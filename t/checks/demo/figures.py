@@ -33,6 +33,13 @@ def said(pattern: str, text: str) -> list[float]:
     return [number(text) for text in found.groups()]
 
 
+def seconds_of_steps(text: str) -> list[int]:
+    """Return for how long each step of inserts may have taken, with all that it does besides."""
+    steps = re.findall(r"^\[ *(\d+) s\] (?!waiting )(.*)", text, re.MULTILINE)
+    begun = [int(second) for second, _ in steps]
+    return [begun[place + 1] - begun[place] + 1 for place, (_, what) in enumerate(steps) if ": inserting " in what]
+
+
 def follows(ratio: float, dividend: float, divisor: float) -> bool:
     """Return whether a rounded ratio is that of two rounded figures."""
     return abs(ratio / (dividend / divisor) - 1) < 0.03
@@ -51,10 +58,22 @@ def main() -> int:
     per_day, kept, deleted, of = said(
         r"A year with ([\d,]+) new rows per day; after (\d+) days, (\d+) of (\d+) are deleted", text
     )
+    (seconds,) = said(r"these digits, which change every (\d+) seconds", text)
+    (rows,) = said(r"1\. Inserting ([\d,]+) rows", text)
+    steps = seconds_of_steps(text)
+    # The first digits of 48 bits, which count milliseconds.
+    v7_digits = len(keys["UUIDv7"][0].replace("-", ""))
+    # An image has a page without its free space; a row's other records are some hundred bytes.
+    random_wal, random_images = (number(inserts["random keys"][column]) for column in (1, 2))
     expected = per_day * (kept + (365 - kept) * (1 - deleted / of))
     holds = {
         "there is a row for each key": all(tuple(table) == KEYS for table in (keys, inserts, deletes)),
         "neighbours share what is in front": shared == {"UUIDv7": True, "wrapping keys": True},
+        "so many inserts per second": all(
+            number(row[0]) * step >= 0.99 * rows for row, step in zip(inserts.values(), steps, strict=True)
+        ),
+        "these digits change so often": seconds == round(2 ** (48 - 4 * v7_digits) / 1000),
+        "WAL of random keys is images and records": 2000 < (random_wal - 200) / random_images < 8300,
         "so much more WAL": follows(more_wal, wal["random keys"], wal["wrapping keys"]),
         "so much larger": follows(larger, size["UUIDv7"], size["wrapping keys"]),
         "so many rows are left": all(abs(number(row[0]) / expected - 1) < 0.06 for row in deletes.values()),
