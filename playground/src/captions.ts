@@ -1,8 +1,9 @@
 // What is said while a run plays, tied to its frames, and once it has ended.
-import type { History } from './history'
+import { WRITTEN } from './frames'
+import type { Figures, History } from './history'
 import { KINDS, NAMES, type Kind } from './keys'
 import { FRAME_ROWS, type Settings } from './settings'
-import { percent, rate } from './text'
+import { count, percent, rate } from './text'
 
 export interface Caption {
   /** The first frame of it. */
@@ -108,4 +109,14 @@ export function verdict(history: History, settings: Settings): Verdict {
       ...low.filter((kind) => PRICE[kind]).map((kind, at) => (at === 0 ? `The price: ${PRICE[kind]}` : PRICE[kind])),
     ].join(' '),
   }
+}
+
+/** What an index is like, whose pages are as in TableFrame, and what the last rows wrote. */
+export function described(figures: Figures, pages: Uint8Array): string {
+  const sparse = pages.filter((page) => page % WRITTEN < 25).length
+  return (
+    `${count(figures.leaves)} leaf ${figures.leaves === 1 ? 'page' : 'pages'}, ${percent(figures.density)} full` +
+    `${sparse > 0 ? `, ${count(sparse)} of them less than a quarter` : ''}. The last ${count(figures.of)} rows wrote` +
+    ` ${rate(figures.wal)} bytes of WAL each, with ${count(figures.images * figures.of)} page images in all.`
+  )
 }

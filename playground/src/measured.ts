@@ -1,10 +1,11 @@
 // Everything that was measured of each index, with small lines over time.
+import { described } from './captions'
 import { clear, line, palette, type Palette } from './draw'
 import { find, make, setText } from './dom'
-import type { Figures, History } from './history'
+import type { History } from './history'
 import { KINDS, NAMES, type Kind } from './keys'
 import { duration, type Settings } from './settings'
-import { count, percent, rate, size } from './text'
+import { count, percent, size } from './text'
 
 type Measure = 'wal' | 'insertWal' | 'images' | 'leaves' | 'density' | 'size'
 const MEASURES: Record<Measure, [title: string, show: (value: number) => string]> = {
@@ -56,7 +57,7 @@ export class Measured {
     for (const kind of KINDS) {
       const part = this.parts[kind]
       setText(part.call, callOf(kind, settings))
-      setText(part.sentence, sentence(history.all(kind)[place]!, history.frames[place]!.tables[kind].pages))
+      setText(part.sentence, described(history.all(kind)[place]!, history.frames[place]!.tables[kind].pages))
     }
   }
 
@@ -76,15 +77,6 @@ function callOf(kind: Kind, settings: Settings): string {
   if (kind === 'random') return 'gen_random_uuid()'
   if (kind === 'v7') return 'uuidv7()'
   return `uuid_interval_nextval('${duration(settings, 1)}', '${duration(settings, settings.cycle)}')`
-}
-
-function sentence(figures: Figures, pages: Uint8Array): string {
-  const sparse = pages.filter((page) => page % 128 < 25).length
-  return (
-    `${count(figures.leaves)} leaf ${figures.leaves === 1 ? 'page' : 'pages'}, ${percent(figures.density)} full` +
-    `${sparse > 0 ? `, ${count(sparse)} of them less than a quarter` : ''}. The last ${count(figures.of)} rows wrote` +
-    ` ${rate(figures.wal)} bytes of WAL each, with ${count(figures.images * figures.of)} page images in all.`
-  )
 }
 
 function makePart(kind: Kind): Part {

@@ -256,7 +256,7 @@ function originOf(row: Row, chosen: Default): Origin {
 }
 
 /** What a key says under its origin, whether that is known or only chosen. */
-function factsOf(row: Row, origin: Origin, isChosen: boolean, blocks: number): string[] {
+export function factsOf(row: Row, origin: Origin, isChosen: boolean, blocks: number): string[] {
   const isOutside = 'block' in row && row.block === null
   const facts = isOutside
     ? ['Its prefix is none of this cycle: it does not come from this default.']

@@ -1,5 +1,6 @@
 // The parts of the page that need no browser: node --test t/checks/playground/unit.test.mjs
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { modules } from '../../../playground/tools/modules.mjs'
 
@@ -153,6 +154,39 @@ test("a row's day has 86,400 seconds, and sizes are decimal", () => {
   const row = reports.costsOf({ table_name: 'events', rows_per_second: '10', wal_now: '5000', wal_advised: '500' })
   assert.match(answers.answerOfRow({ ...row, call: 'x()' }).headline[0], /4\.3 GB → 432 MB of WAL a day/)
   assert.match(questions.costStatement(questions.FIRST), /wal_per_row \* 20 \* 86400/)
+})
+
+test('an index is as large as all rows of it that are there at the horizon', () => {
+  const seconds = { '30 days': 30 * 86400, '5 years': 5 * 365.25 * 86400 }
+  const [, sql] = /(bytes_per_million_rows .*) AS index_bytes/.exec(questions.costStatement(questions.FIRST))
+  const formula = sql
+    .replaceAll('extract(epoch FROM', '(')
+    .replaceAll('least(', 'Math.min(')
+    .replaceAll(/interval '([^']*)'/g, (_, length) => seconds[length])
+  const bytes = new Function('bytes_per_million_rows', `return ${formula}`)
+  const old = seconds['5 years'] - seconds['30 days']
+  assert.equal(Math.round(bytes(40e6)), Math.round(40 * 20 * (seconds['30 days'] + 0.05 * old)))
+})
+
+test('the page names the horizon of uuid_advise()', () => {
+  const advice = readFileSync(new URL('../../../advice/sequential_uuids_advice--1.0.sql', import.meta.url), 'utf8')
+  const horizons = [...advice.matchAll(/horizon interval DEFAULT '([^']*)'/g)].map(([, length]) => length)
+  assert.deepEqual(new Set(horizons), new Set([questions.HORIZON]))
+})
+
+test('what is said of pages and blocks counts them', () => {
+  const figures = { leaves: 5, density: 40, of: 200, wal: 1234, images: 0.5 }
+  // In percent, and 128 more in a page that has been written.
+  const pages = Uint8Array.from([24, 25, 24 + 128, 25 + 128, 0])
+  assert.equal(
+    captions.described(figures, pages),
+    '5 leaf pages, 40 % full, 3 of them less than a quarter. The last 200 rows wrote 1,234 bytes of WAL each,' +
+      ' with 100 page images in all.',
+  )
+  const row = { version: 4, block: 0, since: '2026-11-28 08:00', until: '2026-11-28 08:05' }
+  const [fact] = reveal.factsOf(row, 'interval', true, 17280)
+  assert.match(fact, /^Interval 1 of 17,280: created from .* 08:00 to .* 08:05/)
+  assert.deepEqual(reveal.factsOf({ version: 4, block: 65535 }, 'sequence', true, 65536), ['Block 65,536 of 65,536.'])
 })
 
 test('lengths of time have the units that they name', () => {
