@@ -6,6 +6,7 @@ use strict;
 use warnings;
 
 use lib 't/lib';
+use Level;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;

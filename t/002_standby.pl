@@ -11,7 +11,7 @@ use PostgreSQL::Test::Utils;
 use Test::More;
 use Writers;
 
-my $writers = 16;
+my $writers = 6;
 
 my $primary = new_node('primary', '', allows_streaming => 1);
 $primary->start;

@@ -371,7 +371,8 @@ sub start_clients
 	my ($database, $script, $output) = @_;
 	local @ENV{qw(PGHOST PGPORT)} = ($node->host, $node->port);
 	my $clients = start [
-		'pgbench', '--no-vacuum', '--client=4', '--time=600', '--max-tries=1000', "--file=t/pages/$script", $database ],
+		'pgbench', '--no-vacuum', '--client=4', '--rate=100', '--time=600', '--max-tries=1000',
+		"--file=t/pages/$script", $database ],
 	  '>&', $output;
 	$node->poll_query_until($database, 'SELECT sum(touched) > 100 FROM customers');
 	return $clients;

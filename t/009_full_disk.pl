@@ -13,7 +13,7 @@ use Writers;
 
 my $disk = $ENV{SMALL_DISK};
 plan skip_all => 'no small file system was mounted: that takes root' unless $disk;
-my $writers = 16;
+my $writers = 6;
 
 # Leaves 4 MB to fill.
 sub reserve

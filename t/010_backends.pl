@@ -5,6 +5,7 @@ use strict;
 use warnings;
 
 use lib 't/lib';
+use Level;
 use List::Util qw(max);
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;

@@ -99,7 +99,7 @@ class Insert(Scenario):
     def __init__(self, bench: Bench) -> None:
         """Without a table yet."""
         super().__init__(bench)
-        self.seconds, self.warm_up = (2, 1) if self.quick else (10, 4)
+        self.seconds, self.warm_up = (1, 1) if self.quick else (10, 4)
         self.filled: FilledTable | None = None
 
     def prepare(self) -> None:

@@ -9,11 +9,11 @@ mutated='interval_uuid.mjs'
 # All JavaScript and TypeScript, also the playground's.
 lint() {
     local room=t/checks/lint
-    make_node_modules $room
+    make_node_modules "$room"
     # For its types.
     make_node_modules playground
     git ls-files '*.mjs' '*.cjs' '*.ts' '*.[mc]ts' |
-        xargs $room/node_modules/.bin/eslint --config $room/eslint.config.mjs
+        xargs "$room"/node_modules/.bin/eslint --config "$room"/eslint.config.mjs
 }
 check() {
     local tools=$top/clients/javascript/tools

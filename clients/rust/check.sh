@@ -9,7 +9,7 @@ mutated='lib.rs'
 lint() {
     export CARGO_TARGET_DIR=$work/lint
     for room in clients examples; do
-        cargo fmt --check --manifest-path $room/rust/Cargo.toml -- --config-path clients/rust/rustfmt.toml
+        cargo fmt --check --manifest-path "$room"/rust/Cargo.toml -- --config-path clients/rust/rustfmt.toml
     done
     cd clients/rust
     # Keys are of another type with the feature.

@@ -29,7 +29,6 @@ go|golang|is_at_least 1.22 "$(go env GOVERSION | tr -d go)"
 rust|cargo|is_at_least 1.85 "$(cargo --version | cut -d " " -f 2)"
 java|default-jdk-headless maven|mvn --version
 chromium|chromium|type chromium || type google-chrome
-shellcheck|shellcheck|
 fuzzer|clang libclang-rt-dev|ls "$(clang -print-resource-dir)"/lib/*/libclang_rt.fuzzer*.a
 '
 

@@ -93,7 +93,7 @@ sum_up_skips() {
             status=1
         fi
     done < <(sed -nE -e 's/^ *ok [0-9]+.*# *skip *//Ip' -e 's/.*\.\. skipped: //p' "$work/suite.out" | sort -u)
-    return $status
+    return "$status"
 }
 
 # run_suites: those of which tests are selected, in $work/src.

@@ -14,11 +14,8 @@ use Opaque;
 use Test::More;
 use Time::HiRes qw(sleep);
 
-our @EXPORT = qw(is_long new_node start_again create_tables start_writers wait_for_writers finish_writers
+our @EXPORT = qw(new_node start_again create_tables start_writers wait_for_writers finish_writers
   acknowledged_rows check_rows check_sequences check_opaque @tables);
-
-# Whether PG_TEST_EXTRA, PostgreSQL's own variable for optional tests, has "long".
-sub is_long { return ($ENV{PG_TEST_EXTRA} // '') =~ /\blong\b/ }
 
 # A server for many clients.  Unlike the test module's servers, it does not log each
 # statement.

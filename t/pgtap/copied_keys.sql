@@ -1,4 +1,4 @@
--- runs: every; edition in SQL: no, it is about keys that clients generate
+-- runs: long; edition in SQL: no, it is about keys that clients generate
 -- What doc/clients.md says of COPY: the least WAL is that of keys in the data, sorted, the most that of a column
 -- default, since COPY then inserts row by row.  No transaction around all this: WAL is measured.
 \ir ../lib/own_schema.sql

@@ -1,4 +1,4 @@
--- runs: every; edition in SQL: no, the planner sees the same comparisons
+-- runs: long; edition in SQL: no, the planner sees the same comparisons
 -- What doc/time.md says of conditions by time beside the index of the key: how many rows PostgreSQL expects,
 -- when parallel workers evaluate them, and what other kinds of indexes do with such keys.  A million rows, 20 per
 -- second.  No transaction around all this: the WAL of one would be that of others, too.

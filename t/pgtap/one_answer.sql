@@ -1,4 +1,4 @@
--- runs: every; edition in SQL: yes
+-- runs: every; edition in SQL: no, advice is the same file in both editions
 -- uuid_index_report(), uuid_advise() and the pages have to give one answer: they are asked about the same tables.
 \ir ../lib/own_schema.sql
 CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
