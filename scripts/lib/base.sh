@@ -22,6 +22,14 @@ usage() { sed -n '2,/^$/{ /^# runs: /d; s/^# \{0,1\}//p; }' "$0"; }
 bad_argument() { printf '%s: %s\n\n' "${0##*/}" "$1" >&2; usage >&2; exit 2; }
 die() { printf '%s\n' "${0##*/}: $*" >&2; exit 1; }
 
+# finds_nothing COMMAND...: whether this grep finds nothing; it fails, too, if grep cannot look.
+finds_nothing() {
+    local status=0
+    "$@" || status=$?
+    [ "$status" -le 1 ] || die "cannot look for it: $*"
+    [ "$status" = 1 ]
+}
+
 # Prints the paths of the reports that `scripts/bench --report` makes of raw data in the repository.
 published_reports() { git -C "$top" ls-files 'bench/results/*/runs.jsonl.xz' | sed 's/runs\.jsonl\.xz$/report.html/'; }
 
