@@ -114,6 +114,20 @@ install_packages() {
     [ -z "$missing" ] || die "still missing, or too old: $missing"
 }
 
+# read_client LANGUAGE: what check.sh of clients/LANGUAGE says, with nothing of the client that was read before.
+read_client() {
+    local name
+    unset -f lint check speed
+    needs='' mutated='' linter='true|true'
+    [ -f "$top/clients/$1/check.sh" ] || die "clients/$1 has no check.sh"
+    # shellcheck source=/dev/null
+    . "$top/clients/$1/check.sh"
+    for name in lint check speed; do
+        declare -F $name >/dev/null || die "clients/$1/check.sh has no $name()"
+    done
+    [[ -n $needs && -n $mutated ]] || die "clients/$1/check.sh does not say what it needs, or what mutants are made of"
+}
+
 # make_virtual_environment DIRECTORY [PYTHON]: what its requirements.txt says, in its .venv.
 make_virtual_environment() {
     local venv=$top/$1/.venv requirements=$top/$1/requirements.txt
