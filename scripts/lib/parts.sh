@@ -4,6 +4,11 @@
 
 . "$(dirname "${BASH_SOURCE[0]}")/requirements.sh"
 
+# What makes a part smaller, which would then count as if all of it had passed.
+for variable in ONLY LEFT_OUT MATCHING NOT_MATCHING PAGE CALLS ROWS; do
+    [ -z "${!variable:-}" ] || die "unset $variable: the parts run whole"
+done
+
 # Ends the part that is running, and waits until it has cleaned up.
 end_parts() {
     local jobs
@@ -81,11 +86,11 @@ list_parts() {
     done
 }
 
-# Prints where to remember what has passed for this commit.
+# Prints where to remember what has passed for this commit, with this PostgreSQL.
 state_of_commit() {
     local commit
     if commit=$(git rev-parse HEAD 2>/dev/null) && [ -z "$(git status --porcelain)" ]; then
-        say "${XDG_STATE_HOME:-$HOME/.local/state}/sequential_uuids/$commit"
+        say "${XDG_STATE_HOME:-$HOME/.local/state}/sequential_uuids/$commit/$(pg version | cut -d ' ' -f 2)"
     else
         mktemp -d
     fi
@@ -95,6 +100,7 @@ state_of_commit() {
 second_level() {
     local part chosen=("$@")
     cd "$top"
+    require server
     open_table "$(state_of_commit)"
     # One seed for all parts, also after an interruption.
     [ -s "$parts/seed" ] || say "${SEED:-$((RANDOM * 32768 + RANDOM))}" >"$parts/seed"
