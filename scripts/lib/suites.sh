@@ -37,13 +37,14 @@ is_selected() {
 # those of pg_regress, for which it sets $regress and $left_out.
 regress=() left_out=()
 select_tests() {
-    local file name line names=' ' removed=()
+    local file name line names=' ' selected=' ' removed=()
     for file in sql/*.sql specs/*.spec t/unit/*_test.c t/*.pl t/pgtap/*.sql; do
         [ -f "$file" ] || continue
         name=$(basename "${file%.*}")
         names+="$name "
         line=$(runs_of "$file")
         if is_selected "$name" "$line"; then
+            selected+="$name "
             [[ $file != sql/* ]] || regress+=("$name")
         else
             removed+=("$name")
@@ -53,6 +54,10 @@ select_tests() {
     done
     for name in ${LEFT_OUT:-} ${ONLY:-}; do
         [[ $names == *" $name "* ]] || die "there is no test $name"
+    done
+    for name in ${ONLY:-}; do
+        [[ $selected == *" $name "* ]] ||
+            die "the first line of $name says that it does not run here (\"runs: long\" needs --more)"
     done
     say "Not selected: ${removed[*]:-none}"
 }
