@@ -523,7 +523,9 @@ my @files = ('README.md', glob('doc/*.md doc/dev/*.md advice/*.md sql-only/*.md 
 	'examples/from_uuidv1.sql');
 my $wanted = $ENV{PAGE} // '';
 # An empty pattern alone would be the last one that matched.
-test_page($_) for grep { /(?:$wanted)/ } @files;
+my @chosen = grep { /(?:$wanted)/ } @files;
+@chosen or die "PAGE=$wanted is in the name of no page";
+test_page($_) for @chosen;
 my %is_there = map { $_ => 1 } @files;
 is(join(' ', grep { !$is_there{$_} } sort keys %pages), '', 'the pages are there that have tests');
 
