@@ -6,8 +6,29 @@ No bound depends on how fast the server is.
 from __future__ import annotations
 
 import json
+import math
 import sys
 from typing import Any
+
+IN_UNITS = {
+    "wal_megabytes": ("wal_bytes", 1e6),
+    "image_megabytes": ("full_page_image_bytes", 1e6),
+    "read_megabytes": ("read_bytes", 1e6),
+    "written_megabytes": ("write_bytes", 1e6),
+}
+"""Figures of the report, with what was counted, and how much of it the report's unit is."""
+
+
+def in_units(figures: dict[str, Any]) -> bool:
+    """Return whether the report's figures are those that were counted."""
+    rows, wal = figures["rows_inserted"], figures["wal_bytes"]
+    expected = {name: figures[count] / unit for name, (count, unit) in IN_UNITS.items() if count in figures} | {
+        "wal_bytes_per_row": wal / rows,
+        "gigabytes_per_million": wal / 1e9 / (rows / 1e6),
+        "image_bytes_per_row": figures["full_page_image_bytes"] / rows,
+        "image_percent": figures["full_page_image_bytes"] / wal * 100,
+    }
+    return all(math.isclose(figures[name], figure) for name, figure in expected.items())
 
 
 def impossible(figures: dict[str, Any]) -> list[str]:
@@ -18,6 +39,7 @@ def impossible(figures: dict[str, Any]) -> list[str]:
         "the column default has interval and cycle, if any": "{" not in figures["default"]
         and figures["default"].startswith(("gen_random_uuid()", "uuid_interval_nextval('")),
         "each row has 150 to 5,000 bytes of WAL": 150 < figures["wal_bytes_per_row"] < 5000,
+        "figures are in the units of the report": in_units(figures),
         "images are part of the WAL": 0 <= figures["full_page_image_bytes"] < figures["wal_bytes"],
         "each insert reads the heap once or twice": rows <= figures["heap_hits"] + figures["heap_reads"] < 3 * rows,
         "and one to eight pages of the index": rows <= figures["index_hits"] + figures["index_reads"] < 8 * rows,
