@@ -4,7 +4,7 @@
     doc/pictures/draw.py [--check]
 
 With --check it writes nothing, and fails if a file differs from what it would write, if a text of any picture that a
-page shows is too small to read, or if a kind of key has another colour elsewhere.
+page shows is too small to read, if the page says other numbers of it, or if a kind of key has another colour elsewhere.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ SMALL, NORMAL, LARGE = 22, 24, 26
 MEASURED = TOP / "bench/results/2026-11-26-two-cores/runs.jsonl.xz"
 LIVES = {"kept for good": "All rows stay", "5 % left": "5 % of the rows stay"}
 """Of the benchmark's rows, with what the picture calls them."""
+ROWS, ROWS_BETWEEN = 200_000, 1000
+"""How many of them are kept, and how many come between two checkpoints."""
 ADVISED = {
     "random": ("", 10),
     "v7": ("", 10),
@@ -148,10 +150,29 @@ class Picture:
 
 def bits() -> Picture:
     """The digits of two keys, each over its four bits, and the parts that these bits make."""
+    wrapping = [
+        (16, "wrapping", "prefix"),
+        (32, "data", "random"),
+        (4, "note", "version"),
+        (12, "data", BELOW + "random"),
+        (2, "note", ""),
+        (62, "data", "random"),
+    ]
+    v7 = [
+        (48, "v7", "time in milliseconds"),
+        (4, "note", "version"),
+        (12, "v7", BELOW + "parts of a millisecond"),
+        (2, "note", ""),
+        (62, "data", "random"),
+    ]
+
+    def bits_of(parts: list[tuple[int, str, str]], kind: str) -> int:
+        return sum(length for length, of, _ in parts if of == kind)
+
     picture = Picture(
         400,
-        "A wrapping key has a short prefix that its block shares, and 106 random bits; UUIDv7 has 60 bits of time, 62 "
-        "random ones",
+        f"A wrapping key has a short prefix that its block shares, and {bits_of(wrapping, 'data')} random bits; UUIDv7 "
+        f"has {bits_of(v7, 'v7')} bits of time, {bits_of(v7, 'data')} random ones",
     )
     cell, gap = 25.0, 10.0
 
@@ -162,6 +183,7 @@ def bits() -> Picture:
 
     def row(y: float, key: str, parts: list[tuple[int, str, str]]) -> None:
         digits = key.replace("-", "")
+        assert sum(length for length, _, _ in parts) == 4 * len(digits), key
         for place, digit in enumerate(digits):
             x = left(4 * place)
             picture.box(x, y, cell - 3, 36, "page")
@@ -182,30 +204,10 @@ def bits() -> Picture:
                 picture.text(begin if length < 16 else (begin + end) / 2, y + 104, label, "ink", anchor, SMALL)
             first += length
 
-    row(
-        20,
-        "89741bef-1ddd-401a-9d89-960dec2cfbfd",
-        [
-            (16, "wrapping", "prefix"),
-            (32, "data", "random"),
-            (4, "note", "version"),
-            (12, "data", BELOW + "random"),
-            (2, "note", ""),
-            (62, "data", "random"),
-        ],
-    )
-    picture.small(20, 180, "Wrapping key. Prefix: the minute modulo 65,536, which its rows share", "start")
-    row(
-        224,
-        "01a10e77-9380-7cc3-98c4-dc0c0c07398f",
-        [
-            (48, "v7", "time in milliseconds"),
-            (4, "note", "version"),
-            (12, "v7", BELOW + "parts of a millisecond"),
-            (2, "note", ""),
-            (62, "data", "random"),
-        ],
-    )
+    row(20, "89741bef-1ddd-401a-9d89-960dec2cfbfd", wrapping)
+    prefixes = 2 ** bits_of(wrapping, "wrapping")
+    picture.small(20, 180, f"Wrapping key. Prefix: the minute modulo {prefixes:,}, which its rows share", "start")
+    row(224, "01a10e77-9380-7cc3-98c4-dc0c0c07398f", v7)
     picture.small(20, 384, "UUIDv7: anyone who sees a key knows when its row was created", "start")
     return picture
 
@@ -248,13 +250,15 @@ def choice() -> Picture:
     return picture
 
 
+KEPT = 30
+"""For how many days rows are kept in the picture of a switch; the cycle is twice as long."""
 STEPS = (
     ("first hour", "inserts write", "few pages:", "WAL falls"),
-    ("30 days", "the index grows,", "old pages", "thin out"),
-    ("60 days", "VACUUM has freed", "the old keys:", "REINDEX now"),
+    (f"{KEPT} days", "the index grows,", "old pages", "thin out"),
+    (f"{2 * KEPT} days", "VACUUM has freed", "the old keys:", "REINDEX now"),
     ("then", "each slot returns", "and fills its", "old space"),
 )
-"""What happens after a switch, by the end of each time, if rows are kept 30 days."""
+"""What happens after a switch, by the end of each time."""
 
 
 def switch() -> Picture:
@@ -308,7 +312,8 @@ def measured(life: str) -> dict[str, tuple[float, float]]:
         runs = [json.loads(line) for line in lines if '"steady"' in line]
     for key, choices in ADVISED.items():
         cycles, rate = (choice[life] if isinstance(choice, dict) else choice for choice in choices)
-        wanted = {"life": life, "key": NAMES[key], "cycles_held": cycles, "rate": rate, "rows_between": 1000}
+        wanted = {"life": life, "key": NAMES[key], "cycles_held": cycles, "rate": rate}
+        wanted |= {"rows": ROWS, "rows_between": ROWS_BETWEEN}
         (run,) = (run for run in runs if wanted.items() <= run["case"].items() and not run["error"])
         density = run["figures"]["density"]
         found[key] = (run["figures"]["wal_per_row"], sum(density) / len(density))
@@ -355,7 +360,8 @@ def costs() -> Picture:
             else:
                 picture.text(at + 18, y + 8, label, "ink", "start")
     picture.text(WIDTH / 2, top + height + 68, "bytes of WAL per row")
-    picture.small(20, 500, "Best is up and to the left. 200,000 rows kept, a checkpoint every 1,000.", "start")
+    load = f"{ROWS:,} rows kept, a checkpoint every {ROWS_BETWEEN:,}"
+    picture.small(20, 500, f"Best is up and to the left. {load}.", "start")
     return picture
 
 
@@ -460,6 +466,16 @@ def too_small() -> Iterator[str]:
         yield f"the animation has text of {size:.1f} pixels at {SHOWN}"
 
 
+def other_figures() -> Iterator[str]:
+    """Where a page has other numbers in place of a picture than its title."""
+    for page in (TOP / "README.md", *TOP.glob("doc/**/*.md")):
+        for text, name in re.findall(r"!\[([^\]]*)\]\(([^)]+\.svg)\)", page.read_text()):
+            (title,) = re.findall(r"<title>(.*?)</title>", (page.parent / name).read_text(), re.DOTALL)
+            missing = sorted(set(re.findall(r"[\d.,]*\d", text)) - set(re.findall(r"[\d.,]*\d", title)))
+            if missing:
+                yield f"{page.relative_to(TOP)} says {', '.join(missing)} of {name}"
+
+
 def other_colours() -> Iterator[str]:
     """Where a kind of key has a colour of its own."""
     style = (TOP / "playground/src/style.css").read_text()
@@ -484,7 +500,7 @@ def main() -> bool:
         elif not path.exists() or path.read_text() != svg:
             problems.append(f"{path.relative_to(TOP)} is not what {Path(__file__).name} draws")
     if check:
-        problems += [*too_small(), *other_colours()]
+        problems += [*too_small(), *other_figures(), *other_colours()]
     print(*problems, sep="\n", end="\n" if problems else "")
     return not problems
 
