@@ -158,14 +158,20 @@ sub test_shown_report
 	append_to_file("$directory/rows.sql", "INSERT INTO $_ DEFAULT VALUES;\n") for qw(events carts sessions);
 	$node->command_ok([ 'psql', '-XqAt', '-v', 'ON_ERROR_STOP=1', '-v', 'rows=60000', '-f',
 		'scripts/lib/report_tables.sql' ], 'the tables of the demo');
+	# psql takes any name for a variable.
+	my %options = map { $_ => 1 } slurp('advice/report.sql') =~ /^--   (\w+) {2,}\S/mg;
+	my @commands = map { slurp($_) =~ /^psql .*-f advice\/report\.sql (.*)$/mg } 'README.md', 'advice/README.md';
+	my @unknown = grep { !$options{$_} } map { /-v (\w+)=/g } @commands;
+	is("@unknown", '', 'the script has the options that are shown');
+	my @as_in_readme = split /\n/, qx{printf '%s\\n' $commands[0]};
 	my $rows = start [ 'pgbench', '-n', '-R', '50', '-T', '600', '-f', "$directory/rows.sql" ], '>', \my $log, '2>&1';
 	$node->poll_query_until('report', "SELECT n_tup_ins > 0 FROM pg_stat_user_tables WHERE relname = 'sessions'");
 	my $printed;
 	# A loaded machine may insert too few rows in a few seconds.
 	for my $seconds (3, 15, 60)
 	{
-		($printed) = run_command([ 'psql', '-X', '-v', "over=$seconds s", '-v', 'kept=30 days', '-v', 'left_behind=0.05',
-			'-v', 'worth=1 MB', '-f', 'advice/report.sql' ]);
+		($printed) = run_command([ 'psql', '-X', @as_in_readme, '-v', "over=$seconds s", '-v', 'worth=1 MB',
+			'-f', 'advice/report.sql' ]);
 		last if $printed !~ /\| blind +\|/;
 	}
 	$rows->kill_kill;
