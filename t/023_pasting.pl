@@ -99,6 +99,24 @@ sub test_shown_keys
 	}
 }
 
+# A source of rows: the model's costs of a load, now or later, of which rows are kept 30 days, and a cycle twice that.
+sub model
+{
+	my ($later, $rate, %more) = @_;
+	my %load = (
+		rows_per_second => $rate,
+		most_rows_per_second => $rate,
+		kept_seconds => 30 * 86400,
+		left_behind => 0.05,
+		block_rows => $rate * 300,
+		cycle_rows => $rate * 60 * 86400,
+		%more);
+	my $fields = join ', ', map { "'$_', $load{$_}" } sort keys %load;
+	return qq{jsonb_populate_record(NULL::sequential_uuids_workload, jsonb_build_object($fields)) AS load,
+		sequential_uuids_server(load) AS here, sequential_uuids_rows(here, $later) AS filled,
+		sequential_uuids_model(filled)};
+}
+
 # The figures that the README and the page on advice show are those of the model, for as many rows as the demo has.
 sub test_shown_figures
 {
@@ -111,20 +129,17 @@ sub test_shown_figures
 		my ($table, $rate, $later, $advised) = @$row{qw(table_name rows_per_second wal_later wal_advised)};
 		my ($key, $kind) = $row->{verdict} eq 'keep' ? ('wrapping by time', 'wrapping') : ('random', 'random');
 		# A row there has a header of 24 bytes, a key, 'login', and a time.
+		my $row_bytes = 24 + 16 + 6 + 8;
+		my $now = model('false', $rate, row_bytes => $row_bytes, rows_now => $rows_of{$table}, kind => "'$kind'",
+			has_random_keys => "'$kind' = 'random'");
 		my $model = $query->(qq{
 			WITH advice AS MATERIALIZED (
 				SELECT key, call, wal_per_row, row_number() OVER () AS place
-				  FROM uuid_advise($rate, '30 days', 0.05, row_bytes => 24 + 16 + 6 + 8, random_before => '$kind' = 'random'))
+				  FROM uuid_advise($rate, '30 days', 0.05, row_bytes => $row_bytes, random_before => '$kind' = 'random'))
 			SELECT round(now.wal_per_row), round(later.wal_per_row), round(best.wal_per_row),
 				   pg_size_pretty(((later.wal_per_row - best.wal_per_row) * $rate * 86400)::int8),
 				   CASE WHEN later.place > 1 THEN best.call END
-			  FROM jsonb_populate_record(NULL::sequential_uuids_workload, jsonb_build_object(
-					   'rows_per_second', $rate, 'most_rows_per_second', $rate, 'kept_seconds', 30 * 86400,
-					   'left_behind', 0.05, 'row_bytes', 24 + 16 + 6 + 8, 'rows_now', $rows_of{$table},
-					   'kind', '$kind', 'has_random_keys', '$kind' = 'random', 'block_rows', $rate * 300,
-					   'cycle_rows', $rate * 60 * 86400)) AS load,
-				   sequential_uuids_server(load) AS here, sequential_uuids_rows(here, false) AS filled,
-				   sequential_uuids_model(filled) AS now, advice AS later, advice AS best
+			  FROM $now AS now, advice AS later, advice AS best
 			 WHERE later.key = '$key' AND best.place = 1});
 		my @shown = map { $_ // '' } @$row{qw(wal_now wal_later wal_advised saved_per_day advised)};
 		is(join('|', @shown), $model, "the README's figures of $table are those of the model");
@@ -185,6 +200,10 @@ sub test_shown_report
 	# The table with the most inserts comes first, of which one may have some more.
 	is(join("\n", sort map { $texts->($_, \%column) } @printed),
 		join("\n", sort map { $texts->($_, \%in_readme) } @shown), 'and prints its rows, except for figures');
+	my $parameters = $query->(q{SELECT pg_get_function_arguments('uuid_index_report'::regproc)});
+	my ($horizon) = $parameters =~ /horizon interval DEFAULT '(\d+) years'/;
+	my $in_words = (qw(no one two three four five six seven eight nine ten))[$horizon];
+	like($_, qr/in $in_words years/, 'which says how far ahead "later" is') for $printed, slurp('README.md');
 	# Only costs differ from run to run.
 	my $alike = sub { return (/ now / ? s/[\d.]+|(?:k|M|G)B/N/gr : $_) =~ s/ +/ /gr };
 	my ($reasons, $in_advice) = map { join "\n", sort map { $alike->() } /^ (public\.\w+_pkey +\| .*?) *$/mg }
@@ -242,6 +261,13 @@ sub test_advised_cycles
 		my $outnumber = 0.05 * ($years * 365.25 - 30) / 30;
 		is($cycle > 60, $outnumber > 4, "the cycle of rows kept 30 days, after $years years: $cycle days");
 	}
+	my $twice = model('true', 20, row_bytes => 100, rows_now => 0, has_random_keys => 'false', kind => "'wrapping'",
+		horizon_seconds => q{extract(epoch FROM interval '7 years')});
+	my ($said, $more) = split /\|/, $query->(qq{
+		SELECT substring(note FROM '(\\d+) % more WAL'), round(100 * (twice.wal_per_row / longer.wal_per_row - 1))
+		  FROM $twice AS twice, uuid_advise(20, '30 days', 0.05, horizon => '7 years') AS longer
+		 WHERE longer.key = 'wrapping by time'});
+	is($said, $more, 'what twice the time would write more');
 	my ($interval) = advised(200, '') =~ /\('(.*)', /;
 	my ($of_peak) = $page =~ /at 200 rows per second, `'(.*?)'`/;
 	return is($of_peak, $interval, 'the interval of a peak');
