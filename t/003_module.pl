@@ -34,16 +34,18 @@ is((slurp_file($_) =~ $package{$_})[0], $meta->{version}, "and $_") for sort key
 my ($client_version) = slurp_file('clients/javascript/package.json') =~ /^  "version": "(\d+\.\d+\.\d+)",$/m;
 my $address = $meta->{resources}{homepage};
 my @copied = grep { -f && !/_test\.go$/ } map { glob "clients/$_" } (
-	'javascript/*.mjs',
-	'javascript/*.d.mts',
+	'javascript/*.[cm]js',
+	'javascript/*.d.[cm]ts',
 	'python/src/*/__init__.py',
-	'ruby/lib/interval_uuid.rb',
+	'ruby/lib/interval_uuid{,/*}.rb',
 	'php/src/*.php',
 	'csharp/src/*.cs',
 	'rust/src/*.rs',
 	'go/intervaluuid/*.go',
 	'java/src/main/java/{*/*,*/*/*}/sequentialuuids/{ColumnDefault,IntervalUuid}.java');
-is(@copied, 18, 'the files to copy are there');
+my %has_files = map { (split m{/})[1] => 1 } @copied;
+my @clients = map { basename($_) } glob('clients/*/');
+is(join(' ', sort keys %has_files), "@clients", 'each client has files to copy');
 for my $file (@copied)
 {
 	my $origin = qr{interval-uuid \Q$client_version\E, from \Q$address\E, };
