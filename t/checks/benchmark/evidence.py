@@ -168,7 +168,7 @@ def main() -> int:
     """Return 1 if something is wrong."""
     page = (TOP / "doc/evidence.md").read_text()
     found = [line for shown in TABLES for line in wrong(page, shown)]
-    print(*(f"not so in doc/evidence.md: {line}" for line in found), sep="\n")
+    print(*(f"not so in doc/evidence.md: {line}" for line in found), sep="\n", end="\n" if found else "")
     return 1 if found else 0
 
 
