@@ -123,7 +123,7 @@ read_client() {
     # shellcheck source=/dev/null
     . "$top/clients/$1/check.sh"
     for name in lint check speed; do
-        declare -F $name >/dev/null || die "clients/$1/check.sh has no $name()"
+        declare -F "$name" >/dev/null || die "clients/$1/check.sh has no $name()"
     done
     [[ -n $needs && -n $mutated ]] || die "clients/$1/check.sh does not say what it needs, or what mutants are made of"
 }
