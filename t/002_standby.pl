@@ -6,12 +6,13 @@ use strict;
 use warnings;
 
 use lib 't/lib';
+use Level;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
 use Writers;
 
-my $writers = 6;
+my $writers = is_long() ? 16 : 6;
 
 my $primary = new_node('primary', '', allows_streaming => 1);
 $primary->start;

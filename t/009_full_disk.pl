@@ -6,6 +6,7 @@ use strict;
 use warnings;
 
 use lib 't/lib';
+use Level;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
@@ -13,7 +14,7 @@ use Writers;
 
 my $disk = $ENV{SMALL_DISK};
 plan skip_all => 'no small file system was mounted: that takes root' unless $disk;
-my $writers = 6;
+my $writers = is_long() ? 16 : 6;
 
 # Leaves 4 MB to fill.
 sub reserve

@@ -1,4 +1,4 @@
--- runs: long; edition in SQL: yes; architectures: all; JIT: 10
+-- runs: long; edition in SQL: yes; JIT: 10
 -- Conditions by time on a key, with a million rows, one every two seconds up to now: the
 -- run times that doc/time.md quotes, of plans that sql/conditions.sql and
 -- sql/plans.sql test with fewer rows, and that they find what a scan finds.  The cycle is
