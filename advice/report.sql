@@ -1952,7 +1952,7 @@ SELECT r.table_name, r.column_name, r.keys, r.known, r.verdict, r.cause, r.rows_
 \echo 'wal_…: bytes of WAL per row, now, in five years with these keys, and then with the best.'
 \echo ''
 SELECT r.index_name, r.reason FROM pg_temp.sequential_uuids_report AS r;
--- Texts that are no UUIDs count as well: whoever has many sees why indexes are missing.
+-- Texts that are no UUIDs count, too, so that anyone who has many sees why indexes are missing.
 SELECT count(*) AS indexes, count(*) > :'at_most'::int4 AS leaves_out
   FROM pg_temp.sequential_uuids_indexes(NULL::interval, nullif(:'only_table', '')::oid, 2147483647) \gset
 \if :leaves_out

@@ -17,7 +17,7 @@ use Test::More;
 my $node = PostgreSQL::Test::Cluster->new('secrecy');
 $node->init;
 my $libraries = $node->config_data('--pkglibdir');
-# In a list, since glob alone would go on with the files of the first one.
+# In list context: in scalar context, glob would first return the rest of the previous library's files.
 my $preloaded = join ',', grep { () = glob "$libraries/$_.*" } qw(auto_explain pg_stat_statements);
 my $log_parameters = $node->pg_version >= 16 ? 'auto_explain.log_parameter_max_length = -1' : '';
 $node->append_conf('postgresql.conf', qq{

@@ -58,7 +58,7 @@ is(restore_into('', 'source', '--schema=app', '--extension=sequential_uuids'), 4
 is(restore_into('CREATE SCHEMA app', 'source', '--table=app.events'), $missing, 'so does a table alone');
 
 # Databases in which a role that is no superuser has created one extension or both, in public or in a schema of its own;
-# one alone in a schema of its own with PG_TEST_EXTRA=long.
+# with PG_TEST_EXTRA=long, also one alone in a schema of its own.
 my @extensions = ('sequential_uuids', 'sequential_uuids_advice');
 my %created = ('' => [@extensions], '_keys_only' => [ $extensions[0] ], '_advice_only' => [ $extensions[1] ]);
 my %works = (

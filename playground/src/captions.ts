@@ -111,7 +111,7 @@ export function verdict(history: History, settings: Settings): Verdict {
   }
 }
 
-/** What an index is like, whose pages are as in TableFrame, and what the last rows wrote. */
+/** Describe an index, its pages as in TableFrame, and what the last rows wrote. */
 export function described(figures: Figures, pages: Uint8Array): string {
   const sparse = pages.filter((page) => page % WRITTEN < 25).length
   return (

@@ -22,7 +22,7 @@ usage() { sed -n '2,/^$/{ /^# runs: /d; s/^# \{0,1\}//p; }' "$0"; }
 bad_argument() { printf '%s: %s\n\n' "${0##*/}" "$1" >&2; usage >&2; exit 2; }
 die() { printf '%s\n' "${0##*/}: $*" >&2; exit 1; }
 
-# finds_nothing COMMAND...: whether this grep finds nothing; it fails, too, if grep cannot look.
+# finds_nothing COMMAND...: succeeds if this grep finds nothing; ends the script if grep cannot look.
 finds_nothing() {
     local status=0
     "$@" || status=$?

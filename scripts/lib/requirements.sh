@@ -23,6 +23,7 @@ source|dpkg-dev bison flex bzip2 xz-utils libssl-dev|type dpkg-source bison flex
 chroot|mmdebstrap arch-test debian-archive-keyring qemu-user-static|type mmdebstrap arch-test qemu-s390x-static
 git|git|
 unzip|unzip|
+rpm|rpm rpm2cpio cpio unzip|type rpmbuild rpm2cpio cpio unzip
 python|python3-venv|python3 -c "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))"
 node|nodejs npm|npm --version && is_at_least 20.19 "$(node --print process.versions.node)"
 go|golang|is_at_least 1.22 "$(go env GOVERSION | tr -d go)"

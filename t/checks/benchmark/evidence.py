@@ -1,4 +1,4 @@
-"""Fail if tables of doc/evidence.md have other figures than the reports of the runs that they are of.
+"""Fail if a table in doc/evidence.md disagrees with the report that it quotes.
 
 Either may have fewer digits than the other. A cell may be empty.
 """
