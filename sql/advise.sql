@@ -126,7 +126,7 @@ SELECT kept, left_behind, substring(call FROM '(?<='').*(?='')') AS lengths,
 	   uuid_advise(20, kept, left_behind, checkpoint_interval => '5 min', dead_at_vacuum => 0.2)
  WHERE key = 'wrapping by time';
 -- Of keys that others see, those that show no time by themselves
-SELECT public, string_agg(key, ', ' ORDER BY key) AS keys
+SELECT public, string_agg(key, ', ' ORDER BY key COLLATE "C") AS keys
   FROM unnest('{false,true,NULL}'::bool[]) AS public, uuid_advise(15, public => public)
  GROUP BY public;
 
