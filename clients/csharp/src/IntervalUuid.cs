@@ -141,7 +141,7 @@ namespace SequentialUuids
         /// <inheritdoc/>
         public override int GetHashCode()
         {
-            return unchecked((interval.GetHashCode() * 31 + count.GetHashCode()) * 31 + version);
+            return (interval, count, version).GetHashCode();
         }
 
         /// <summary>Prints interval, cycle and version.</summary>
