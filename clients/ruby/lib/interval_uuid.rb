@@ -153,7 +153,7 @@ class IntervalUuid
     high, middle, low, variant = bytes.unpack("S>L>S>C")
     head = block << @free_bits | (high << 32 | middle) & @free_mask
     start = [head >> 32, head & 0xffff_ffff, @version << 12 | low & 0xfff, 0x80 | variant & 0x3f].pack("S>L>S>C")
-    text(start << bytes.byteslice(9, 7))
+    text(start << bytes.byteslice(9..))
   end
 
   def range(first, last)
@@ -165,7 +165,7 @@ class IntervalUuid
   end
 
   def text(bytes)
-    bytes.unpack("H8H4H4H4H12").join("-")
+    bytes.unpack("H8H4H4H4H*").join("-")
   end
 
   # Milliseconds, exactly, as a Rational.
