@@ -116,6 +116,8 @@ fn it_refuses_what_is_out_of_range() {
     let longer = longest + MILLISECOND;
     assert!(IntervalUuid::new(longest, longest).is_ok());
     assert_eq!(IntervalUuid::new(longer, longer), Err(Error::TooLong { cycle: longer }));
+    assert_eq!(message(longest, longer), "cycle must be shorter than 2^63 microseconds, not 9223372036854.776s");
+    assert_eq!(Error::Version(7).to_string(), "version must be 4 or 8, not 7");
     assert!(IntervalUuid::new(MILLISECOND, Duration::from_millis(1 << 48)).is_ok());
 }
 
