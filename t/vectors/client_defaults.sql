@@ -145,6 +145,9 @@ SELECT pg_temp.print_all('') \gset
 CREATE SCHEMA "9.é => '::text";
 ALTER EXTENSION sequential_uuids SET SCHEMA "9.é => '::text";
 SELECT pg_temp.print_all('') \gset
+CREATE SCHEMA _v2_5;
+ALTER EXTENSION sequential_uuids SET SCHEMA _v2_5;
+SELECT pg_temp.print_all('') \gset
 SELECT COALESCE(c.interval_ms::text, '-'), COALESCE(c.cycle_ms::text, '-'), COALESCE(c.version::text, '-'), p.expression
   FROM printed AS p JOIN cases AS c USING (number)
  GROUP BY c.number, c.interval_ms, c.cycle_ms, c.version, p.expression

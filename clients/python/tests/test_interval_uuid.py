@@ -191,6 +191,18 @@ class Errors(unittest.TestCase):
             "uuid_interval_nextval('00:05:00'::interval, 8)",
         ):
             self.assertRaisesRegex(ValueError, "^cannot generate keys as", IntervalUuid.from_default, wrong)
+        plain = (
+            "encode(substr(int8send(floor(date_part('epoch'::text, clock_timestamp()))::bigint / 150"
+            " % '65537'::bigint), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex'::text)::uuid"
+        )
+        months = "uuid_interval_nextval('1 mon'::interval, '57 days'::interval)"
+        for wrong, why in {
+            months: "1 mon is no length without months and years",
+            "uuid_interval_nextval('00:05:00'::interval, 4)": "it has the argument 4",
+            plain: "it must have 32769 to 65536 intervals",
+            "gen_random_uuid()": "it is not printed as one of theirs",
+        }.items():
+            self.assertRaisesRegex(ValueError, rf"\({why}\)$", IntervalUuid.from_default, wrong)
         self.assertRaisesRegex(TypeError, "not NoneType$", IntervalUuid.from_default, None)
         keys = IntervalUuid(timedelta(minutes=5), timedelta(days=57))
         default = "uuid_interval_nextval('00:05:00'::interval, '57 days'::interval, 8)"
