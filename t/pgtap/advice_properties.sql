@@ -9,7 +9,7 @@ CREATE EXTENSION sequential_uuids SCHEMA generators;
 CREATE SCHEMA advice;
 SET LOCAL search_path = advice, public;
 CREATE EXTENSION sequential_uuids_advice SCHEMA advice;
-SELECT plan(16);
+SELECT plan(18);
 
 -- Each magnitude is as likely.
 CREATE FUNCTION pg_temp.magnitude(lowest float8, highest float8) RETURNS float8 LANGUAGE sql VOLATILE
@@ -95,6 +95,11 @@ SELECT results_eq($$SELECT stays::numeric FROM unnest('{0.0001,0.0005,0.002,0.00
 	$$SELECT unnest('{0.0001,0.0005,0.002,0.003,0.004,0.05}'::numeric[])$$,
 	'however few rows stay, wrapping keys refill the pages on which they do');
 
+SELECT results_eq(
+	$$SELECT key, wal_per_row, wal_images, density, bytes_per_million_rows FROM uuid_advise(0.001, horizon => '1 s')$$,
+	$$SELECT key, wal_per_row, wal_images, density, bytes_per_million_rows FROM uuid_advise(0.001, horizon => '1000 s')$$,
+	'a table that is about to get its first row costs as much as one that has got it');
+
 -- What comes first.  A note says where random keys do, since another key would save too little.
 SELECT pg_temp.none($$SELECT w FROM workloads AS w JOIN answers AS a USING (n) JOIN answers AS b USING (n)
 	WHERE a.place < b.place AND a.wal_per_row > (b.wal_per_row + 1) * 1.15 AND a.note IS NULL$$,
@@ -134,6 +139,13 @@ SELECT pg_temp.none('SELECT call FROM calls WHERE mod(cycle, length) <> 0',
 SELECT pg_temp.none('SELECT w, call FROM workloads AS w JOIN calls USING (n)
 	WHERE length > 0.000001 AND length * rate > 50001',
 	'each advised block has at most 50,000 rows');
+-- The rate fills blocks of this length, and too large ones of the next.
+SELECT pg_temp.none($$SELECT length, call
+	FROM unnest('{100 us,1 ms,10 ms,100 ms,1 s,2 s,5 s,10 s,30 s,1 min,2 min,5 min,10 min,30 min,1 h,2 h,3 h,6 h,12 h,
+			1 day,2 days,5 days,10 days,20 days,50 days,100 days,200 days,500 days}'::interval[]) AS length,
+		 uuid_advise(49999 / extract(epoch FROM length)::float8, 20 * length + '1 ms', checkpoint_interval => '10 years')
+	WHERE key = 'wrapping by time' AND substring(call FROM 'nextval\(''(.*)'', ')::interval IS DISTINCT FROM length$$,
+	'each interval that people write is advised at some rate');
 -- 2^48 blocks are the most there can be, and 2.8e14 are advised.
 SELECT pg_temp.none($$SELECT w, call FROM workloads AS w JOIN calls USING (n)
 	WHERE kept IS NOT NULL AND left_behind < 1 AND cycle < least(extract(epoch FROM kept), length * 2.8e14)$$,
