@@ -329,6 +329,9 @@ INSERT INTO programs.reported VALUES
 		'tell more'),
 	('few', 'uuid', NULL, 'CASE WHEN i > 1100 THEN v4(i) END', NULL, NULL, 'tell more'),
 	('numbers', 'varchar(36)', NULL, $$'INV-' || lpad(i::text, 32, '0')$$, NULL, NULL, NULL);
+-- What a server has counted before, and how often it made a checkpoint, tells nothing of these tables.
+SELECT pg_stat_reset(), pg_stat_reset_shared(CASE WHEN current_setting('server_version_num')::int >= 170000
+	THEN 'checkpointer' ELSE 'bgwriter' END) \gset ignored_
 SELECT statement FROM programs.reported CROSS JOIN LATERAL (
 		SELECT concat_ws(' ', format('CREATE TABLE programs.%I (id %s UNIQUE NOT NULL', name, type),
 			'DEFAULT ' || id_default, ') WITH (autovacuum_enabled = off)'), 1
