@@ -62,7 +62,7 @@ export async function opening(browser, address) {
   check(/60,000 of 60,000 rows/.test(await text(page, '#rows')), 'and of how many rows')
   const verdict = await text(page, '#verdict')
   check(/The price: /.test(verdict), 'and what the keys cost otherwise', verdict)
-  check(/GB of WAL a day, index .* in 5 years/.test(await text(page, '.headline')), 'the sentence has its answer')
+  await says(page, '.headline', /GB of WAL a day, index .* in 5 years/)
   check(/forecast/.test(await text(page, '.basis')), 'which says that it is a forecast', await text(page, '.basis'))
   check(!page.asked.some((url) => /pglite|worker/.test(url)), 'PostgreSQL is not loaded for that')
   await readme(page)

@@ -2,7 +2,7 @@
 // its end: node t/checks/playground/smoke.mjs
 import { launch } from '../../../playground/tools/browsers.mjs'
 import { serve } from '../../../playground/tools/serve.mjs'
-import { check, close, open, text } from './lib.mjs'
+import { check, close, open, says } from './lib.mjs'
 import { secondStory } from './stories.mjs'
 
 const { server, address } = await serve()
@@ -11,7 +11,7 @@ const page = await open(browser, address)
 await secondStory(page, 'Chromium')
 const texts = await page.$$eval('#figure [data-figure]', (all) => all.map((one) => one.textContent))
 check(texts.length === 6 && texts.every((one) => /\d/.test(one)), 'every figure is shown', texts.join(' | '))
-check(/GB of WAL a day/.test(await text(page, '.headline')), 'the sentence has its answer')
+await says(page, '.headline', /GB of WAL a day/)
 await close(page, 'smoke')
 await browser.close()
 server.close()
