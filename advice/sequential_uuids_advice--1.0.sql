@@ -395,7 +395,7 @@ END $$;
 -- The time between two checkpoints while rows come, as the server has counted them; as configured, if there were few.
 -- Those that are late by the clock came in idle times, too.
 CREATE FUNCTION @extschema@.sequential_uuids_checkpoint_seconds(active float8)
-RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	enough CONSTANT float8 := 5;
 	timeout CONSTANT float8 := extract(epoch FROM current_setting('checkpoint_timeout')::interval);
@@ -422,7 +422,7 @@ END $$;
 
 -- What is not known of a server, as it is configured.  A quarter of shared_buffers is for one index.
 CREATE FUNCTION @extschema@.sequential_uuids_server(load @extschema@.sequential_uuids_workload)
-RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	load.memory_bytes := coalesce(load.memory_bytes, pg_size_bytes(current_setting('shared_buffers')) / 4);
@@ -600,26 +600,29 @@ END $$;
 -- The function of a signature, with its schema, that somebody can be advised to call: the caller may execute it, and it
 -- and all functions of its name in that schema, which might match the call better, are a superuser's or the caller's.
 -- So is the schema, or the database owner's, since its owner can add such a function later.  NULL if there is none.
-CREATE FUNCTION @extschema@.sequential_uuids_generator(signature text)
-RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE
-SET search_path = pg_catalog, pg_temp SET quote_all_identifiers = off AS $$
+-- Others may be allowed to add one, too, as all were to public before PostgreSQL 15: then it is open.
+CREATE FUNCTION @extschema@.sequential_uuids_generator(signature text, OUT name text, OUT is_open bool)
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET quote_all_identifiers = off AS $$
 BEGIN
-	RETURN (
-		SELECT format('%I.%I', n.nspname, p.proname)
-		  FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
-		 WHERE p.proname = split_part(signature, '(', 1) AND p.prorettype = 'uuid'::regtype AND NOT p.proretset
-		   AND format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) = signature
-		   AND has_function_privilege(p.oid, 'EXECUTE') AND has_schema_privilege(n.oid, 'USAGE')
-		   AND n.oid <> pg_my_temp_schema()
-		   AND NOT EXISTS (
-				SELECT FROM pg_proc AS o JOIN pg_roles AS r ON r.oid = o.proowner
-				 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)
-				   AND NOT r.rolsuper AND r.rolname <> current_user)
-		   AND EXISTS (
-				SELECT FROM pg_roles AS r CROSS JOIN pg_database AS d
-				 WHERE r.oid = n.nspowner AND d.datname = current_database()
-				   AND (r.rolsuper OR r.rolname IN (current_user, 'pg_database_owner') OR r.oid = d.datdba))
-		 ORDER BY p.probin IS NULL, n.nspname LIMIT 1);
+	SELECT format('%I.%I', n.nspname, p.proname), EXISTS (
+			SELECT FROM aclexplode(n.nspacl) AS a LEFT JOIN pg_roles AS r ON r.oid = a.grantee
+			 WHERE a.privilege_type = 'CREATE' AND a.grantee <> n.nspowner
+			   AND (r.rolsuper OR r.rolname = current_user) IS NOT TRUE)
+	  INTO name, is_open
+	  FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
+	 WHERE p.proname = split_part(signature, '(', 1) AND p.prorettype = 'uuid'::regtype AND NOT p.proretset
+	   AND format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) = signature
+	   AND has_function_privilege(p.oid, 'EXECUTE') AND has_schema_privilege(n.oid, 'USAGE')
+	   AND n.oid <> pg_my_temp_schema()
+	   AND NOT EXISTS (
+			SELECT FROM pg_proc AS o JOIN pg_roles AS r ON r.oid = o.proowner
+			 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)
+			   AND NOT r.rolsuper AND r.rolname <> current_user)
+	   AND EXISTS (
+			SELECT FROM pg_roles AS r CROSS JOIN pg_database AS d
+			 WHERE r.oid = n.nspowner AND d.datname = current_database()
+			   AND (r.rolsuper OR r.rolname IN (current_user, 'pg_database_owner') OR r.oid = d.datdba))
+	 ORDER BY p.probin IS NULL, n.nspname LIMIT 1;
 END $$;
 
 -- Up to what ratio costs are equal.  The model is as far from what was measured.
@@ -655,34 +658,42 @@ CREATE FUNCTION @extschema@.sequential_uuids_call(
 	way @extschema@.sequential_uuids_cost, interval_seconds float8, block_count float8, OUT call text, OUT needs int4)
 LANGUAGE plpgsql VOLATILE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres AS $$
 DECLARE
-	lengths CONSTANT text := format(
-		'%L, %L', way.interval_length, justify_hours(make_interval(secs => interval_seconds * block_count)));
+	cycle CONSTANT interval := justify_hours(make_interval(secs => interval_seconds * block_count));
+	lengths text := format('%L, %L', way.interval_length, cycle);
 	-- With its interval in seconds and the number of intervals.  sequential_uuids_read_default() reads it.
 	plain CONSTANT text := 'encode(substr(int8send(floor(date_part(''epoch'', clock_timestamp()))::bigint'
 		' / %s %% ''%s''), 7) || substr(uuid_send(gen_random_uuid()), 3), ''hex'')::uuid';
+	-- A label that nobody can guess.
+	label text := quote_literal(
+		left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32));
+	signature CONSTANT text := CASE way.key WHEN 'UUIDv7' THEN 'uuid_v7_nextval()'
+		WHEN 'wrapping by time' THEN 'uuid_interval_nextval(interval, interval, integer)'
+		WHEN 'opaque by time' THEN 'uuid_opaque_nextval(text, interval, interval, integer)' END;
 	generator text;
+	is_open bool;
 BEGIN
+	SELECT g.name, g.is_open INTO generator, is_open FROM @extschema@.sequential_uuids_generator(signature) AS g;
+	-- An overload could match the call better, unless that has all arguments, of the right types.
+	IF is_open THEN
+		lengths := format('%L::interval, %L::interval, 4', way.interval_length, cycle);
+		label := label || '::text';
+	END IF;
 	CASE way.key
 		WHEN 'random' THEN
 			generator := 'gen_random_uuid';
 			call := 'gen_random_uuid()';
 		WHEN 'UUIDv7' THEN
 			-- Core has it from PostgreSQL 18 on.
-			generator := CASE WHEN current_setting('server_version_num')::int4 >= 180000 THEN 'uuidv7'
-				ELSE @extschema@.sequential_uuids_generator('uuid_v7_nextval()'::text) END;
+			IF current_setting('server_version_num')::int4 >= 180000 THEN
+				generator := 'uuidv7';
+			END IF;
 			call := coalesce(generator, 'uuid_v7_nextval') || '()';
 		WHEN 'wrapping by time' THEN
-			generator := @extschema@.sequential_uuids_generator(
-				'uuid_interval_nextval(interval, interval, integer)'::text);
 			call := format('%s(%s)', coalesce(generator, 'uuid_interval_nextval'), lengths);
 		WHEN 'plain default' THEN
 			call := format(plain, interval_seconds::int8, block_count::int8);
 		WHEN 'opaque by time' THEN
-			generator := @extschema@.sequential_uuids_generator(
-				'uuid_opaque_nextval(text, interval, interval, integer)'::text);
-			-- A label that nobody can guess.
-			call := format('%s(%L, %s)', coalesce(generator, 'uuid_opaque_nextval'),
-				left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32), lengths);
+			call := format('%s(%s, %s)', coalesce(generator, 'uuid_opaque_nextval'), label, lengths);
 	END CASE;
 	needs := CASE WHEN way.key = 'plain default' THEN 1 WHEN generator IS NULL THEN 2 ELSE 0 END;
 END $$;
@@ -1007,7 +1018,7 @@ END $$;
 -- The figures of bounds.  Text may sort in another order than UUIDs do, so they are sorted again.
 CREATE FUNCTION @extschema@.sequential_uuids_figures(keys text[])
 RETURNS @extschema@.sequential_uuids_figures LANGUAGE plpgsql STABLE PARALLEL SAFE
-SET search_path = pg_catalog, pg_temp SET jit = off AS $$
+SET search_path = pg_catalog, pg_temp SET jit = off SET standard_conforming_strings = on AS $$
 DECLARE
 	pattern CONSTANT text := '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(\\x|)[0-9a-f]{32})$';
 	milliseconds CONSTANT float8 := 2::float8 ^ 48;		-- that 48 bits hold
@@ -1040,7 +1051,7 @@ END $$;
 -- Why statistics do not show a column's keys, and what to do about it.
 CREATE FUNCTION @extschema@.sequential_uuids_unseen(
 	relation oid, column_name name, sample @extschema@.sequential_uuids_sample)
-RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	table_name CONSTANT text := relation::regclass;
 	of_column record;
@@ -1122,7 +1133,7 @@ END $$;
 
 -- Which keys a column holds.
 CREATE FUNCTION @extschema@.sequential_uuids_keys_held(relation oid, column_name name)
-RETURNS @extschema@.sequential_uuids_held LANGUAGE plpgsql STABLE PARALLEL SAFE
+RETURNS @extschema@.sequential_uuids_held LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- From so many rows on, version digits tell, and from so many, the spread does.
@@ -1299,13 +1310,16 @@ BEGIN
 	  FROM pg_class AS c WHERE c.relkind = 'r';
 END $$;
 
--- A reset of the database's statistics, or of all, which initdb is the first to do.
+-- A reset of the database's statistics; or of all, as by initdb or a crash, which resets each kind of shared ones, too;
+-- or a promotion, which is not seen once the server has been restarted.
 CREATE FUNCTION @extschema@.sequential_uuids_counted_since()
 RETURNS timestamptz LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN (
-		SELECT greatest(d.stats_reset, least(w.stats_reset, b.stats_reset))
-		  FROM pg_stat_database AS d, pg_stat_wal AS w, pg_stat_bgwriter AS b WHERE d.datname = current_database());
+		SELECT greatest(d.stats_reset, least(w.stats_reset, b.stats_reset, a.stats_reset),
+				pg_last_xact_replay_timestamp())
+		  FROM pg_stat_database AS d, pg_stat_wal AS w, pg_stat_bgwriter AS b, pg_stat_archiver AS a
+		 WHERE d.datname = current_database());
 END $$;
 
 -- What the server writes in a day, as far as it has counted: seconds just after a checkpoint and later ones differ
@@ -1722,7 +1736,7 @@ BEGIN
 	RETURN CASE cause
 		WHEN 'follows' THEN format('its keys are those of %s, and change with them', entry.parent::regclass)
 		WHEN 'bounded' THEN format(
-			'at most %s rows per second, of which no key could save %s of WAL a day', entry.most_rows_per_second, worth)
+			'%s rows per second, of which no key could save %s of WAL a day', entry.most_rows_per_second, worth)
 		WHEN 'blind' THEN finding.blind
 		WHEN 'rows go' THEN 'rows are deleted, truncated or rolled back: give "kept", for how long rows stay, and '
 			'"left_behind", the share that stays nevertheless'
@@ -1750,7 +1764,7 @@ END $$;
 -- What all indexes have in common.
 CREATE FUNCTION @extschema@.sequential_uuids_usual(
 	kept interval, left_behind float8, checkpoint_interval interval, horizon interval)
-RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	usual @extschema@.sequential_uuids_workload;
@@ -1818,11 +1832,13 @@ BEGIN
 END $$;
 
 -- Since when rows are counted.  A rate is then an average, also over idle hours.
-CREATE FUNCTION @extschema@.sequential_uuids_since(cause text, counted_since timestamptz)
+CREATE FUNCTION @extschema@.sequential_uuids_since(cause text, over interval, counted_since timestamptz)
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN CASE
-		WHEN cause = 'follows' THEN ''
+		WHEN over IS NOT NULL AND cause = 'bounded' THEN to_char(counted_since,
+			'"; that is its rate just now, or on average since" YYYY-MM-DD HH24":"MI", whichever is higher"')
+		WHEN over IS NOT NULL OR cause = 'follows' THEN ''
 		WHEN cause IN ('blind', 'rows go', 'column in front') THEN
 			to_char(counted_since, '"; counted since" YYYY-MM-DD HH24":"MI')
 		ELSE to_char(counted_since, '"; its rate is the average since" YYYY-MM-DD HH24":"MI')
@@ -1878,7 +1894,7 @@ BEGIN
 		cause := @extschema@.sequential_uuids_cause(finding);
 		verdict := @extschema@.sequential_uuids_verdict(cause);
 		reason := @extschema@.sequential_uuids_reason(cause, entry, finding, worth, horizon)
-			|| CASE WHEN over IS NULL THEN @extschema@.sequential_uuids_since(cause, counted_since) ELSE '' END;
+			|| @extschema@.sequential_uuids_since(cause, over, counted_since);
 		rows := entry.row_count;
 		-- Nobody may have counted the pages of an index that has grown.
 		index_bytes := CASE WHEN entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,
@@ -1916,7 +1932,7 @@ RETURNS TABLE (
 	key text, call text, wal_per_row float8, wal_records float8, wal_images float8, wal_splits float8,
 	wal_deletes float8, wal_vacuum float8, wal_hint_bits float8, reads_per_row float8, density text,
 	bytes_per_million_rows int8, outsider_learns text, note text)
-LANGUAGE plpgsql STABLE PARALLEL SAFE COST 10000 ROWS 5 SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql STABLE PARALLEL RESTRICTED COST 10000 ROWS 5 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- Nothing is advised that saves less in a day.
 	worth CONSTANT float8 := pg_size_bytes('1 GB');

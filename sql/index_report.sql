@@ -285,7 +285,9 @@ SELECT arguments, error_of(format('SELECT uuid_index_report(%s)', arguments)) AS
 		'at_most => 0']) AS arguments;
 
 -- it reads only, and a session's settings change nothing
-CREATE TEMPORARY TABLE usual AS SELECT table_name, column_default FROM reported;
+CREATE TABLE usual AS SELECT table_name, column_default FROM reported;
+-- A new session, which parses the functions under these settings.
+\connect
 SET IntervalStyle = 'iso_8601';
 SET quote_all_identifiers = on;
 SELECT count(set_config(name, 'off', false)) FROM pg_settings
@@ -296,13 +298,13 @@ SET search_path = pg_temp, report;
 CREATE TEMPORARY TABLE pg_class (oid int);
 BEGIN READ ONLY;
 SELECT count(*) AS other FROM (
-	SELECT table_name, column_default FROM report.reported EXCEPT TABLE usual) AS s;
+	SELECT table_name, column_default FROM report.reported EXCEPT TABLE report.usual) AS s;
 SELECT pg_current_xact_id_if_assigned() AS transaction;
 COMMIT;
 RESET ALL;
 SET client_min_messages = warning;
 SET search_path = report, public;
-DROP TABLE pg_temp.pg_class, usual, of_gigabyte;
+DROP TABLE pg_temp.pg_class, usual;
 
 -- what is known to depend on keys
 CREATE SCHEMA d;
@@ -383,9 +385,24 @@ SELECT relation, error_of(format('SELECT uuid_key_dependencies(%L)', relation)) 
 CREATE ROLE regress_other;
 CREATE SCHEMA theirs AUTHORIZATION regress_other;
 CREATE FUNCTION theirs.uuid_new() RETURNS uuid RETURN pg_catalog.gen_random_uuid();
-SELECT sequential_uuids_generator('uuid_new()') AS of_theirs;
+SELECT name AS of_theirs FROM sequential_uuids_generator('uuid_new()');
 ALTER SCHEMA theirs OWNER TO CURRENT_USER;
-SELECT sequential_uuids_generator('uuid_new()') AS of_mine;
+SELECT name AS of_mine, is_open FROM sequential_uuids_generator('uuid_new()');
+-- where others may create functions, none matches better what is advised
+GRANT CREATE ON SCHEMA public TO regress_other;
+CREATE TABLE open_calls AS SELECT call FROM uuid_advise(20, '30 days', 0.05, checkpoint_interval => '5 min')
+ WHERE key ~ 'by time';
+SELECT regexp_replace(call, '[0-9a-f]{32}', 'LABEL') AS call FROM open_calls ORDER BY 1;
+CREATE FUNCTION planted() RETURNS uuid LANGUAGE plpgsql AS $$BEGIN RAISE 'planted'; END$$;
+CREATE FUNCTION public.uuid_interval_nextval(text, text) RETURNS uuid RETURN d.planted();
+CREATE FUNCTION public.uuid_interval_nextval(interval, interval) RETURNS uuid RETURN d.planted();
+CREATE FUNCTION public.uuid_opaque_nextval(text, text, text) RETURNS uuid RETURN d.planted();
+CREATE FUNCTION public.uuid_opaque_nextval(text, interval, interval) RETURNS uuid RETURN d.planted();
+SELECT error_of($$SELECT public.uuid_interval_nextval('5 min', '60 days')$$) AS short_form;
+SELECT format('SELECT %s IS NOT NULL AS is_ours', call) FROM open_calls \gexec
+DROP FUNCTION public.uuid_interval_nextval(text, text), public.uuid_interval_nextval(interval, interval),
+	public.uuid_opaque_nextval(text, text, text), public.uuid_opaque_nextval(text, interval, interval);
+REVOKE CREATE ON SCHEMA public FROM regress_other;
 RESET search_path;
 DROP PUBLICATION pub;
 DROP SCHEMA d, report, older, theirs CASCADE;

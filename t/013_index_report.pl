@@ -154,7 +154,14 @@ $standby->start;
 $node->wait_for_catchup($standby);
 like(report('rows_per_second, verdict, reason', 'orders', node => $standby),
 	qr/^\|tell more\|inserts are counted on the primary alone/, 'the report works on a standby');
+# Nor are averages over its past once it is promoted.
+$node->safe_psql('postgres', 'CREATE TABLE last AS SELECT clock_timestamp() AS at');
+$node->wait_for_catchup($standby);
+$standby->promote;
+is($standby->safe_psql('postgres', 'SELECT sequential_uuids_counted_since() >= at FROM last'), 't',
+	'a promoted standby counts from then on');
 $standby->stop;
+$node->safe_psql('postgres', 'DROP TABLE last');
 
 # PostgreSQL's own UUIDv7.
 for my $default ($node->pg_version >= 18 ? ('uuidv7()', "uuidv7('-1 day')", "uuidv7(shift => '1 mon')") : ())

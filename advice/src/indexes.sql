@@ -58,13 +58,16 @@ BEGIN
 	  FROM pg_class AS c WHERE c.relkind = 'r';
 END $$;
 
--- A reset of the database's statistics, or of all, which initdb is the first to do.
+-- A reset of the database's statistics; or of all, as by initdb or a crash, which resets each kind of shared ones, too;
+-- or a promotion, which is not seen once the server has been restarted.
 CREATE FUNCTION @extschema@.sequential_uuids_counted_since()
 RETURNS timestamptz LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN (
-		SELECT greatest(d.stats_reset, least(w.stats_reset, b.stats_reset))
-		  FROM pg_stat_database AS d, pg_stat_wal AS w, pg_stat_bgwriter AS b WHERE d.datname = current_database());
+		SELECT greatest(d.stats_reset, least(w.stats_reset, b.stats_reset, a.stats_reset),
+				pg_last_xact_replay_timestamp())
+		  FROM pg_stat_database AS d, pg_stat_wal AS w, pg_stat_bgwriter AS b, pg_stat_archiver AS a
+		 WHERE d.datname = current_database());
 END $$;
 
 -- What the server writes in a day, as far as it has counted: seconds just after a checkpoint and later ones differ

@@ -72,26 +72,29 @@ END $$;
 -- The function of a signature, with its schema, that somebody can be advised to call: the caller may execute it, and it
 -- and all functions of its name in that schema, which might match the call better, are a superuser's or the caller's.
 -- So is the schema, or the database owner's, since its owner can add such a function later.  NULL if there is none.
-CREATE FUNCTION @extschema@.sequential_uuids_generator(signature text)
-RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE
-SET search_path = pg_catalog, pg_temp SET quote_all_identifiers = off AS $$
+-- Others may be allowed to add one, too, as all were to public before PostgreSQL 15: then it is open.
+CREATE FUNCTION @extschema@.sequential_uuids_generator(signature text, OUT name text, OUT is_open bool)
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET quote_all_identifiers = off AS $$
 BEGIN
-	RETURN (
-		SELECT format('%I.%I', n.nspname, p.proname)
-		  FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
-		 WHERE p.proname = split_part(signature, '(', 1) AND p.prorettype = 'uuid'::regtype AND NOT p.proretset
-		   AND format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) = signature
-		   AND has_function_privilege(p.oid, 'EXECUTE') AND has_schema_privilege(n.oid, 'USAGE')
-		   AND n.oid <> pg_my_temp_schema()
-		   AND NOT EXISTS (
-				SELECT FROM pg_proc AS o JOIN pg_roles AS r ON r.oid = o.proowner
-				 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)
-				   AND NOT r.rolsuper AND r.rolname <> current_user)
-		   AND EXISTS (
-				SELECT FROM pg_roles AS r CROSS JOIN pg_database AS d
-				 WHERE r.oid = n.nspowner AND d.datname = current_database()
-				   AND (r.rolsuper OR r.rolname IN (current_user, 'pg_database_owner') OR r.oid = d.datdba))
-		 ORDER BY p.probin IS NULL, n.nspname LIMIT 1);
+	SELECT format('%I.%I', n.nspname, p.proname), EXISTS (
+			SELECT FROM aclexplode(n.nspacl) AS a LEFT JOIN pg_roles AS r ON r.oid = a.grantee
+			 WHERE a.privilege_type = 'CREATE' AND a.grantee <> n.nspowner
+			   AND (r.rolsuper OR r.rolname = current_user) IS NOT TRUE)
+	  INTO name, is_open
+	  FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
+	 WHERE p.proname = split_part(signature, '(', 1) AND p.prorettype = 'uuid'::regtype AND NOT p.proretset
+	   AND format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) = signature
+	   AND has_function_privilege(p.oid, 'EXECUTE') AND has_schema_privilege(n.oid, 'USAGE')
+	   AND n.oid <> pg_my_temp_schema()
+	   AND NOT EXISTS (
+			SELECT FROM pg_proc AS o JOIN pg_roles AS r ON r.oid = o.proowner
+			 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)
+			   AND NOT r.rolsuper AND r.rolname <> current_user)
+	   AND EXISTS (
+			SELECT FROM pg_roles AS r CROSS JOIN pg_database AS d
+			 WHERE r.oid = n.nspowner AND d.datname = current_database()
+			   AND (r.rolsuper OR r.rolname IN (current_user, 'pg_database_owner') OR r.oid = d.datdba))
+	 ORDER BY p.probin IS NULL, n.nspname LIMIT 1;
 END $$;
 
 -- Up to what ratio costs are equal.  The model is as far from what was measured.
@@ -127,34 +130,42 @@ CREATE FUNCTION @extschema@.sequential_uuids_call(
 	way @extschema@.sequential_uuids_cost, interval_seconds float8, block_count float8, OUT call text, OUT needs int4)
 LANGUAGE plpgsql VOLATILE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres AS $$
 DECLARE
-	lengths CONSTANT text := format(
-		'%L, %L', way.interval_length, justify_hours(make_interval(secs => interval_seconds * block_count)));
+	cycle CONSTANT interval := justify_hours(make_interval(secs => interval_seconds * block_count));
+	lengths text := format('%L, %L', way.interval_length, cycle);
 	-- With its interval in seconds and the number of intervals.  sequential_uuids_read_default() reads it.
 	plain CONSTANT text := 'encode(substr(int8send(floor(date_part(''epoch'', clock_timestamp()))::bigint'
 		' / %s %% ''%s''), 7) || substr(uuid_send(gen_random_uuid()), 3), ''hex'')::uuid';
+	-- A label that nobody can guess.
+	label text := quote_literal(
+		left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32));
+	signature CONSTANT text := CASE way.key WHEN 'UUIDv7' THEN 'uuid_v7_nextval()'
+		WHEN 'wrapping by time' THEN 'uuid_interval_nextval(interval, interval, integer)'
+		WHEN 'opaque by time' THEN 'uuid_opaque_nextval(text, interval, interval, integer)' END;
 	generator text;
+	is_open bool;
 BEGIN
+	SELECT g.name, g.is_open INTO generator, is_open FROM @extschema@.sequential_uuids_generator(signature) AS g;
+	-- An overload could match the call better, unless that has all arguments, of the right types.
+	IF is_open THEN
+		lengths := format('%L::interval, %L::interval, 4', way.interval_length, cycle);
+		label := label || '::text';
+	END IF;
 	CASE way.key
 		WHEN 'random' THEN
 			generator := 'gen_random_uuid';
 			call := 'gen_random_uuid()';
 		WHEN 'UUIDv7' THEN
 			-- Core has it from PostgreSQL 18 on.
-			generator := CASE WHEN current_setting('server_version_num')::int4 >= 180000 THEN 'uuidv7'
-				ELSE @extschema@.sequential_uuids_generator('uuid_v7_nextval()'::text) END;
+			IF current_setting('server_version_num')::int4 >= 180000 THEN
+				generator := 'uuidv7';
+			END IF;
 			call := coalesce(generator, 'uuid_v7_nextval') || '()';
 		WHEN 'wrapping by time' THEN
-			generator := @extschema@.sequential_uuids_generator(
-				'uuid_interval_nextval(interval, interval, integer)'::text);
 			call := format('%s(%s)', coalesce(generator, 'uuid_interval_nextval'), lengths);
 		WHEN 'plain default' THEN
 			call := format(plain, interval_seconds::int8, block_count::int8);
 		WHEN 'opaque by time' THEN
-			generator := @extschema@.sequential_uuids_generator(
-				'uuid_opaque_nextval(text, interval, interval, integer)'::text);
-			-- A label that nobody can guess.
-			call := format('%s(%L, %s)', coalesce(generator, 'uuid_opaque_nextval'),
-				left(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 32), lengths);
+			call := format('%s(%s, %s)', coalesce(generator, 'uuid_opaque_nextval'), label, lengths);
 	END CASE;
 	needs := CASE WHEN way.key = 'plain default' THEN 1 WHEN generator IS NULL THEN 2 ELSE 0 END;
 END $$;

@@ -92,7 +92,7 @@ END $$;
 -- The figures of bounds.  Text may sort in another order than UUIDs do, so they are sorted again.
 CREATE FUNCTION @extschema@.sequential_uuids_figures(keys text[])
 RETURNS @extschema@.sequential_uuids_figures LANGUAGE plpgsql STABLE PARALLEL SAFE
-SET search_path = pg_catalog, pg_temp SET jit = off AS $$
+SET search_path = pg_catalog, pg_temp SET jit = off SET standard_conforming_strings = on AS $$
 DECLARE
 	pattern CONSTANT text := '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(\\x|)[0-9a-f]{32})$';
 	milliseconds CONSTANT float8 := 2::float8 ^ 48;		-- that 48 bits hold
@@ -125,7 +125,7 @@ END $$;
 -- Why statistics do not show a column's keys, and what to do about it.
 CREATE FUNCTION @extschema@.sequential_uuids_unseen(
 	relation oid, column_name name, sample @extschema@.sequential_uuids_sample)
-RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	table_name CONSTANT text := relation::regclass;
 	of_column record;
@@ -207,7 +207,7 @@ END $$;
 
 -- Which keys a column holds.
 CREATE FUNCTION @extschema@.sequential_uuids_keys_held(relation oid, column_name name)
-RETURNS @extschema@.sequential_uuids_held LANGUAGE plpgsql STABLE PARALLEL SAFE
+RETURNS @extschema@.sequential_uuids_held LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- From so many rows on, version digits tell, and from so many, the spread does.

@@ -256,7 +256,7 @@ BEGIN
 	RETURN CASE cause
 		WHEN 'follows' THEN format('its keys are those of %s, and change with them', entry.parent::regclass)
 		WHEN 'bounded' THEN format(
-			'at most %s rows per second, of which no key could save %s of WAL a day', entry.most_rows_per_second, worth)
+			'%s rows per second, of which no key could save %s of WAL a day', entry.most_rows_per_second, worth)
 		WHEN 'blind' THEN finding.blind
 		WHEN 'rows go' THEN 'rows are deleted, truncated or rolled back: give "kept", for how long rows stay, and '
 			'"left_behind", the share that stays nevertheless'
@@ -284,7 +284,7 @@ END $$;
 -- What all indexes have in common.
 CREATE FUNCTION @extschema@.sequential_uuids_usual(
 	kept interval, left_behind float8, checkpoint_interval interval, horizon interval)
-RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	usual @extschema@.sequential_uuids_workload;
@@ -352,11 +352,13 @@ BEGIN
 END $$;
 
 -- Since when rows are counted.  A rate is then an average, also over idle hours.
-CREATE FUNCTION @extschema@.sequential_uuids_since(cause text, counted_since timestamptz)
+CREATE FUNCTION @extschema@.sequential_uuids_since(cause text, over interval, counted_since timestamptz)
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN CASE
-		WHEN cause = 'follows' THEN ''
+		WHEN over IS NOT NULL AND cause = 'bounded' THEN to_char(counted_since,
+			'"; that is its rate just now, or on average since" YYYY-MM-DD HH24":"MI", whichever is higher"')
+		WHEN over IS NOT NULL OR cause = 'follows' THEN ''
 		WHEN cause IN ('blind', 'rows go', 'column in front') THEN
 			to_char(counted_since, '"; counted since" YYYY-MM-DD HH24":"MI')
 		ELSE to_char(counted_since, '"; its rate is the average since" YYYY-MM-DD HH24":"MI')
@@ -412,7 +414,7 @@ BEGIN
 		cause := @extschema@.sequential_uuids_cause(finding);
 		verdict := @extschema@.sequential_uuids_verdict(cause);
 		reason := @extschema@.sequential_uuids_reason(cause, entry, finding, worth, horizon)
-			|| CASE WHEN over IS NULL THEN @extschema@.sequential_uuids_since(cause, counted_since) ELSE '' END;
+			|| @extschema@.sequential_uuids_since(cause, over, counted_since);
 		rows := entry.row_count;
 		-- Nobody may have counted the pages of an index that has grown.
 		index_bytes := CASE WHEN entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,

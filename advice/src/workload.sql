@@ -13,7 +13,7 @@ END $$;
 -- The time between two checkpoints while rows come, as the server has counted them; as configured, if there were few.
 -- Those that are late by the clock came in idle times, too.
 CREATE FUNCTION @extschema@.sequential_uuids_checkpoint_seconds(active float8)
-RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	enough CONSTANT float8 := 5;
 	timeout CONSTANT float8 := extract(epoch FROM current_setting('checkpoint_timeout')::interval);
@@ -40,7 +40,7 @@ END $$;
 
 -- What is not known of a server, as it is configured.  A quarter of shared_buffers is for one index.
 CREATE FUNCTION @extschema@.sequential_uuids_server(load @extschema@.sequential_uuids_workload)
-RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	load.memory_bytes := coalesce(load.memory_bytes, pg_size_bytes(current_setting('shared_buffers')) / 4);
