@@ -233,9 +233,9 @@ sub test_other_tables
 {
 	my $readme = slurp('README.md');
 	my %arguments = (
-		'`events`, 300 per second, kept 90 days, whole partitions dropped' => q{300, horizon => '1 day'},
+		'`clicks`, 300 per second, kept 90 days, whole partitions dropped' => q{300, horizon => '1 day'},
 		'`orders`, 15 per second, kept for good, keys in URLs' => '15, public => true',
-		'`sessions`, 2,000 per second, kept a day, 2 % stay' => q{2000, '1 day', 0.02, dead_at_vacuum => 0.2});
+		'`jobs`, 2,000 per second, kept a day, 2 % stay' => q{2000, '1 day', 0.02, dead_at_vacuum => 0.2});
 	for my $table (sort keys %arguments)
 	{
 		my ($shown) = $readme =~ /^\| \Q$table\E \| `(.*?)`/m;

@@ -49,9 +49,9 @@ SELECT is_empty($$SELECT function, lanname, proparallel FROM functions AS s
 			   WHERE c.schema = 'regress_c' AND c.properties = s.properties) END$$,
 	'the labels of parallel safety are those in C, except VOLATILE functions, which cannot run in parallel');
 -- The condition of rule 0011 of Supabase's advisor (supabase/splinter).
-SELECT bag_eq($$SELECT DISTINCT proname FROM functions
+SELECT bag_eq($$SELECT proname FROM functions
 	   WHERE schema = 'regress_sql' AND NOT EXISTS (SELECT FROM unnest(proconfig) AS c WHERE c LIKE 'search_path=%')$$,
-	'{uuid_time_nextval, uuid_sequence_nextval, uuid_interval_nextval, uuid_v7_nextval,
+	'{uuid_time_nextval, uuid_sequence_nextval, uuid_interval_nextval, uuid_v7_nextval, uuid_v7_nextval,
 	  uuid_interval_between, uuid_interval_since, uuid_v7_between, uuid_v7_since}'::name[],
 	'all functions set the search_path, except fast generators and conditions that are inlined');
 SELECT is_empty($$SELECT function, used
