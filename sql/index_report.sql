@@ -109,7 +109,7 @@ CREATE TABLE truncated (LIKE at_random INCLUDING ALL);
 CREATE TABLE emptied (LIKE at_random INCLUDING ALL);
 CREATE TABLE hardly_truncated (LIKE at_random INCLUDING ALL);
 CREATE TABLE rolled_back (LIKE at_random INCLUDING ALL);
-CREATE TABLE never_analyzed (LIKE at_random INCLUDING ALL);
+CREATE TABLE never_analyzed (LIKE at_random INCLUDING ALL) WITH (autovacuum_enabled = off);
 CREATE TABLE hot_updated (LIKE at_random INCLUDING ALL, n int) WITH (fillfactor = 10);
 CREATE TABLE few_inserts (LIKE at_random INCLUDING ALL);
 CREATE TABLE enough_inserts (LIKE at_random INCLUDING ALL);

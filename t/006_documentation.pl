@@ -169,7 +169,7 @@ sub test_keeps_the_rest
 {
 	my ($database) = @_;
 	is($node->safe_psql($database, q{
-		SELECT count(*) FILTER (WHERE created_at >= now() - interval '29 days') > 29 * 1440,
+		SELECT count(*) FILTER (WHERE created_at >= now() - interval '29 days') > 28 * 1440,
 			   count(*) FILTER (WHERE NOT settled) FROM events}), 't|8639', 'all others stay');
 	my ($found, $older) = split /\|/, $node->safe_psql($database, q{
 		SELECT count(*) FILTER (WHERE uuid_interval_between(
@@ -216,6 +216,8 @@ sub test_counts_as_by_time
 		 WHERE created_at >= now() - interval '10 days' GROUP BY 1 ORDER BY 1});
 	my ($first, @others) = split /\n/, $by_time;
 	shift @rows;
+	# If an hour has ended between the two.
+	shift @rows if substr($rows[0], 0, 13) lt substr($others[0], 0, 13);
 	return is(join("\n", @rows), join("\n", @others), 'by key as by time, after the hour in which the span begins');
 }
 
@@ -381,6 +383,7 @@ sub start_clients
 sub end_clients
 {
 	my ($database, $clients, $output) = @_;
+	ok($clients->pumpable, 'clients were at work to the end');
 	kill_kill $clients;
 	$node->poll_query_until($database,
 		q{SELECT NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'pgbench')});

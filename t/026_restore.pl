@@ -32,7 +32,7 @@ sub restore_into
 {
 	my ($prepare, $database, @options) = @_;
 	create_database('target', $prepare);
-	$node->run_log([ 'pg_dump', '--format=custom', "--file=$dump_file", @options, $database ]);
+	$node->run_log([ 'pg_dump', '--format=custom', "--file=$dump_file", @options, $database ]) or die 'pg_dump fails';
 	my ($status, $stdout, $stderr) = (0, '', '');
 	IPC::Run::run([ 'pg_restore', '--dbname=' . $node->connstr('target'), $dump_file ], '>', \$stdout, '2>', \$stderr);
 	my ($failed, $rows) = $node->psql('target',
@@ -92,7 +92,7 @@ for my $schema ('public', 'keys')
 			(map { "CREATE EXTENSION $_ SCHEMA $schema" } @{ $created{$of} }), 'CREATE SCHEMA app',
 			"CREATE TABLE app.events (id uuid PRIMARY KEY DEFAULT $default, item text)",
 			'INSERT INTO app.events SELECT FROM generate_series(1, 3)');
-		$node->run_log([ 'pg_dump', '--format=custom', "--file=$dump_file", $database ]);
+		$node->run_log([ 'pg_dump', '--format=custom', "--file=$dump_file", $database ]) or die 'pg_dump fails';
 		my %restore = (
 			'a superuser in one transaction' => ['--single-transaction'],
 			'the owner' => ['--username=regress_app'],

@@ -16,7 +16,7 @@ async function record(story) {
   const page = await browser.newPage()
   page.setDefaultTimeout(PATIENCE)
   await page.goto(`${address}?story=${story}&speed=0`)
-  await page.click('#live')
+  await page.$eval('#live', (button) => button.click())
   await finish(page)
   const packed = await page.evaluate(() => {
     const { runs, pack } = globalThis.playground

@@ -60,4 +60,5 @@ remove_work_dir() {
         rm -rf "$work" 2>/dev/null && break
         sleep 1
     done
+    [ ! -e "$work" ] || echo "left behind: $work" >&2
 }

@@ -183,6 +183,8 @@ class IntervalUuidTest < Minitest::Test
     error = assert_raises(ArgumentError) { IntervalUuid.new(interval: 1.minute, cycle: 1.month) }
     assert_equal "cycle must have no months or years", error.message
   rescue LoadError
+    raise if ENV["VECTORS"] # it is required then
+
     skip "there is no ActiveSupport"
   end
 end

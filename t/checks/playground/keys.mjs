@@ -104,14 +104,15 @@ async function revealing(page) {
   check(!/If so|Created|created/.test(await knows()), 'a prefix that no interval has is no if', await knows())
   await reveal({ default: 'random', key: pasted }, 'neither when')
   check(/wrapping or opaque key looks the same/.test(await knows()), 'and so is that it reveals nothing', await knows())
-  const time = await reveal({ default: 'time', key: '' }, 'Interval ')
+  // The key first: of the one before, that default says 'Interval', too.
+  const time = await reveal({ key: '', default: 'time' }, 'Interval ')
   check(!/If so/.test(await knows()), 'of a key that was generated here, it is known', await knows())
   check(
     time.sample.length === 5 && new Set(time.sample.map((one) => one.slice(0, 4))).size <= 2,
     'a sample shares its prefix',
     time.sample[0],
   )
-  await reveal({ default: 'interval', interval: '1 day, 2:00:00', cycle: '26 days' }, 'Interval ')
+  await reveal({ default: 'interval', interval: '1 day, 2:00:00', cycle: '26 days' }, ' of 24')
   check((await page.$('#key-problem[hidden]')) !== null, 'an interval may have a comma')
   await fill(page, '#reveal form [name="key"]', 'no key')
   await page.waitForFunction(() => /is no UUID/.test(document.querySelector('#key-problem').textContent))

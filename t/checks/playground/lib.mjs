@@ -82,10 +82,13 @@ export const query = (page, sql) => page.evaluate((text) => globalThis.playgroun
 
 export const text = (page, selector) => page.$eval(selector, (one) => one.textContent)
 
-/** Waits until a text is shown. */
+/** Waits until a text is shown: one that is hidden may be of before. */
 export const says = (page, selector, pattern) =>
   page.waitForFunction(
-    (where, source) => new RegExp(source, 's').test(document.querySelector(where)?.textContent ?? ''),
+    (where, source) => {
+      const one = document.querySelector(where)
+      return one && !one.closest('[hidden]') && new RegExp(source, 's').test(one.textContent)
+    },
     { polling: 200 },
     selector,
     pattern.source,

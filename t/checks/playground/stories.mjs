@@ -1,10 +1,10 @@
 // Stories in a real PostgreSQL: what they end with, and what the page says of it.
 import { finish } from '../../../playground/tools/browsers.mjs'
-import { between, check, close, figures, open, query, says, text } from './lib.mjs'
+import { between, check, close, figures, open, press, query, says, text } from './lib.mjs'
 
 async function runStory(page, story) {
   await page.select('#speed', '0')
-  await page.click('#live')
+  await press(page, '#live')
   await finish(page)
   const frames = await page.evaluate(() => globalThis.playground.runs.settings.frames)
   const end = await figures(page, frames - 1)
