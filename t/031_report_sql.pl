@@ -181,7 +181,7 @@ $node->stop;
 SKIP:
 {
 	my ($library) = grep { -e } glob('/usr/lib/*/faketime/libfaketime.so.1 /usr/lib{,64}/faketime/libfaketime.so.1');
-	skip 'there is no libfaketime', 4 unless $library;
+	skip 'there is no libfaketime', 6 unless $library;
 	local $ENV{LD_PRELOAD} = $library;
 	local $ENV{FAKETIME} = '+2d';
 	local $ENV{FAKETIME_DONT_FAKE_MONOTONIC} = 1;
@@ -197,6 +197,16 @@ SKIP:
 		. q{"over" in a busy hour, such as '5 min', tells more}, 'a bound says since when');
 	is($node->safe_psql('app', $reason =~ s/only_table/over => '10 ms', only_table/r), $bounded
 		. 'that is its rate just now, or on average since DATE, whichever is higher', '... or that it has looked');
+	# By INSERT and VACUUM, a row has at most two images of pages.
+	for ([ 1.9, 'f' ], [ 2.1, 't' ])
+	{
+		my ($pages, $is_bounded) = @$_;
+		is($node->safe_psql('app', qq{
+			SELECT (SELECT cause FROM advice.uuid_index_report(
+						only_table => 'app.events', worth => rows_per_second * 86400 * 8192 * $pages || ' bytes')) = 'bounded'
+			  FROM advice.uuid_index_report(only_table => 'app.events')}),
+			$is_bounded, "a gain of $pages pages per row: $is_bounded");
+	}
 	$node->stop;
 }
 done_testing();
