@@ -388,13 +388,13 @@ CREATE FUNCTION theirs.uuid_new() RETURNS uuid RETURN pg_catalog.gen_random_uuid
 SELECT name AS of_theirs FROM sequential_uuids_generator('uuid_new()');
 ALTER SCHEMA theirs OWNER TO CURRENT_USER;
 SELECT name AS of_mine, is_open FROM sequential_uuids_generator('uuid_new()');
--- nor in one where others may add one
+-- one where others may add functions is open, unless they are superusers
 CREATE ROLE regress_super SUPERUSER;
 GRANT CREATE ON SCHEMA theirs TO regress_super;
 GRANT USAGE ON SCHEMA theirs TO PUBLIC;
-SELECT is_open AS to_superuser FROM sequential_uuids_generator('uuid_new()');
+SELECT name, is_open AS to_superuser FROM sequential_uuids_generator('uuid_new()');
 GRANT CREATE ON SCHEMA theirs TO PUBLIC;
-SELECT is_open AS to_public FROM sequential_uuids_generator('uuid_new()');
+SELECT name, is_open AS to_public FROM sequential_uuids_generator('uuid_new()');
 DROP OWNED BY regress_super;
 DROP ROLE regress_super;
 -- there, none matches better what is advised

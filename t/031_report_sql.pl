@@ -181,7 +181,7 @@ $node->stop;
 SKIP:
 {
 	my ($library) = grep { -e } glob('/usr/lib/*/faketime/libfaketime.so.1 /usr/lib{,64}/faketime/libfaketime.so.1');
-	skip 'there is no libfaketime', 6 unless $library;
+	skip 'there is no libfaketime', 7 unless $library;
 	local $ENV{LD_PRELOAD} = $library;
 	local $ENV{FAKETIME} = '+2d';
 	local $ENV{FAKETIME_DONT_FAKE_MONOTONIC} = 1;
@@ -192,11 +192,13 @@ SKIP:
 		'... of what it would take to be worth it');
 	my $reason = q{SELECT regexp_replace(reason, '[0-9]{4}-[0-9-]+ [0-9:]+', 'DATE')
 		FROM advice.uuid_index_report(only_table => 'app.never_analyzed')};
-	my $bounded = '0 rows per second, of which no key could save 1 GB of WAL a day; ';
+	my $bounded = 'at 0 rows per second, no key could save 1 GB of WAL a day; ';
 	is($node->safe_psql('app', $reason), $bounded . 'its rate is the average since DATE, idle hours included: '
 		. q{"over" in a busy hour, such as '5 min', tells more}, 'a bound says since when');
 	is($node->safe_psql('app', $reason =~ s/only_table/over => '10 ms', only_table/r), $bounded
 		. 'that is its rate just now, or on average since DATE, whichever is higher', '... or that it has looked');
+	like($node->safe_psql('app', q{SELECT reason FROM advice.uuid_index_report(only_table => 'app.events', worth => '1 TB')}),
+		qr/^at 0\.0*[1-9][0-9]{0,2} rows per second, no key/, '... at a rate of three digits');
 	# By INSERT and VACUUM, a row has at most two images of pages.
 	for ([ 1.9, 'f' ], [ 2.1, 't' ])
 	{

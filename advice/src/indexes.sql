@@ -65,7 +65,7 @@ RETURNS timestamptz LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path 
 BEGIN
 	RETURN (
 		SELECT greatest(d.stats_reset, least(w.stats_reset, b.stats_reset, a.stats_reset),
-				pg_last_xact_replay_timestamp())
+				CASE WHEN NOT pg_is_in_recovery() THEN pg_last_xact_replay_timestamp() END)
 		  FROM pg_stat_database AS d, pg_stat_wal AS w, pg_stat_bgwriter AS b, pg_stat_archiver AS a
 		 WHERE d.datname = current_database());
 END $$;

@@ -145,7 +145,7 @@ DECLARE
 	is_open bool;
 BEGIN
 	SELECT g.name, g.is_open INTO generator, is_open FROM @extschema@.sequential_uuids_generator(signature) AS g;
-	-- An overload could match the call better, unless that has all arguments, of the right types.
+	-- An overload could match the call better, unless the call has all arguments, of the right types.
 	IF is_open THEN
 		lengths := format('%L::interval, %L::interval, 4', way.interval_length, cycle);
 		label := label || '::text';

@@ -256,7 +256,8 @@ BEGIN
 	RETURN CASE cause
 		WHEN 'follows' THEN format('its keys are those of %s, and change with them', entry.parent::regclass)
 		WHEN 'bounded' THEN format(
-			'%s rows per second, of which no key could save %s of WAL a day', entry.most_rows_per_second, worth)
+			'at %s rows per second, no key could save %s of WAL a day',
+			@extschema@.sequential_uuids_rounded(entry.most_rows_per_second), worth)
 		WHEN 'blind' THEN finding.blind
 		WHEN 'rows go' THEN 'rows are deleted, truncated or rolled back: give "kept", for how long rows stay, and '
 			'"left_behind", the share that stays nevertheless'
@@ -356,9 +357,10 @@ CREATE FUNCTION @extschema@.sequential_uuids_since(cause text, over interval, co
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN CASE
+		WHEN pg_is_in_recovery() OR cause = 'follows' THEN ''
 		WHEN over IS NOT NULL AND cause = 'bounded' THEN to_char(counted_since,
 			'"; that is its rate just now, or on average since" YYYY-MM-DD HH24":"MI", whichever is higher"')
-		WHEN over IS NOT NULL OR cause = 'follows' THEN ''
+		WHEN over IS NOT NULL THEN ''
 		WHEN cause IN ('blind', 'rows go', 'column in front') THEN
 			to_char(counted_since, '"; counted since" YYYY-MM-DD HH24":"MI')
 		ELSE to_char(counted_since, '"; its rate is the average since" YYYY-MM-DD HH24":"MI')

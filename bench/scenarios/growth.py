@@ -36,6 +36,8 @@ LEFT = 20
 """One row of so many is never deleted."""
 PAST = 2.2
 """The length of the past, in times that rows are kept."""
+THERE = 1.2
+"""How many rows are there when VACUUM comes, in those kept: by default, it waits for a fifth of the rows to be dead."""
 LIVE = 10
 """What is measured is at least this part of the rows kept."""
 MOST_DEAD = 100_000_000
@@ -119,7 +121,10 @@ class Growth(Scenario):
         with self.bench.server.connect() as connection:
             advice = advised(connection, self.load_of(case))
             table = GrowingTable(connection, contender, rows)
-            table.make_past(cycle_rows(connection, str(advice["wrapping by time"]["call"])), advice[key])
+            # Those of a cycle, as the keys of the next one meet them.
+            is_wrapping = contender.name == "wrapping"
+            there = cycle_rows(connection, advice[key]["call"]) if is_wrapping else round(THERE * rows)
+            table.make_past(there, advice[key])
             table.turn(between // 2)
             wal = table.live(intervals(rows, between), between)
             return {
@@ -173,11 +178,11 @@ class GrowingTable:
         """Delete the rows with these numbers, but for those that stay."""
         self.connection.execute(f"DELETE FROM {TABLE} WHERE n BETWEEN {first} AND {last} AND n % {LEFT} <> 0")
 
-    def make_past(self, cycle: int, promise: dict[str, Any]) -> None:
-        """Insert, build the index, and delete what is too old."""
+    def make_past(self, there: int, promise: dict[str, Any]) -> None:
+        """Insert so many rows and older ones that stay, build the index, and delete what is too old."""
         make_table(self.connection, self.contender, ", n bigint, payload text")
         self.connection.execute(f"DROP INDEX {INDEX}")
-        still_there = f"i > {self.inserted - cycle} OR i % {LEFT} = 0"
+        still_there = f"i > {self.inserted - there} OR i % {LEFT} = 0"
         self.insert(1, self.inserted, "true" if self.contender.ascends else still_there)
         aged = self.inserted - self.kept
         size = promise["bytes_per_million_rows"] / 1e6 * (self.kept + aged // LEFT)

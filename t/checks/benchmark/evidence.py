@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.results import Results
+from bench.results import Results, Run
 from bench.scenarios import SCENARIOS
 
 TOP = Path(__file__).resolve().parents[3]
@@ -31,7 +31,8 @@ class Shown(NamedTuple):
 
     heading: str
     """Of its first column, and the beginning of that of its second."""
-    results: str
+    results: tuple[str, ...]
+    """Of which later ones replace earlier ones of the same case."""
     columns: list[list[Cell]]
     """Of each column after the first, the numbers in it."""
     rows: dict[str, str]
@@ -55,7 +56,7 @@ CALLS = {
 TABLES = [
     Shown(
         "key | inserts per second",
-        "2026-11-26-two-cores",
+        ("2026-11-26-two-cores", "2026-11-28-retention"),
         [
             [Cell(INSERT, 1)],
             [Cell(INSERT, 6)],
@@ -79,13 +80,13 @@ TABLES = [
     ),
     Shown(
         "key | 1 million rows",
-        "2026-11-26-two-cores",
+        ("2026-11-26-two-cores",),
         [*([Cell(GROWTH, at), Cell(GROWTH, at, 1)] for at in range(1, 5)), [Cell(GROWTH, 5)], [Cell(GROWTH, 6)]],
         {"random": "random", "UUIDv7": "UUIDv7", "wrapping": "wrapping"},
     ),
     Shown(
         "key | WAL bytes per row",
-        "2026-11-26-live",
+        ("2026-11-26-live",),
         [
             [Cell(LIVE, 3)],
             [Cell(LIVE, 4), Cell(LIVE, 5)],
@@ -108,7 +109,7 @@ TABLES = [
     ),
     Shown(
         "98 % of the rows are deleted; found through | WAL per row",
-        "2026-11-28-ageing",
+        ("2026-11-28-ageing",),
         [[Cell(AGEING, 2)], [Cell(AGEING, 3)], [Cell(AGEING, 5)]],
         {
             "wrapping keys, and a B-tree on `created_at`": "wrapping | index on created_at",
@@ -121,11 +122,18 @@ TABLES = [
 ]
 
 
-def report(results: str) -> dict[str, list[list[str]]]:
-    """Return the rows of all tables in the report of a directory of results, by their captions."""
-    store = Results(TOP / "bench/results" / results)
-    runs = ((scenario, store.good(scenario.name)) for scenario in SCENARIOS)
-    return {table.caption: table.rows for scenario, found in runs if found for table in scenario.chapter(found).tables}
+def report(results: tuple[str, ...]) -> dict[str, list[list[str]]]:
+    """Return the rows of all tables in the report of these results, by their captions."""
+    stores = [Results(TOP / "bench/results" / name) for name in results]
+    tables = {}
+    for scenario in SCENARIOS:
+        runs: list[Run] = []
+        for found in (store.good(scenario.name) for store in stores):
+            again = [run.case for run in found]
+            runs = [run for run in runs if run.case not in again] + found
+        if runs:
+            tables |= {table.caption: table.rows for table in scenario.chapter(runs).tables}
+    return tables
 
 
 def number_at(cell: Cell, name: str, tables: dict[str, list[list[str]]]) -> list[str]:
@@ -161,7 +169,7 @@ def wrong(page: str, shown: Shown) -> Iterator[str]:
             numbers = NUMBER.findall(text)
             reported = [number for cell in places for number in number_at(cell, shown.rows[name], tables)]
             if numbers and (len(numbers) != len(reported) or not all(map(agree, numbers, reported))):
-                yield f"{name}: {text} instead of {', '.join(reported)}, in {shown.results}"
+                yield f"{name}: {text} instead of {', '.join(reported)}, in {', '.join(shown.results)}"
 
 
 def main() -> int:

@@ -104,7 +104,7 @@ async function revealing(page) {
   check(!/If so|Created|created/.test(await knows()), 'a prefix that no interval has is no if', await knows())
   await reveal({ default: 'random', key: pasted }, 'neither when')
   check(/wrapping or opaque key looks the same/.test(await knows()), 'and so is that it reveals nothing', await knows())
-  // The key first: of the one before, that default says 'Interval', too.
+  // Without the key first: of that, this default says 'Interval', too.
   const time = await reveal({ key: '', default: 'time' }, 'Interval ')
   check(!/If so/.test(await knows()), 'of a key that was generated here, it is known', await knows())
   check(

@@ -82,7 +82,7 @@ export const query = (page, sql) => page.evaluate((text) => globalThis.playgroun
 
 export const text = (page, selector) => page.$eval(selector, (one) => one.textContent)
 
-/** Waits until a text is shown: one that is hidden may be of before. */
+/** Waits until a text is shown: one that is hidden may be left over from before. */
 export const says = (page, selector, pattern) =>
   page.waitForFunction(
     (where, source) => {
