@@ -197,7 +197,8 @@ SKIP:
 		. q{"over" in a busy hour, such as '5 min', tells more}, 'a bound says since when');
 	is($node->safe_psql('app', $reason =~ s/only_table/over => '10 ms', only_table/r), $bounded
 		. 'that is its rate just now, or on average since DATE, whichever is higher', '... or that it has looked');
-	like($node->safe_psql('app', q{SELECT reason FROM advice.uuid_index_report(only_table => 'app.events', worth => '1 TB')}),
+	like($node->safe_psql('app', q{
+			SELECT reason FROM advice.uuid_index_report(only_table => 'app.events', worth => '1 TB')}),
 		qr/^at 0\.0*[1-9][0-9]{0,2} rows per second, no key/, '... at a rate of three digits');
 	# By INSERT and VACUUM, a row has at most two images of pages.
 	for ([ 1.9, 'f' ], [ 2.1, 't' ])

@@ -2,7 +2,7 @@
 
 Follows what PostgreSQL's documentation says about B-trees ("Routine Reindexing"): a leaf page is reclaimed only when it
 is completely empty. An ascending key never returns to the pages where a few rows stayed; a key that wraps does, in
-every cycle. A cycle is longer here than rows are kept, twice as long for advised keys and a little longer for others, so
+every cycle. A cycle is longer here than rows are kept, twice as long for advised keys and a little longer for others:
 most rows of the pages it returns to have been deleted.
 """
 

@@ -48,8 +48,7 @@ ADVISED = {
     "opaque": ("0.5", 2000),
 }
 """For how many cycles rows are kept, and rows per interval, as uuid_advise() advises."""
-LIVE = ("2026-11-26-live", "2026-11-28-live")
-"""Results, of which later ones replace earlier ones of the same key."""
+LIVE = TOP / "bench/results/2026-11-26-live/runs.jsonl.xz"
 LIVE_KEYS = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping by time", "opaque": "opaque by time"}
 """The names of keys in the scenario live."""
 LIGHT = {
@@ -368,10 +367,8 @@ def costs() -> Picture:
 
 def lives() -> dict[str, dict[str, list[tuple[float, float]]]]:
     """For each panel and kind of key, minutes at the fixed rate and what was measured."""
-    runs = {}
-    for results in LIVE:
-        with lzma.open(TOP / "bench/results" / results / "runs.jsonl.xz", "rt") as lines:
-            runs |= {run["case"]["key"]: run["figures"]["samples"] for run in map(json.loads, lines) if not run["error"]}
+    with lzma.open(LIVE, "rt") as lines:
+        runs = {run["case"]["key"]: run["figures"]["samples"] for run in map(json.loads, lines) if not run["error"]}
     found: dict[str, dict[str, list[tuple[float, float]]]] = {}
     for key, name in LIVE_KEYS.items():
         if name not in runs:

@@ -2,7 +2,7 @@
 
 Each key has a table of its own, on a new server, and the same schedule. The table begins with a past: rows of so many
 hours at the rate of the load, with the keys that they would have had, of which the newest are kept and 5 % of the older
-ones are left. That is longer than two cycles. Then eight clients insert one row in each transaction, and wait for the
+ones are left. That is longer than a cycle. Then eight clients insert one row in each transaction, and wait for the
 disk; two others look up keys of the last ten minutes, and keys of rows that were left behind; every ten seconds, a job
 deletes what has become old enough. Autovacuum comes at 2.5 % of dead rows, checkpoints every five minutes. Data
 checksums are on. Neither the index of random keys nor the table fits into memory. The parameters of each key are those
