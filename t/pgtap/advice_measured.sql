@@ -20,7 +20,10 @@ INSERT INTO cases (kind, block_rows, cycle_rows, batch, dead, kept, stays, row_b
 	('opaque', 3000, 72000, 2000, 20, 100000, 10, 100, 400000, 200000),
 	('ascending', 1, NULL, 7000, 20, 50000, 30, 400, 250000, 100000),
 	('random', 1, NULL, 25000, NULL, NULL, NULL, 60, 350000, 50000),
-	('wrapping', 2000, 140000, 5000, 20, 100000, 3, 100, 650000, 280000);
+	('wrapping', 2000, 140000, 5000, 20, 100000, 3, 100, 650000, 280000),
+	-- Opaque keys early in their second cycle, and early in their third.
+	('opaque', 2000, 200000, 2000, 5, 100000, 5, 100, 250000, 20000),
+	('opaque', 2000, 108000, 2000, 5, 100000, 5, 100, 250000, 20000);
 CREATE VIEW loads AS
 SELECT c.*, blocks, left_behind, total_rows, dead / 100.0 * total_rows / (1 - left_behind) AS vacuum_rows
   FROM cases AS c,
