@@ -189,8 +189,13 @@ def machine(directory: Path) -> dict[str, Any]:
 
 
 def commit() -> str:
-    """The benchmark's version: the commit, and whether there are changes; "" outside a repository."""
-    return output_of("git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty", "--abbrev=12")
+    """The benchmark's version: the commit, and whether there are changes; "" outside a repository.
+
+    Published results aren't part of it: a run adds to them.
+    """
+    git = "git", "-C", str(Path(__file__).parents[1])
+    name = output_of(*git, "rev-parse", "--short=12", "HEAD")
+    return name + "-dirty" * bool(output_of(*git, "diff", "--stat", "HEAD", "--", ":(exclude)bench/results"))
 
 
 def output_of(*command: str) -> str:
