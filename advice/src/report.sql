@@ -226,10 +226,11 @@ END $$;
 -- What could be saved in a day, or is.
 CREATE FUNCTION @extschema@.sequential_uuids_savings(finding @extschema@.sequential_uuids_finding)
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	percent CONSTANT float8 := floor(100 * (finding.saved_bytes / nullif(finding.server_bytes, 0)));
 BEGIN
-	RETURN format('%s of WAL a day', pg_size_pretty(finding.saved_bytes::int8))
-		|| coalesce(format(', %s %% of the server''s',
-			floor(100 * (finding.saved_bytes / nullif(finding.server_bytes, 0)))), '');
+	RETURN pg_size_pretty(finding.saved_bytes::int8) || ' of WAL a day'
+		|| coalesce(', ' || CASE WHEN percent < 1 THEN 'under 1' ELSE percent::text END || ' % of the server''s', '');
 END $$;
 
 -- Why the keys of an index are unknown, and where to look.

@@ -7,7 +7,7 @@
 \ir ../lib/rows.sql
 CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
 CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public;
-SELECT plan(50);
+SELECT plan(51);
 SELECT :rows / 100 AS rows \gset
 
 -- A UUID with these leading 48 bits, version, and a hash of the rest; or with 48 bits of a hash, too.  Without FROM,
@@ -397,6 +397,12 @@ SELECT results_eq('SELECT c.heap, k.entry_bytes
 	  FROM programs.compared AS c JOIN pg_index AS i ON i.indrelid = c.heap,
 		   LATERAL bt_page_items(i.indexrelid::regclass::text, 1) AS p GROUP BY c.heap ORDER BY c.heap',
 	'entries of each form have as many bytes as the model is told');
+SELECT results_eq($$SELECT sequential_uuids_savings(jsonb_populate_record(NULL::sequential_uuids_finding,
+			jsonb_build_object('saved_bytes', 9e9, 'server_bytes', server_bytes)))
+	  FROM unnest('{9.1e11,9.0e11,4e10,0,NULL}'::float8[]) AS server_bytes$$,
+	$$VALUES ('8583 MB of WAL a day, under 1 % of the server''s'), ('8583 MB of WAL a day, 1 % of the server''s'),
+		('8583 MB of WAL a day, 22 % of the server''s'), ('8583 MB of WAL a day'), ('8583 MB of WAL a day')$$,
+	'savings are compared with the WAL of the server, if it writes any');
 -- Twenty such rows would be enough for rows to go, and a table may have more partitions than that.
 SELECT is_empty('SELECT heap::regclass
 	  FROM tested.sequential_uuids_leaves(ARRAY(SELECT c FROM tested.sequential_uuids_count() AS c))
