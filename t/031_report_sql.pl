@@ -74,6 +74,10 @@ like("$status$stderr$stdout",
 	qr/^0 table_name .*\n.*\n app\.events .*\n\(1 row\).*Only 2 of 3 indexes .* -v at_most=3 looks at all/s,
 	'indexes that were not looked at are said, also if texts that are no UUIDs are among the first');
 is(state_of(), $before_codes, 'nothing is left');
+($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'table=app.codes');
+like("$status$stderr$stdout", qr/^0.*\(0 rows\).*No index .* in the database app holds UUIDs: -d names another/s,
+	'where there are no UUIDs, it says so');
+unlike((report($node, 'regress_app'))[1], qr/No index/, '... and nowhere else');
 $node->safe_psql('app', 'DROP TABLE app.codes');
 ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'over=10 ms');
 like("$status$stderr$stdout", qr/^0.* blind .*only 0 rows were inserted/s, 'inserts of some time');

@@ -14,8 +14,13 @@ SELECT r.table_name, r.column_name, r.keys, r.known, r.verdict, r.cause, r.rows_
 \echo ''
 SELECT r.index_name, r.reason FROM pg_temp.sequential_uuids_report AS r;
 -- Texts that are no UUIDs count, too, so that anyone who has many sees why indexes are missing.
-SELECT count(*) AS indexes, count(*) > :'at_most'::int4 AS leaves_out
+SELECT count(*) AS indexes, count(*) > :'at_most'::int4 AS leaves_out,
+	   NOT EXISTS (SELECT FROM pg_temp.sequential_uuids_report) AS is_empty
   FROM pg_temp.sequential_uuids_indexes(NULL::interval, nullif(:'only_table', '')::oid, 2147483647) \gset
+\if :is_empty
+\echo 'No index that was looked at in the database' :DBNAME 'holds UUIDs: -d names another database.'
+\echo ''
+\endif
 \if :leaves_out
 \echo 'Only' :at_most 'of' :indexes 'indexes were looked at, those with the most inserts:'
 \echo '  -v at_most=':indexes 'looks at all.'

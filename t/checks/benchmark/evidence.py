@@ -80,7 +80,7 @@ TABLES = [
     ),
     Shown(
         "key | 1 million rows",
-        ("2026-11-26-two-cores",),
+        ("2026-11-26-two-cores", "2026-11-28-growth"),
         [*([Cell(GROWTH, at), Cell(GROWTH, at, 1)] for at in range(1, 5)), [Cell(GROWTH, 5)], [Cell(GROWTH, 6)]],
         {"random": "random", "UUIDv7": "UUIDv7", "wrapping": "wrapping"},
     ),
@@ -108,9 +108,21 @@ TABLES = [
         },
     ),
     Shown(
+        "key, cycle of 17.8 hours | WAL bytes per row",
+        ("2026-11-28-live",),
+        [
+            [Cell(LIVE, 3)],
+            [Cell(LIVE, 4), Cell(LIVE, 5)],
+            [Cell(LIVE, 8), Cell(LIVE, 9)],
+            [Cell(SPEED, 1, 0), Cell(SPEED, 1, 2)],
+            [Cell(SPEED, 5)],
+        ],
+        {"wrapping by time": "wrapping by time", "opaque": "opaque by time"},
+    ),
+    Shown(
         "98 % of the rows are deleted; found through | WAL per row",
         ("2026-11-28-ageing",),
-        [[Cell(AGEING, 2)], [Cell(AGEING, 3)], [Cell(AGEING, 5)]],
+        [[Cell(AGEING, 2)], [Cell(AGEING, 3)], [Cell(AGEING, 4)], [Cell(AGEING, 5)]],
         {
             "wrapping keys, and a B-tree on `created_at`": "wrapping | index on created_at",
             "wrapping keys, and BRIN on `created_at`": "wrapping | BRIN on created_at",
