@@ -164,6 +164,7 @@ DECLARE
 	average_fill CONSTANT float8 := 0.7;	-- of a page: the middle of the density of old pages
 	is_wrapping CONSTANT bool := load.kind IN ('wrapping', 'opaque');
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
+	age_in_cycles float8;
 	rows_at_peak float8;
 	i pg_temp.sequential_uuids_index;
 BEGIN
@@ -183,12 +184,13 @@ BEGIN
 		OR deletes AND (load.kind = 'opaque' OR i.emptied < 0.5 AND i.rows_ever > load.cycle_rows));
 
 	-- The most rows that pages ever had, just before VACUUM.  Nothing fills the room between rows left behind until keys
-	-- come back to them.  Opaque blocks come back to young rows in some places only: of what that adds, indexes had 0,
-	-- 72 and 74 % after 1.3, 2.3 and 3 cycles (live and steady of the benchmark).  Where no row stays, none tells the age.
+	-- come back to them.  Opaque blocks come back to young rows in some places only.  Where some stay, this goes on for
+	-- two cycles after the first, a line fitted to live and steady of the benchmark; where none do, none tells the age.
+	age_in_cycles := i.rows_ever / load.cycle_rows;
 	rows_at_peak := load.cycle_rows * (1 + CASE
 		WHEN load.kind <> 'opaque' THEN floor(i.cycles_held)
 		WHEN i.stays = 0 THEN i.cycles_held
-		ELSE i.cycles_held * least(greatest(i.rows_ever / load.cycle_rows - 1, 0) / 2, 1) END);
+		ELSE least(i.cycles_held * least((age_in_cycles - 1) / 2, 1), age_in_cycles - 1) END);
 	i.room_rows := CASE
 		WHEN NOT deletes OR load.kind = 'opaque' AND load.block_rows < i.page_keys THEN load.total_rows
 		WHEN load.kind = 'random' THEN load.total_rows + load.vacuum_rows * (1 - i.stays)
@@ -390,7 +392,7 @@ BEGIN
 END $$;
 
 -- What keys cost under a workload whose numbers of rows are known, if rows come evenly and are deleted by age.
--- No coefficient was chosen to fit, except that of hint bits (doc/dev/model.md).
+-- Nothing was chosen to fit, except the coefficient of hint bits and the age of opaque keys (doc/dev/model.md).
 CREATE FUNCTION pg_temp.sequential_uuids_model(load pg_temp.sequential_uuids_workload)
 RETURNS pg_temp.sequential_uuids_cost LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
@@ -1746,7 +1748,7 @@ END $$;
 CREATE FUNCTION pg_temp.sequential_uuids_savings(finding pg_temp.sequential_uuids_finding)
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	percent CONSTANT float8 := floor(100 * (finding.saved_bytes / nullif(finding.server_bytes, 0)));
+	percent CONSTANT float8 := floor(100 * (nullif(finding.saved_bytes, 0) / nullif(finding.server_bytes, 0)));
 BEGIN
 	RETURN pg_size_pretty(finding.saved_bytes::int8) || ' of WAL a day'
 		|| coalesce(', ' || CASE WHEN percent < 1 THEN 'under 1' ELSE percent::text END || ' % of the server''s', '');
@@ -1976,10 +1978,10 @@ SELECT r.table_name, r.column_name, r.keys, r.known, r.verdict, r.cause, r.rows_
 SELECT r.index_name, r.reason FROM pg_temp.sequential_uuids_report AS r;
 -- Texts that are no UUIDs count, too, so that anyone who has many sees why indexes are missing.
 SELECT count(*) AS indexes, count(*) > :'at_most'::int4 AS leaves_out,
-	   NOT EXISTS (SELECT FROM pg_temp.sequential_uuids_report) AS is_empty
+	   count(*) <= :'at_most'::int4 AND NOT EXISTS (SELECT FROM pg_temp.sequential_uuids_report) AS is_empty
   FROM pg_temp.sequential_uuids_indexes(NULL::interval, nullif(:'only_table', '')::oid, 2147483647) \gset
 \if :is_empty
-\echo 'No index that was looked at in the database' :DBNAME 'holds UUIDs: -d names another database.'
+\echo 'No index here holds UUIDs: is this the database (-d), or the table, that you mean?'
 \echo ''
 \endif
 \if :leaves_out

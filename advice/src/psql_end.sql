@@ -15,10 +15,10 @@ SELECT r.table_name, r.column_name, r.keys, r.known, r.verdict, r.cause, r.rows_
 SELECT r.index_name, r.reason FROM pg_temp.sequential_uuids_report AS r;
 -- Texts that are no UUIDs count, too, so that anyone who has many sees why indexes are missing.
 SELECT count(*) AS indexes, count(*) > :'at_most'::int4 AS leaves_out,
-	   NOT EXISTS (SELECT FROM pg_temp.sequential_uuids_report) AS is_empty
+	   count(*) <= :'at_most'::int4 AND NOT EXISTS (SELECT FROM pg_temp.sequential_uuids_report) AS is_empty
   FROM pg_temp.sequential_uuids_indexes(NULL::interval, nullif(:'only_table', '')::oid, 2147483647) \gset
 \if :is_empty
-\echo 'No index that was looked at in the database' :DBNAME 'holds UUIDs: -d names another database.'
+\echo 'No index here holds UUIDs: is this the database (-d), or the table, that you mean?'
 \echo ''
 \endif
 \if :leaves_out

@@ -227,7 +227,7 @@ END $$;
 CREATE FUNCTION @extschema@.sequential_uuids_savings(finding @extschema@.sequential_uuids_finding)
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	percent CONSTANT float8 := floor(100 * (finding.saved_bytes / nullif(finding.server_bytes, 0)));
+	percent CONSTANT float8 := floor(100 * (nullif(finding.saved_bytes, 0) / nullif(finding.server_bytes, 0)));
 BEGIN
 	RETURN pg_size_pretty(finding.saved_bytes::int8) || ' of WAL a day'
 		|| coalesce(', ' || CASE WHEN percent < 1 THEN 'under 1' ELSE percent::text END || ' % of the server''s', '');
