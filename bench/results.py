@@ -195,7 +195,10 @@ def commit() -> str:
     """
     git = "git", "-C", str(Path(__file__).parents[1])
     name = output_of(*git, "rev-parse", "--short=12", "HEAD")
-    return name + "-dirty" * bool(output_of(*git, "diff", "--stat", "HEAD", "--", ":(exclude)bench/results"))
+    if not name:
+        return ""
+    changes = subprocess.run((*git, "diff", "--quiet", "HEAD", "--", ":(exclude)bench/results"))
+    return name + ("-dirty" if changes.returncode else "")
 
 
 def output_of(*command: str) -> str:

@@ -398,10 +398,12 @@ SELECT results_eq('SELECT c.heap, k.entry_bytes
 		   LATERAL bt_page_items(i.indexrelid::regclass::text, 1) AS p GROUP BY c.heap ORDER BY c.heap',
 	'entries of each form have as many bytes as the model is told');
 SELECT results_eq($$SELECT sequential_uuids_savings(jsonb_populate_record(NULL::sequential_uuids_finding,
-			jsonb_build_object('saved_bytes', 9e9, 'server_bytes', server_bytes)))
-	  FROM unnest('{9.1e11,9.0e11,4e10,0,NULL}'::float8[]) AS server_bytes$$,
+			jsonb_build_object('saved_bytes', saved, 'server_bytes', server)))
+	  FROM unnest('{9e9,9e9,9e9,9e9,9e9,0}'::float8[], '{9.1e11,9.0e11,4e10,0,NULL,4e10}'::float8[])
+		   AS s (saved, server)$$,
 	$$VALUES ('8583 MB of WAL a day, under 1 % of the server''s'), ('8583 MB of WAL a day, 1 % of the server''s'),
-		('8583 MB of WAL a day, 22 % of the server''s'), ('8583 MB of WAL a day'), ('8583 MB of WAL a day')$$,
+		('8583 MB of WAL a day, 22 % of the server''s'), ('8583 MB of WAL a day'), ('8583 MB of WAL a day'),
+		('0 bytes of WAL a day')$$,
 	'savings are compared with the WAL of the server, if it writes any');
 -- Twenty such rows would be enough for rows to go, and a table may have more partitions than that.
 SELECT is_empty('SELECT heap::regclass
