@@ -52,7 +52,7 @@ $(OBJS): $(wildcard $(here)src/*.h) sequential_uuids.control
 # The script of advice, from files by what they do; and a report that needs no extension, from
 # some of them.  Both are committed, too, so that they can be downloaded;
 # t/checks/lint/run compares them.
-of_report := types model workload keys defaults kinds indexes report
+of_report := types model workload keys defaults kinds indexes columns report
 of_advice := $(of_report) advise dependencies
 advice_sources = $(foreach name,$(1),$(here)advice/src/$(name).sql)
 join_advice = cat $(call advice_sources,$(of_advice))

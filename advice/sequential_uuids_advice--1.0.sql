@@ -36,7 +36,8 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	partition_rows float8,			-- that there will ever be, in a partition by time; NULL: any number
 	has_random_keys bool,			-- whether rows with random keys are there
 	row_bytes float8,				-- of a row in the table
-	entry_bytes float8,				-- of a key in the index: 36 for 16 bytes, 52 for texts; NULL: 28, for a uuid
+	entry_bytes float8,				-- of an entry of the index, with its line pointer; NULL: 28, for a uuid alone
+	prefixes float8,				-- equally frequent values of the columns before the key in the index; NULL: none are
 	dead_at_vacuum float8,			-- the share of dead rows at which VACUUM comes; NULL: as configured
 	options text[],					-- the table's own: pg_class.reloptions
 	-- The server.
@@ -65,6 +66,8 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	call text,						-- the column default
 	needs int4,						-- to be had: -1 nothing, as it is in place; 0 nothing, 1 a long expression, 2 an extension
 	interval_length text,			-- of a block
+	block_rows float8,				-- as in a workload
+	cycle_rows float8,
 	twice_kept float8,				-- the WAL of a cycle of twice the time kept, as a multiple, where this one is longer
 	-- Bytes of WAL from a row's INSERT until it is gone, and the six terms of this sum.  uuid_advise() returns these,
 	-- too; bench/scenarios/steady/prediction.py and live/chapter.py compare them with what was measured.
@@ -94,6 +97,8 @@ CREATE TYPE @extschema@.sequential_uuids_index AS (
 	page_header float8,				-- 24 of every page (PageHeaderData), 16 of a B-tree's (BTPageOpaqueData)
 	entry_bytes float8,				-- IndexTupleData 8 and the key, aligned to 8, and a line pointer 4
 	page_keys float8,				-- that a page has room for, less the high key: 290 in 8 kB
+	prefixes float8,				-- of the columns before the key: 1 without any
+	prefix_block_rows float8,		-- rows of a block behind one of them
 	-- What it has been through: sequential_uuids_past().
 	stays float8,					-- the share of rows that are never deleted
 	rows_ever float8,				-- all that were ever inserted
@@ -136,6 +141,8 @@ BEGIN
 	i.page_header := 40;
 	i.entry_bytes := coalesce(load.entry_bytes, 28);
 	i.page_keys := floor((i.page_bytes - i.page_header) / i.entry_bytes) - 1;
+	i.prefixes := greatest(load.prefixes, 1);
+	i.prefix_block_rows := load.block_rows / i.prefixes;
 
 	-- Of whole cycles only, unless the index is opaque, does a block find rows.
 	i.stays := CASE WHEN deletes AND load.left_behind > 1e-6 THEN least(load.left_behind, 1 - 1e-6) ELSE 0 END;
@@ -156,12 +163,12 @@ BEGIN
 		WHEN i.stays = 0 THEN i.cycles_held
 		ELSE least(i.cycles_held * least((age_in_cycles - 1) / 2, 1), age_in_cycles - 1) END);
 	i.room_rows := CASE
-		WHEN NOT deletes OR load.kind = 'opaque' AND load.block_rows < i.page_keys THEN load.total_rows
+		WHEN NOT deletes OR load.kind = 'opaque' AND i.prefix_block_rows < i.page_keys THEN load.total_rows
 		WHEN load.kind = 'random' THEN load.total_rows + load.vacuum_rows * (1 - i.stays)
 		-- A cycle later, wrapping keys fill pages that have kept a row.
 		WHEN NOT i.returns THEN load.total_rows + (1 - i.emptied) * greatest(
 			CASE WHEN is_wrapping THEN least(i.rows_ever, load.cycle_rows) ELSE i.rows_ever END - load.total_rows, 0)
-		-- In cycles² / 2 of cases an opaque block meets the one before, for 2/3 of its time.
+		-- In cycles * cycles / 2 of cases an opaque block meets the one before, for 2/3 of its time.
 		WHEN load.kind = 'opaque' AND i.stays = 0 AND i.cycles_held < 2 THEN
 			load.total_rows * (1 + i.cycles_held * i.cycles_held / 3)
 		ELSE greatest(rows_at_peak + i.stays * greatest(i.rows_ever - rows_at_peak, 0), load.total_rows) END;
@@ -175,7 +182,7 @@ CREATE FUNCTION @extschema@.sequential_uuids_density(
 RETURNS @extschema@.sequential_uuids_index LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	block_pages CONSTANT float8 := load.block_rows / i.page_keys;	-- that its rows would fill
+	block_pages CONSTANT float8 := i.prefix_block_rows / i.page_keys;	-- that its rows would fill
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
 	none_stay CONSTANT bool := deletes AND load.left_behind <= 1e-6;
 	-- A block that finds a part of a cycle has pages of both sorts.
@@ -183,10 +190,14 @@ DECLARE
 		load.kind IN ('random', 'opaque') OR load.kind = 'wrapping' AND deletes OR i.cycles_found >= 1;
 	has_new_pages CONSTANT bool :=
 		load.kind IN ('ascending', 'wrapping') AND i.cycles_found < CASE WHEN deletes THEN 1 ELSE 2 END;
+	in_order CONSTANT bool := load.kind = 'ascending' OR load.kind = 'wrapping' AND block_pages <= 0.4;
 	-- The rightmost page of the index splits at the fill factor; late rows fit into what it leaves free: four blocks of a
 	-- tenth.
-	is_rightmost CONSTANT bool :=
-		load.random_rows = 0 AND (load.kind = 'ascending' OR load.kind = 'wrapping' AND block_pages <= 0.4);
+	is_rightmost CONSTANT bool := in_order AND load.random_rows = 0 AND i.prefixes = 1;
+	-- Behind other columns, pages split in half, since entries with a uuid are too wide to be packed as ascending ones
+	-- (_bt_afternewitemoff() in PostgreSQL's nbtsplitloc.c), and the left half gets no more rows.  Where two prefixes
+	-- meet, pages are as full as others.
+	of_prefix CONSTANT float8 := 0.5 + 0.19 * least(1, i.page_keys * i.prefixes / load.total_rows);
 	old_pages float8[];
 	new_pages float8[];
 BEGIN
@@ -205,6 +216,7 @@ BEGIN
 	-- Pages that a block fills in an empty part of the index, or between older random keys, which stay.
 	new_pages := CASE
 		WHEN is_rightmost THEN ARRAY[0.90, 0.90]
+		WHEN in_order AND i.prefixes > 1 THEN ARRAY[of_prefix, of_prefix]
 		-- between random keys: a block splits a page, and fills one half
 		WHEN load.random_rows > 0 AND block_pages <= 0.5 THEN ARRAY[0.50, 0.60]
 		-- ... and fills one half and some pages more
@@ -232,21 +244,43 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
 	fill CONSTANT float8 := (i.density_low + i.density_high) / 2 * i.page_keys;
+	-- The page that ascending keys of a prefix are added to is half full after it has split, and full before.
+	image_rows float8;
 BEGIN
 	i.page_rows := greatest(fill * load.total_rows / i.room_rows, 1);
 	i.pages := greatest(load.total_rows / i.page_rows, 1);
 	i.new_page_rows := CASE WHEN i.returns THEN i.page_rows ELSE fill END;
 	-- Where rows are replaced, only those left behind need new pages.
 	i.new_pages_per_row := CASE WHEN i.returns AND deletes THEN i.stays ELSE 1 END / i.new_page_rows;
+	image_rows := CASE WHEN i.prefixes > 1 AND NOT i.returns THEN 0.75 * i.page_keys ELSE i.new_page_rows END;
 	i.image_bytes := i.page_header
-		+ least((i.page_bytes - i.page_header) * i.new_page_rows / i.page_keys, i.entry_bytes * load.total_rows);
+		+ least((i.page_bytes - i.page_header) * image_rows / i.page_keys, i.entry_bytes * load.total_rows);
 	RETURN i;
 END $$;
 
 -- Pages that inserts change between two checkpoints, and that one VACUUM does, and the images that are written of them.
 --
--- Of p pages, n rows in random order miss the share (1 - 1/p)^n (Cardenas, CACM 18(5), 1975).  Logarithms have to
+-- Of p pages, n rows in random order touch p (1 - (1 - 1/p)^n) (Cardenas, CACM 18(5), 1975).  The logarithm has to
 -- exist, and exp() must not underflow, which is an error: hence the bounds.
+CREATE FUNCTION @extschema@.sequential_uuids_touched(rows float8, pages float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN pages * (1 - exp(greatest(rows * ln(1 - 1 / greatest(pages, 1.000001)), -600)));
+END $$;
+
+-- Pages at the ends of blocks, or of ascending keys: for each of the prefixes that rows come to, the page that gets
+-- them; if that splits, its parent, and its right neighbour, which belongs to the next prefix.
+CREATE FUNCTION @extschema@.sequential_uuids_edge_pages(i @extschema@.sequential_uuids_index, rows float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	splits CONSTANT float8 := rows * i.new_pages_per_row;
+	-- A parent has as many entries as a page, or fewer.
+	parents CONSTANT float8 := greatest(1, least(i.prefixes, i.pages / i.page_keys));
+BEGIN
+	RETURN @extschema@.sequential_uuids_touched(rows, i.prefixes) + parents * (1 - exp(-least(600, splits / parents)))
+		+ CASE WHEN i.prefixes > 1 THEN @extschema@.sequential_uuids_touched(splits, i.prefixes) ELSE 0 END;
+END $$;
+
 CREATE FUNCTION @extschema@.sequential_uuids_images(
 	i @extschema@.sequential_uuids_index, load @extschema@.sequential_uuids_workload)
 RETURNS @extschema@.sequential_uuids_index LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
@@ -256,34 +290,33 @@ DECLARE
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
 	-- Several blocks touch pages of their own; random keys are one endless block.
 	rows_at_once CONSTANT float8 := CASE WHEN is_wrapping THEN load.block_rows ELSE 'infinity' END;
-	pages_within_reach float8;
-	untouched float8;
+	pages_of_block float8;
 	pages_touched float8;
 BEGIN
 	i.pages_found := CASE WHEN load.kind = 'random' THEN i.pages WHEN NOT i.returns THEN 0
 		WHEN deletes THEN i.pages * least(load.block_rows / load.cycle_rows, 1)
 		ELSE i.cycles_found * load.block_rows / i.new_page_rows END;
-	i.edge_pages := CASE WHEN load.kind = 'random' THEN 0 ELSE 2 - exp(-least(600, i.new_pages_per_row
-		* CASE WHEN load.kind = 'opaque' THEN load.block_rows ELSE load.checkpoint_rows END)) END;
+	i.edge_pages := CASE WHEN load.kind = 'random' THEN 0 ELSE @extschema@.sequential_uuids_edge_pages(
+		i, CASE WHEN load.kind = 'opaque' THEN load.block_rows ELSE load.checkpoint_rows END) END;
 	-- An opaque block has its first page to itself.
 	i.own_pages := CASE WHEN load.kind = 'opaque' THEN i.edge_pages ELSE 0 END
 		+ CASE WHEN is_wrapping AND NOT (i.returns AND deletes)
 			THEN greatest(load.block_rows - load.checkpoint_rows, 0) / 2 / i.new_page_rows ELSE 0 END;
-	pages_within_reach := greatest(i.pages_found + i.own_pages, 1.000001);
+	pages_of_block := i.pages_found + i.own_pages;
 
-	untouched := exp(greatest(least(rows_at_once, load.checkpoint_rows) * ln(1 - 1 / pages_within_reach), -600));
-	pages_touched := i.edge_pages
-		+ greatest(load.checkpoint_rows / rows_at_once, 1) * (i.pages_found + i.own_pages) * (1 - untouched);
-	untouched := exp(greatest(
-		least(rows_at_once, load.vacuum_rows) * (1 - i.stays) * ln(1 - 1 / pages_within_reach), -600));
-	i.pages_cleaned := least(i.pages, 1 + CASE
-		WHEN i.returns THEN
-			greatest(load.vacuum_rows / rows_at_once, 1) * (i.pages_found + i.own_pages) * (1 - untouched)
+	pages_touched := i.edge_pages + greatest(load.checkpoint_rows / rows_at_once, 1)
+		* @extschema@.sequential_uuids_touched(least(rows_at_once, load.checkpoint_rows), pages_of_block);
+	i.pages_cleaned := least(i.pages, @extschema@.sequential_uuids_touched(load.vacuum_rows, i.prefixes) + CASE
+		WHEN i.returns THEN greatest(load.vacuum_rows / rows_at_once, 1) * @extschema@.sequential_uuids_touched(
+			least(rows_at_once, load.vacuum_rows) * (1 - i.stays), pages_of_block)
 		ELSE load.vacuum_rows / i.new_page_rows END);
 
 	-- Inserts are first to change a page after a checkpoint, unless opaque blocks meet.
 	IF load.kind = 'opaque' THEN
-		pages_touched := i.pages * (1 - exp(greatest(pages_touched * ln(1 - 1 / greatest(i.pages, 1.000001)), -600)));
+		pages_touched := @extschema@.sequential_uuids_touched(pages_touched, i.pages);
+	ELSIF i.prefixes > 1 THEN
+		-- Never more than random keys do.
+		pages_touched := least(pages_touched, @extschema@.sequential_uuids_touched(load.checkpoint_rows, i.pages));
 	END IF;
 	i.images_per_row := least(pages_touched, i.pages, load.checkpoint_rows) / load.checkpoint_rows;
 	-- A page that VACUUM changes between the same checkpoints has one image: by chance if keys or blocks are in random
@@ -361,27 +394,31 @@ CREATE FUNCTION @extschema@.sequential_uuids_model(load @extschema@.sequential_u
 RETURNS @extschema@.sequential_uuids_cost LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	is_wrapping CONSTANT bool := load.kind IN ('wrapping', 'opaque');
+	kind CONSTANT text := load.kind;
 	i @extschema@.sequential_uuids_index;
 	cost @extschema@.sequential_uuids_cost;
 BEGIN
-	load.block_rows := CASE WHEN is_wrapping THEN greatest(load.block_rows, 1)
+	-- Where a page has rows of several prefixes, these decide to which page a row goes, whatever its key.
+	IF load.prefixes * 0.7 * current_setting('block_size')::float8 / coalesce(load.entry_bytes, 28) > load.total_rows THEN
+		load.kind := 'random';
+	END IF;
+	load.block_rows := CASE WHEN load.kind IN ('wrapping', 'opaque') THEN greatest(load.block_rows, 1)
 		WHEN load.kind = 'random' THEN load.total_rows ELSE 1 END;
-	load.cycle_rows := CASE WHEN is_wrapping THEN load.cycle_rows ELSE 'infinity' END;
+	load.cycle_rows := CASE WHEN load.kind IN ('wrapping', 'opaque') THEN load.cycle_rows ELSE 'infinity' END;
 	i := @extschema@.sequential_uuids_past(load);
 	i := @extschema@.sequential_uuids_density(i, load);
 	i := @extschema@.sequential_uuids_pages(i, load);
 	i := @extschema@.sequential_uuids_images(i, load);
 
 	cost := @extschema@.sequential_uuids_wal(i, load);
-	cost.kind := load.kind;
+	cost.kind := kind;
 	cost.page_images := i.images_per_row;
 	cost.density_low := i.density_low * load.total_rows / i.room_rows;
 	cost.density_high := i.density_high * load.total_rows / i.room_rows;
 	cost.bytes_per_million_rows := 1e6 / i.page_rows * i.page_bytes;
 	-- If memory does not hold the index, a block reads the pages that it finds, and each row those that do not fit.
 	cost.reads_per_row := CASE WHEN i.pages * i.page_bytes <= load.memory_bytes THEN 0 ELSE least(1, greatest(0,
-		i.pages_found / load.block_rows, 1 - load.memory_bytes / i.page_bytes / (i.pages_found + 1))) END;
+		i.pages_found / load.block_rows, 1 - load.memory_bytes / i.page_bytes / (i.pages_found + i.prefixes))) END;
 	RETURN cost;
 END $$;
 
@@ -407,7 +444,7 @@ DECLARE
 	timed float8;
 	requested float8;
 	counted_seconds float8;
-	found float8;
+	average float8;
 BEGIN
 	IF current_setting('server_version_num')::int4 >= 170000 THEN
 		SELECT c.num_timed, c.num_requested, extract(epoch FROM clock_timestamp() - c.stats_reset)
@@ -419,10 +456,10 @@ BEGIN
 	IF (timed + requested >= enough AND counted_seconds > 0) IS NOT TRUE THEN
 		RETURN timeout;
 	END IF;
-	found := active * counted_seconds
+	average := active * counted_seconds
 		/ greatest(timed + requested - (1 - active) * counted_seconds / timeout, requested, 1);
 	-- Two digits, so that the same is advised a moment later.
-	RETURN least(timeout, round(found::numeric, 1 - floor(log(found))::int4));
+	RETURN least(timeout, round(average::numeric, 1 - floor(log(average))::int4));
 END $$;
 
 -- What is not known of a server, as it is configured.  A quarter of shared_buffers is for one index.
@@ -455,13 +492,20 @@ END $$;
 CREATE FUNCTION @extschema@.sequential_uuids_check(load @extschema@.sequential_uuids_workload)
 RETURNS void LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+	IF load.kept_seconds IS NULL AND load.left_behind <> 0 THEN
+		RAISE invalid_parameter_value USING
+			MESSAGE = format('parameter "left_behind" is %s, and "kept" is missing', load.left_behind),
+			DETAIL = 'A share of the rows can stay only if the others are deleted after some time.',
+			HINT = 'Give "kept", such as ''30 days'', or leave out "left_behind".';
+	END IF;
 	PERFORM @extschema@.sequential_uuids_check_value(
 			p.name, p.value::float8, p.lowest::float8, p.highest::float8, p.unit)
 	  FROM (VALUES
 			('rows_per_second', load.rows_per_second, 0.0001, 1e9, ''),
 			('kept', coalesce(load.kept_seconds, 1), 0.001, 1e10, ' seconds'),
-			('left_behind', load.left_behind, 0, CASE WHEN load.kept_seconds IS NULL THEN 0 ELSE 1 END, ''),
+			('left_behind', load.left_behind, 0, 1, ''),
 			('row_bytes', load.row_bytes, 24, 8160, ''),
+			('prefixes', coalesce(load.prefixes, 1), 1, 1e9, ''),
 			('index_memory', load.memory_bytes, current_setting('block_size')::float8, 1e18, ' bytes'),
 			('checkpoint_interval', load.checkpoint_seconds, 0.001, 1e10, ' seconds'),
 			('dead_at_vacuum', coalesce(load.dead_at_vacuum, 0), 0, 100, ''),
@@ -719,6 +763,8 @@ BEGIN
 		way := @extschema@.sequential_uuids_model(load);
 		way.key := key;
 		way.interval_length := chosen.interval_length;
+		way.block_rows := load.block_rows;
+		way.cycle_rows := load.cycle_rows;
 		SELECT c.call, c.needs INTO way.call, way.needs
 		  FROM @extschema@.sequential_uuids_call(
 				way, chosen.interval_seconds, chosen.cycle_seconds / chosen.interval_seconds) AS c;
@@ -798,6 +844,7 @@ BEGIN
 		call := regexp_replace(call, '^(replace|translate)\((.*), ''-''::text, ''''::text\)$', '\2');
 		call := regexp_replace(call, '^decode\((.*), ''hex''::text\)$', '\1');
 		call := regexp_replace(call, '^(upper|lower|uuid_send)\((.*)\)$', '\2');
+		call := regexp_replace(call, '^\(''[A-Za-z0-9_:.-]*''::text \|\| (.*)\)$', '\1');
 	END LOOP;
 	RETURN call;
 END $$;
@@ -933,14 +980,17 @@ END $$;
 -- Which keys a column holds, as its statistics show
 ---------------------------------------------------------------------------------------------------------------------
 
--- ANALYZE keeps about a hundred keys of each column, at equal distances by rank: the bounds of a histogram.  Their
--- version digits show UUIDv7 and others; how evenly they are spread, and whether they ascend with the table's rows,
--- shows which of the rest are random.  No row is read.  t/pgtap/kinds.sql has tables of all kinds, also these that are
--- taken for others:
+-- ANALYZE keeps about a hundred keys of each column, at equal distances by rank: the bounds of a histogram.  No row is
+-- read.  Their version and variant digits show UUIDv7 and others, and what is no UUID at all.  Of the rest, statistics
+-- bound the share of random keys, and do not classify them:
 --
--- - wrapping keys, if the table holds whole cycles of a number of blocks that is a power of two or just below one, and
---   opaque ones: they are spread as evenly as random keys.  No statistic tells, and other keys would save little.
--- - random keys behind a prefix, such as a tenant's number: they are not evenly spread, so they seem to wrap.
+-- - Keys that are spread evenly, and in another order than the rows, are random.  Of the others, only opaque keys can
+--   be both, and wrapping keys that have wrapped more than sqrt(n) / 4 times, n rows being in the sample: 43 times.
+-- - Of keys that are not spread evenly, as many may be random as are in the emptiest half of all values, since random
+--   keys are everywhere; and as are not in the order of rows, since a range may have been deleted, or all begin with a
+--   prefix.
+--
+-- t/pgtap/kinds.sql has tables of all kinds.
 --
 -- Only uuid, text, varchar, bpchar, bytea and domains over them are read.  To print statistics runs the output function
 -- of the column's type, which is PostgreSQL's own for these, and may be anybody's for others.
@@ -956,8 +1006,8 @@ CREATE TYPE @extschema@.sequential_uuids_sample AS (
 
 -- What bounds look like.  Shares are those of all bounds.
 CREATE TYPE @extschema@.sequential_uuids_figures AS (
-	uuids float8,
-	with_variant float8,			-- of RFC 9562, and so with a version
+	uuids float8,					-- 32 hexadecimal digits; behind a prefix such as 'ord_', only with a version
+	labelled float8,				-- with a variant and a version of RFC 9562, which an eighth of random digits have
 	v1 float8,
 	v4 float8,
 	v6 float8,
@@ -965,14 +1015,17 @@ CREATE TYPE @extschema@.sequential_uuids_figures AS (
 	hashes float8,					-- versions 3 and 5
 	begin_with_time bool,			-- all do, from 2010 until in a year, as those of UUIDv7 and ULIDs
 	distance float8,				-- from evenly spread ones, that of Kolmogorov and Smirnov
-	sparsest float8					-- how dense keys lie where they do least, of the average
+	emptiest_half float8			-- the share of all keys in the half of all values that has fewest, at most
 );
 
 -- Which keys a column holds.
 CREATE TYPE @extschema@.sequential_uuids_held AS (
-	kind text,						-- 'random', 'UUIDv7', 'UUIDv6', 'UUIDv1', 'hash' (versions 3 and 5), or 'mixed';
-									-- 'ordered', as ULIDs are; 'ordered or wrapping'; 'no UUIDs'; NULL: not known
-	unknown text,					-- why not, and what to do
+	kind text,						-- 'random', 'UUIDv7', 'UUIDv6', 'UUIDv1', 'hash' (versions 3 and 5), 'mixed',
+									-- 'ordered' as ULIDs are, 'ordered or wrapping', 'digest' (or token), 'no UUIDs';
+									-- NULL: not known
+	random_share float8,			-- of all keys, at most
+	unknown text,					-- why the kind is not known, and what to do
+	prefix text,					-- before the UUID in all texts, such as 'ord_'
 	form text,						-- how the column has a UUID, for format(): '%s', '(%s)::text'
 	figures @extschema@.sequential_uuids_figures
 );
@@ -1025,31 +1078,42 @@ CREATE FUNCTION @extschema@.sequential_uuids_figures(keys text[])
 RETURNS @extschema@.sequential_uuids_figures LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp SET jit = off SET standard_conforming_strings = on AS $$
 DECLARE
-	pattern CONSTANT text := '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(\\x|)[0-9a-f]{32})$';
+	bare CONSTANT text := '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$';
+	behind_prefix CONSTANT text := '^[a-z][a-z0-9]{0,15}[_:.-]'
+		'([0-9a-f]{8}-{0,1}[0-9a-f]{4}-{0,1}[1-8][0-9a-f]{3}-{0,1}[89ab][0-9a-f]{3}-{0,1}[0-9a-f]{12})$';
 	milliseconds CONSTANT float8 := 2::float8 ^ 48;		-- that 48 bits hold
 	first_time CONSTANT float8 := extract(epoch FROM timestamptz '2010-01-01 00:00:00+00') * 1000 / milliseconds;
 	last_time CONSTANT float8 := extract(epoch FROM current_timestamp + interval '1 year') * 1000 / milliseconds;
 	figures @extschema@.sequential_uuids_figures;
 BEGIN
-	SELECT avg(is_uuid::int4), avg(has_variant::int4), avg((version = '1')::int4), avg((version = '4')::int4),
-		   avg((version = '6')::int4), avg((version = '7' AND place <= last_time)::int4),
-		   avg((version IN ('3', '5'))::int4), min(place) >= first_time AND max(place) <= last_time,
-		   max(abs(place - rank / last_rank)),
-		   1 / max(last_rank) / greatest(max(gap), 1 - max(place) + min(place))
+	WITH places AS MATERIALIZED (
+		SELECT hex IS NOT NULL AS is_uuid, ('x' || left(hex, 12))::bit(48)::int8 / milliseconds AS place,
+			   CASE WHEN substr(hex, 17, 1) ~ '[89ab]' THEN substr(hex, 13, 1) ELSE '' END AS version
+		  FROM unnest(keys) AS k (key)
+		 CROSS JOIN LATERAL (
+				SELECT translate(coalesce(substring(digits FROM bare), substring(digits FROM behind_prefix)), '-', '') AS hex
+				  FROM replace(lower(rtrim(key)), '\x', '') AS d (digits) OFFSET 0) AS h
+	), ranks AS (
+		SELECT p.*, row_number() OVER (ORDER BY place) - 1 AS rank, nullif(count(*) OVER () - 1, 0)::float8 AS last_rank
+		  FROM places AS p
+	), around AS (
+		-- All values are a circle.
+		SELECT place FROM places UNION ALL SELECT place + 1 FROM places
+	), halves AS (
+		SELECT place, count(*) OVER (ORDER BY place RANGE BETWEEN CURRENT ROW AND 0.5 FOLLOWING) - 1 AS bounds
+		  FROM around
+	), emptiest AS (
+		-- There may be keys before the next bound.  None comes between the last and the first.
+		SELECT min(bounds + CASE WHEN place = (SELECT max(p.place) FROM places AS p) THEN 0 ELSE 1 END) AS bounds
+		  FROM halves WHERE place < 1
+	)
+	SELECT avg(is_uuid::int4), avg((coalesce(version, '') ~ '[1-8]')::int4), avg((version = '1')::int4),
+		   avg((version = '4')::int4), avg((version = '6')::int4),
+		   avg((version = '7' AND place <= last_time)::int4), avg((version IN ('3', '5'))::int4),
+		   min(place) >= first_time AND max(place) <= last_time,
+		   max(abs(place - rank / last_rank)), max(e.bounds) / max(last_rank)
 	  INTO figures
-	  FROM (
-		SELECT u.*, place - lag(place) OVER (ORDER BY place) AS gap,
-			   row_number() OVER (ORDER BY place) - 1 AS rank, nullif(count(*) OVER () - 1, 0)::float8 AS last_rank
-		  FROM (
-			SELECT is_uuid, is_uuid AND substr(hex, 17, 1) ~ '[89ab]' AS has_variant,
-				   CASE WHEN is_uuid AND substr(hex, 17, 1) ~ '[89ab]' THEN substr(hex, 13, 1) ELSE '' END AS version,
-				   CASE WHEN is_uuid THEN ('x' || left(hex, 12))::bit(48)::int8 / milliseconds END AS place
-			  FROM unnest(keys) AS k (key)
-			 CROSS JOIN LATERAL (
-					SELECT lower(rtrim(key)) ~ pattern AS is_uuid, translate(lower(key), '-\x', '') AS hex
-					OFFSET 0) AS h
-			) AS u
-		) AS r;
+	  FROM ranks CROSS JOIN emptiest AS e;
 	RETURN figures;
 END $$;
 
@@ -1081,8 +1145,19 @@ BEGIN
 		ELSE 'its keys are too few to tell: ask again when there are 1,000' END;
 END $$;
 
+-- What stands before the UUID in all texts of a column, such as 'ord_'.
+CREATE FUNCTION @extschema@.sequential_uuids_text_prefix(keys text[])
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	digits CONSTANT int4 := CASE WHEN keys[1] LIKE '%-%-%-%-%' THEN 36 ELSE 32 END;
+	prefix CONSTANT text := nullif(left(rtrim(keys[1]), -digits), '');
+BEGIN
+	RETURN CASE WHEN prefix ~ '^[A-Za-z][A-Za-z0-9]*[_:.-]$'
+		AND (SELECT bool_and(starts_with(k.key, prefix)) FROM unnest(keys) AS k (key)) THEN prefix END;
+END $$;
+
 -- How a column has UUIDs, as format() takes it.  sequential_uuids_read_default() reads these forms.
-CREATE FUNCTION @extschema@.sequential_uuids_form(base_type oid, keys text[])
+CREATE FUNCTION @extschema@.sequential_uuids_form(base_type oid, keys text[], prefix text)
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	all_keys CONSTANT text := array_to_string(keys, ' ');
@@ -1093,8 +1168,11 @@ BEGIN
 	ELSIF base_type = 'bytea'::regtype THEN
 		RETURN 'uuid_send(%s)';
 	END IF;
-	form := CASE WHEN keys[1] LIKE '%-%' THEN '(%s)::text' ELSE 'replace((%s)::text, ''-'', '''')' END;
-	RETURN CASE WHEN all_keys = upper(all_keys) AND all_keys <> lower(all_keys) THEN format('upper(%s)', form)
+	form := CASE WHEN right(rtrim(keys[1]), 32) LIKE '%-%' THEN '(%s)::text'
+		ELSE 'replace((%s)::text, ''-'', '''')' END;
+	RETURN CASE
+		WHEN prefix IS NOT NULL THEN format('(%L::text || %s)', prefix, form)
+		WHEN all_keys = upper(all_keys) AND all_keys <> lower(all_keys) THEN format('upper(%s)', form)
 		ELSE form END;
 END $$;
 
@@ -1109,9 +1187,28 @@ BEGIN
 		 WHERE p.relid <> relation AND a.attnum = ANY (o.partattrs::int2[]));
 END $$;
 
+-- The share of keys that can be random, at most.  Both bounds are raised by what a sample of so many rows may be off.
+CREATE FUNCTION @extschema@.sequential_uuids_random_share(
+	sample @extschema@.sequential_uuids_sample, figures @extschema@.sequential_uuids_figures, labels_tell bool)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Of n rows counted, three standard deviations more: those of a Poisson distribution, and for none counted, 3.
+	in_half CONSTANT float8 := figures.emptiest_half * sample.rows;
+	everywhere CONSTANT float8 := 2 * (in_half + 3 * sqrt(in_half) + 3) / sample.rows;
+	others CONSTANT float8 := (1 - figures.v1 - figures.v6 - figures.v7) * cardinality(sample.keys);
+	unlabelled CONSTANT float8 := (others + 3 * sqrt(others) + 3) / cardinality(sample.keys);
+	-- If all keys but a share are in the order of rows, the correlation is lower by at least half of that share: by just
+	-- so much if it is small, and those keys lie in the middle of all.
+	correlation CONSTANT float8 := coalesce(abs(sample.correlation), 0);
+	in_disorder CONSTANT float8 := 2 * (1 - correlation + 3 * (1 - correlation ^ 2) / sqrt(sample.rows));
+BEGIN
+	RETURN least(1, CASE WHEN labels_tell THEN least(unlabelled, everywhere)
+		ELSE greatest(everywhere, in_disorder) END);
+END $$;
+
 -- The kind of keys that are spread over all values or a part of them, and why it is not known.
 CREATE FUNCTION @extschema@.sequential_uuids_spread(
-	sample @extschema@.sequential_uuids_sample, figures @extschema@.sequential_uuids_figures,
+	sample @extschema@.sequential_uuids_sample, figures @extschema@.sequential_uuids_figures, random_share float8,
 	OUT kind text, OUT unknown text)
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -1120,15 +1217,19 @@ DECLARE
 	too_far CONSTANT float8 := 2.5;
 	too_near CONSTANT float8 := 0.3;
 	in_order CONSTANT float8 := 4;
+	few CONSTANT float8 := 0.5;
 	distance CONSTANT float8 := figures.distance * sqrt(sample.rows);
 	order_of_rows CONSTANT float8 := abs(sample.correlation) * sqrt(sample.rows);
 BEGIN
 	unknown := CASE
 		WHEN sample.repeats THEN 'the same keys come again'
-		WHEN distance > too_far THEN NULL
+		WHEN distance > too_far AND random_share < few THEN NULL
+		WHEN distance > too_far AND random_share = 1 THEN 'all of its keys can be random'
+		WHEN distance > too_far THEN format('up to %s %% of its keys can be random', ceil(100 * random_share))
 		WHEN (order_of_rows <= in_order AND distance >= too_near) IS NOT TRUE THEN
 			'its keys are spread evenly, and yet in the order of rows: sorted, clustered or wrapping'
-		WHEN figures.v4 <= 0.99 AND figures.with_variant >= 0.5 THEN 'its keys are of several or unusual versions' END;
+		WHEN figures.labelled < 0.3 THEN 'its keys have no version: digests, or random'
+		WHEN figures.v4 <= 0.99 THEN 'its keys are of several or unusual versions' END;
 	IF unknown IS NULL THEN
 		kind := CASE WHEN distance > too_far THEN 'ordered or wrapping' ELSE 'random' END;
 	ELSE
@@ -1141,34 +1242,41 @@ CREATE FUNCTION @extschema@.sequential_uuids_keys_held(relation oid, column_name
 RETURNS @extschema@.sequential_uuids_held LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	-- From so many rows on, version digits tell, and from so many, the spread does.
+	-- From so many rows and different keys on, version digits tell, and from so many rows, the spread does.
 	digits_tell CONSTANT float8 := 50;
+	different_tell CONSTANT int4 := 10;
 	spread_tells CONSTANT float8 := 1000;
 	sample CONSTANT @extschema@.sequential_uuids_sample :=
 		@extschema@.sequential_uuids_read_sample(relation, column_name);
+	is_uuid CONSTANT bool := sample.base_type = 'uuid'::regtype;
 	figures @extschema@.sequential_uuids_figures;
 	held @extschema@.sequential_uuids_held;
 BEGIN
-	IF (sample.rows >= digits_tell) IS NOT TRUE THEN
+	IF (sample.rows >= digits_tell AND cardinality(sample.keys) >= different_tell) IS NOT TRUE THEN
 		held.unknown := @extschema@.sequential_uuids_unseen(relation, column_name, sample);
 		RETURN held;
 	END IF;
 	figures := @extschema@.sequential_uuids_figures(sample.keys);
 	held.figures := figures;
-	held.form := @extschema@.sequential_uuids_form(sample.base_type, sample.keys);
+	held.prefix := CASE WHEN NOT is_uuid THEN @extschema@.sequential_uuids_text_prefix(sample.keys) END;
+	held.form := @extschema@.sequential_uuids_form(sample.base_type, sample.keys, held.prefix);
 	held.kind := CASE
-		WHEN figures.uuids < 0.95 THEN 'no UUIDs'
+		WHEN figures.uuids < 0.05 THEN 'no UUIDs'
+		WHEN figures.uuids < 0.95 THEN 'mixed'
 		WHEN figures.v7 > 0.99 THEN 'UUIDv7'
 		WHEN figures.v6 > 0.99 THEN 'UUIDv6'
 		WHEN figures.v1 > 0.99 THEN 'UUIDv1'
 		WHEN figures.hashes > 0.99 THEN 'hash'
 		WHEN figures.v4 < 1 AND figures.v1 + figures.v4 + figures.v6 + figures.v7 + figures.hashes > 0.99 THEN 'mixed'
-		WHEN figures.begin_with_time THEN 'ordered' END;
+		WHEN figures.begin_with_time THEN 'ordered'
+		WHEN NOT is_uuid AND figures.labelled < 0.3 THEN 'digest'
+		WHEN figures.labelled BETWEEN 0.3 AND 0.95 THEN 'mixed' END;
+	held.random_share := @extschema@.sequential_uuids_random_share(sample, figures, held.kind IS NOT NULL);
 	IF held.kind IS NULL AND @extschema@.sequential_uuids_is_divided(relation, column_name) THEN
 		held.unknown := 'each partition has a range of keys: find out what generates them';
 	ELSIF held.kind IS NULL THEN
 		SELECT s.kind, s.unknown INTO held.kind, held.unknown
-		  FROM @extschema@.sequential_uuids_spread(sample, figures) AS s;
+		  FROM @extschema@.sequential_uuids_spread(sample, figures, held.random_share) AS s;
 		IF held.kind IS DISTINCT FROM 'ordered or wrapping' AND sample.rows < spread_tells THEN
 			held.kind := NULL;
 			held.unknown := @extschema@.sequential_uuids_unseen(relation, column_name, sample);
@@ -1182,6 +1290,7 @@ CREATE FUNCTION @extschema@.sequential_uuids_name_keys(kind text, held @extschem
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
+	unlabelled CONSTANT text := CASE WHEN figures.uuids < 0.95 THEN 'no UUIDs' ELSE 'without a version' END;
 	shares text;
 BEGIN
 	IF kind IS NOT NULL THEN
@@ -1190,11 +1299,12 @@ BEGIN
 		shares := (
 			SELECT string_agg(format('%s %% %s', round(100 * v.share), v.name), ', ' ORDER BY v.share DESC)
 			  FROM (VALUES (figures.v1, 'version 1'), (figures.v4, 'version 4'), (figures.v6, 'version 6'),
-					(figures.v7, 'version 7'), (figures.hashes, 'hashes')) AS v (share, name)
+					(figures.v7, 'version 7'), (figures.hashes, 'hashes'), (1 - figures.labelled, unlabelled))
+				AS v (share, name)
 			 WHERE v.share >= 0.005);
 		RETURN 'mixed, ' || shares;
 	END IF;
-	RETURN held.kind;
+	RETURN CASE held.kind WHEN 'digest' THEN 'digests or tokens' ELSE held.kind END;
 END $$;
 
 -- The keys of a workload, of which no default tells: those that the column holds.  Mixed ones cost what nobody knows.
@@ -1208,7 +1318,7 @@ DECLARE
 	chosen record;
 BEGIN
 	load.kind := CASE
-		WHEN held.kind IN ('random', 'hash') THEN 'random'
+		WHEN held.kind IN ('random', 'hash', 'digest') THEN 'random'
 		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN 'ascending'
 		WHEN held.kind IN ('UUIDv1', 'ordered or wrapping') THEN 'wrapping' END;
 	IF held.kind = 'UUIDv1' THEN
@@ -1229,14 +1339,12 @@ END $$;
 CREATE FUNCTION @extschema@.sequential_uuids_holds_random(held @extschema@.sequential_uuids_held)
 RETURNS bool LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	-- Random keys lie everywhere, so they are at most as many as there are where keys are sparsest.
 	few CONSTANT float8 := 0.1;
 	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
 BEGIN
 	RETURN CASE
-		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN false
 		WHEN held.kind = 'mixed' THEN figures.v4 + figures.v1 + figures.hashes > 0.005
-		WHEN held.kind = 'ordered or wrapping' AND figures.sparsest < few THEN false END;
+		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered', 'ordered or wrapping') AND held.random_share < few THEN false END;
 END $$;
 
 -- Why the keys that a column holds contradict its default, which then tells nothing.  ANALYZE may have come before the
@@ -1248,6 +1356,9 @@ DECLARE
 	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
 BEGIN
 	RETURN CASE
+		WHEN kind IS NULL THEN NULL
+		WHEN held.kind IN ('digest', 'no UUIDs') THEN
+			'its default generates UUIDs, and its keys are none: programs generate them'
 		WHEN kind = 'ascending' AND held.kind IS NOT NULL AND figures.v7 = 0 AND has_grown THEN
 			'its default generates UUIDv7, and none of its keys was one when it was last analyzed: ANALYZE it, and if none '
 			'is one then, programs generate its keys'
@@ -1266,7 +1377,8 @@ CREATE TYPE @extschema@.sequential_uuids_counts AS (
 	updated int8,					-- not HOT
 	deleted int8,
 	dead int8,						-- and not removed yet
-	died int8						-- by an UPDATE or DELETE
+	died int8,						-- by an UPDATE or DELETE
+	toasted int8					-- pieces of values that were inserted into its TOAST table
 );
 
 -- An index, or all those of a partitioned one.
@@ -1274,16 +1386,9 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	index oid,
 	relation oid,
 	heap oid,						-- the partition that has statistics, or else as above
-	column_name text,
-	class text,						-- 'key'; 'follows' a parent; 'behind' another column; 'text' or bytes, if UUIDs
-	is_first bool,					-- of its table
-	parent oid,						-- to which a foreign key refers
-	expression pg_node_tree,		-- the column default
-	generator oid,					-- the function that it depends on
-	needs_more bool,				-- depends on anything else, beside a sequence
+	source oid,						-- of statistics that the caller may see: the heap, or else the relation
+	is_partial bool,
 	options text[],					-- of the table
-	row_bytes float8,				-- NULL: the caller may not know
-	entry_bytes float8,				-- of a key in the index
 	row_count float8,
 	analyzed_rows float8,			-- of the partition that has statistics, as of the last VACUUM or ANALYZE
 	partition_rows float8,			-- the most of any partition, where a range decides
@@ -1293,7 +1398,24 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	rows_per_second float8,
 	most_rows_per_second float8,
 	updates_per_insert float8,		-- that are not HOT
-	rows_go bool					-- by more than stray deletes
+	rows_go bool,					-- by more than stray deletes
+	is_toasted bool,				-- whether inserts write to a TOAST table
+	-- What its columns tell: sequential_uuids_read_columns().
+	left_out text,					-- why it is not reported
+	column_name text,				-- of the UUID that decides where a row goes
+	class text,						-- 'key'; 'follows' a parent; 'reference' to one, perhaps
+	is_text bool,					-- or bytes, which may be no UUIDs
+	parent oid,						-- to which a foreign key refers
+	expression pg_node_tree,		-- the column default
+	generator oid,					-- the function that it depends on
+	needs_more bool,				-- depends on anything else, beside a sequence
+	in_front text,					-- the columns before it that have several values
+	prefixes float8,				-- values of these, as if equally frequent; NULL: not known
+	unknown_prefixes text,			-- why not, and what to do
+	key_values float8,				-- values of the UUID; NULL: as many as rows, or not known
+	row_bytes float8,				-- of the table; NULL: the caller may not know
+	entry_bytes float8,				-- of an entry of the index
+	is_first bool					-- of its table that is a key
 );
 
 -- What cannot be true is not known.
@@ -1311,7 +1433,8 @@ BEGIN
 	SELECT c.oid, pg_stat_get_tuples_inserted(c.oid),
 		   pg_stat_get_tuples_updated(c.oid) - pg_stat_get_tuples_hot_updated(c.oid),
 		   pg_stat_get_tuples_deleted(c.oid), pg_stat_get_dead_tuples(c.oid),
-		   pg_stat_get_tuples_updated(c.oid) + pg_stat_get_tuples_deleted(c.oid)
+		   pg_stat_get_tuples_updated(c.oid) + pg_stat_get_tuples_deleted(c.oid),
+		   CASE WHEN c.reltoastrelid <> 0 THEN pg_stat_get_tuples_inserted(c.reltoastrelid) ELSE 0 END
 	  FROM pg_class AS c WHERE c.relkind = 'r';
 END $$;
 
@@ -1339,43 +1462,31 @@ BEGIN
 		  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery());
 END $$;
 
--- The first column of each B-tree index that may be a key: a uuid, or a text or bytes as long as one and unique.
+-- Indexes with a column that may hold UUIDs, by its type: uuid, or texts and bytes that are not too short.
 CREATE FUNCTION @extschema@.sequential_uuids_index_keys()
 RETURNS TABLE (
-	index oid, heap oid, column_name name, class text, parent oid, is_unique bool, entry_bytes float8)
+	index oid, heap oid,
+	uuids name[],					-- its key columns of type uuid
+	other text)						-- why it is not reported, whatever its keys are
 LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 10000 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
-	SELECT x.oid, t.oid, a.attname,
-		   CASE
-			WHEN k.is_text AND a.atttypmod - 4 NOT IN (36, 32) AND NOT EXISTS (
-				SELECT FROM pg_stats AS s WHERE s.avg_width - 1 = ANY (k.lengths)
-				   AND (s.schemaname, s.tablename, s.attname) = (n.nspname, t.relname, a.attname)) THEN NULL
-			WHEN f.parent IS NOT NULL THEN CASE WHEN k.place = 0 THEN 'follows' END
-			WHEN k.is_text THEN 'text'
-			WHEN k.place > 0 THEN CASE WHEN i.indisunique THEN 'behind' END
-			ELSE 'key' END,
-		   f.parent, i.indisunique AND a.attnotnull AND i.indnkeyatts = 1,
-		   -- IndexTupleData 8, the key, in texts and bytes with its length, aligned to 8, and a line pointer 4.
-		   CASE WHEN NOT k.is_text THEN 28 WHEN k.lengths = '{16}' THEN 36 ELSE 52 END::float8
+	SELECT x.oid, t.oid, k.uuids, CASE
+			WHEN m.amname <> 'btree' THEN 'of other types than B-tree'
+			WHEN t.relkind = 'm' THEN 'of materialized views'
+			WHEN x.relpersistence <> 'p' THEN 'of tables that write no WAL'
+			WHEN NOT i.indisvalid OR NOT i.indislive THEN 'that are invalid' END
 	  FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid JOIN pg_class AS t ON t.oid = i.indrelid
-	  JOIN pg_am AS m ON m.oid = x.relam JOIN pg_namespace AS n ON n.oid = t.relnamespace
+	  JOIN pg_am AS m ON m.oid = x.relam
 	 CROSS JOIN LATERAL (
-			SELECT n AS place, o.opcintype <> 'uuid'::regtype AS is_text,
-				   CASE WHEN o.opcintype = 'bytea'::regtype THEN '{16}' ELSE '{36,32}' END::int4[] AS lengths
+			SELECT array_agg(a.attname) FILTER (WHERE o.opcintype = 'uuid'::regtype) AS uuids,
+				   bool_or(o.opcintype IN ('text'::regtype, 'bpchar'::regtype, 'bytea'::regtype)
+					AND (a.atttypmod = -1 OR a.atttypmod - 4 >= 32)) AS has_texts
 			  FROM generate_series(0, i.indnkeyatts - 1) AS n JOIN pg_opclass AS o ON o.oid = i.indclass[n]
-			 WHERE i.indkey[n] > 0
-			   AND (o.opcintype = 'uuid'::regtype OR o.opcintype IN (
-				'text'::regtype, 'bpchar'::regtype, 'bytea'::regtype)
-				AND i.indisunique AND i.indnkeyatts = 1)
-			 ORDER BY n LIMIT 1) AS k
-	  JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = i.indkey[k.place] AND a.attgenerated = ''
-	 CROSS JOIN LATERAL (
-			-- Partitions of a parent have constraints of their own.
-			SELECT min(coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid)) AS parent FROM pg_constraint AS r
-			 WHERE r.conrelid = t.oid AND r.contype = 'f' AND a.attnum = ANY (r.conkey)) AS f
-	 WHERE m.amname = 'btree' AND x.relkind = 'i' AND t.relkind = 'r' AND x.relpersistence = 'p'
-	   AND i.indisvalid AND i.indislive AND i.indpred IS NULL;
+			  JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = i.indkey[n]) AS k
+	 WHERE x.relkind = 'i' AND t.relkind IN ('r', 'm') AND (k.uuids IS NOT NULL
+		OR k.has_texts AND m.amname = 'btree' AND t.relkind = 'r' AND x.relpersistence = 'p' AND i.indisvalid
+		AND t.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace));
 END $$;
 
 -- These with what has been counted of their tables: in all, and since "before".  That is 0 if somebody has reset the
@@ -1383,45 +1494,48 @@ END $$;
 CREATE FUNCTION @extschema@.sequential_uuids_leaves(before @extschema@.sequential_uuids_counts[])
 RETURNS TABLE (
 	index oid, top oid,				-- the partitioned ones, of a partition
-	heap oid, column_name name, class text, parent oid, is_unique bool, entry_bytes float8,
+	heap oid, uuids name[], other text,
 	by_range bool,					-- whether a range of another column decides which partition gets a row
 	pages int4, index_rows float8, row_count float8, inserted int8, updated int8, deleted int8,
 	gone float8,					-- rows inserted that are neither there nor deleted: truncated, or rolled back
-	just_inserted int8, just_updated int8, just_deleted int8, just_gone int8)
+	toasted int8,
+	just_inserted int8, just_updated int8, just_deleted int8, just_gone int8, just_toasted int8)
 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED ROWS 10000 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
 	SELECT CASE WHEN x.relispartition THEN pg_partition_root(x.oid)::oid ELSE x.oid END,
 		   CASE WHEN t.relispartition THEN pg_partition_root(t.oid)::oid ELSE t.oid END,
-		   t.oid, k.column_name, k.class, k.parent, k.is_unique, k.entry_bytes,
+		   t.oid, k.uuids, k.other,
 		   t.relispartition AND EXISTS (
 			SELECT FROM pg_partition_ancestors(t.oid) AS p
 			  JOIN pg_partitioned_table AS o ON o.partrelid = p.relid AND o.partstrat = 'r'
-			  JOIN pg_attribute AS u ON u.attrelid = p.relid AND u.attname = k.column_name
-			 WHERE u.attnum <> ALL (o.partattrs::int2[])),
+			 WHERE NOT EXISTS (
+				SELECT FROM pg_attribute AS u WHERE u.attrelid = p.relid AND u.attnum = ANY (o.partattrs::int2[])
+				   AND u.attname = ANY (k.uuids))),
 		   x.relpages, coalesce(@extschema@.sequential_uuids_plausible(x.reltuples::float8), 0), r.row_count,
-		   c.inserted, c.updated, c.deleted, greatest(c.inserted - c.deleted - r.row_count, 0),
+		   c.inserted, c.updated, c.deleted, greatest(c.inserted - c.deleted - r.row_count, 0), c.toasted,
 		   greatest(c.inserted - b.inserted, 0), greatest(c.updated - b.updated, 0),
-		   greatest(c.deleted - b.deleted, 0), greatest(c.dead - b.dead - (c.died - b.died), 0)
+		   greatest(c.deleted - b.deleted, 0), greatest(c.dead - b.dead - (c.died - b.died), 0),
+		   greatest(c.toasted - b.toasted, 0)
 	  FROM @extschema@.sequential_uuids_index_keys() AS k
 	  JOIN pg_class AS x ON x.oid = k.index JOIN pg_class AS t ON t.oid = k.heap
-	  JOIN @extschema@.sequential_uuids_count() AS c ON c.heap = t.oid
+	  LEFT JOIN @extschema@.sequential_uuids_count() AS c ON c.heap = t.oid
 	  LEFT JOIN unnest(before) AS b ON b.heap = t.oid
 	 CROSS JOIN LATERAL (
 			SELECT greatest(@extschema@.sequential_uuids_plausible(t.reltuples::float8),
-				pg_stat_get_live_tuples(t.oid), 0)) AS r (row_count)
-	 WHERE k.class IS NOT NULL;
+				pg_stat_get_live_tuples(t.oid), 0)) AS r (row_count);
 END $$;
 
--- Those to report, while "over" passes, or else since the server counts.  A partitioned index is one row.  Its rows are
--- those of the partition that inserts go to, if a range of another column decides, as with time; otherwise of all.
-CREATE FUNCTION @extschema@.sequential_uuids_indexes(over interval, only_table oid, at_most int4)
+-- Those to look at, while "over" passes, or else since the server counts.  A partitioned index is one row.  Its rows
+-- are those of the partition that inserts go to, if a range of another column decides, as with time; otherwise of all.
+CREATE FUNCTION @extschema@.sequential_uuids_indexes(over interval, only_table oid)
 RETURNS SETOF @extschema@.sequential_uuids_entry LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp SET jit = off AS $$
 DECLARE
 	before @extschema@.sequential_uuids_counts[];
 	watched_since timestamptz;
 	server_counts_since CONSTANT timestamptz := @extschema@.sequential_uuids_counted_since();
+	entry @extschema@.sequential_uuids_entry;
 BEGIN
 	IF over IS NOT NULL THEN
 		-- What the transaction has read before.
@@ -1439,8 +1553,7 @@ BEGIN
 			PARTITION BY l.index ORDER BY l.just_inserted DESC, l.row_count > 0 DESC, l.heap DESC) = 1 AS counts
 		  FROM @extschema@.sequential_uuids_leaves(before) AS l
 	), totals AS MATERIALIZED (
-		SELECT p.index, max(p.top) AS top, max(p.column_name)::text AS column_name, max(p.class) AS class,
-			   max(p.parent) AS parent, bool_and(p.is_unique) AS is_unique, max(p.entry_bytes) AS entry_bytes,
+		SELECT p.index, max(p.top) AS top, max(p.other) AS other,
 			   -- The newest partition that has statistics, preferably of those.
 			   coalesce(max(p.heap) FILTER (WHERE p.counts AND p.index_rows > 0),
 				max(p.heap) FILTER (WHERE p.index_rows > 0), max(p.heap)) AS heap,
@@ -1450,6 +1563,7 @@ BEGIN
 			   sum(p.index_rows) FILTER (WHERE p.counts) AS index_rows,
 			   CASE WHEN over IS NULL THEN sum(p.inserted) ELSE sum(p.just_inserted) END AS inserted,
 			   CASE WHEN over IS NULL THEN sum(p.updated) ELSE sum(p.just_updated) END AS updated,
+			   CASE WHEN over IS NULL THEN sum(p.toasted) ELSE sum(p.just_toasted) END > 0 AS is_toasted,
 			   -- Fewer than 20 may be stray ones.  A bulk load hides what came after it.
 			   sum(p.deleted) > 0.05 * sum(p.inserted)
 				OR sum(p.just_deleted) >= 20 AND sum(p.just_deleted) > 0.05 * sum(p.just_inserted)
@@ -1460,28 +1574,305 @@ BEGIN
 			   sum(p.just_inserted) / extract(epoch FROM clock_timestamp() - watched_since) AS just_rate
 		  FROM parts AS p GROUP BY p.index
 	)
-	SELECT t.index, i.indrelid, t.heap, t.column_name, t.class,
-		   t.class IN ('key', 'text') AND row_number() OVER (
-			PARTITION BY t.top, t.class IN ('key', 'text') ORDER BY i.indisprimary DESC, t.index) = 1,
-		   t.parent, d.expression, d.generator, d.needs_more, h.reloptions,
-		   -- The view leaves out columns that the caller may not read.  From PostgreSQL 18 on, owners of tables can
-		   -- write statistics that cannot be true.
-		   (SELECT greatest(24, least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160))::float8 FROM pg_stats AS s
-			 WHERE (s.schemaname, s.tablename) = (n.nspname, h.relname) AND NOT s.inherited
-			   AND has_table_privilege(h.oid, 'SELECT') HAVING count(*) > 0),
-		   t.entry_bytes, t.row_count, h.reltuples::float8, t.partition_rows, t.pages * current_setting('block_size')::float8,
+	SELECT t.index, i.indrelid, t.heap, s.relation, i.indpred IS NOT NULL, h.reloptions,
+		   t.row_count, h.reltuples::float8, t.partition_rows, t.pages * current_setting('block_size')::float8,
 		   t.index_rows, t.inserted::float8,
 		   least(CASE WHEN over IS NULL THEN t.average_rate ELSE t.just_rate END, 1e9)::float8,
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
-		   (t.updated / nullif(t.inserted, 0))::float8, t.rows_go
+		   (t.updated / nullif(t.inserted, 0))::float8, t.rows_go, t.is_toasted, t.other,
+		   entry.column_name, entry.class, entry.is_text, entry.parent, entry.expression, entry.generator,
+		   entry.needs_more, entry.in_front, entry.prefixes, entry.unknown_prefixes, entry.key_values,
+		   entry.row_bytes, entry.entry_bytes, entry.is_first
 	  FROM totals AS t JOIN pg_index AS i ON i.indexrelid = t.index
-	  LEFT JOIN pg_class AS h ON h.oid = t.heap LEFT JOIN pg_namespace AS n ON n.oid = h.relnamespace
-	 -- That of the table above all partitions.
-	 CROSS JOIN @extschema@.sequential_uuids_default(t.top, t.column_name) AS d
-	 WHERE (t.class <> 'key' OR t.is_unique OR d.expression IS NOT NULL)
-	   -- A partition stands for its whole table.
-	   AND (only_table IS NULL OR t.top = coalesce(pg_partition_root(only_table)::oid, only_table))
-	 ORDER BY t.inserted DESC, t.row_count DESC, t.index LIMIT at_most;
+	  LEFT JOIN pg_class AS h ON h.oid = t.heap
+	 CROSS JOIN LATERAL (
+			-- Those of a partition, unless the caller may see just those of the whole table.
+			SELECT CASE WHEN has_table_privilege(t.heap, 'SELECT') IS FALSE AND has_table_privilege(i.indrelid, 'SELECT')
+				THEN i.indrelid ELSE t.heap END AS relation) AS s
+	 -- A partition stands for its whole table.
+	 WHERE only_table IS NULL OR t.top = coalesce(pg_partition_root(only_table)::oid, only_table)
+	 ORDER BY t.inserted DESC, t.row_count DESC, t.top, i.indisprimary DESC, t.index;
+END $$;
+---------------------------------------------------------------------------------------------------------------------
+-- The columns of an index: which one decides where a row goes, behind which others, and how long an entry is
+---------------------------------------------------------------------------------------------------------------------
+
+-- What the caller may see of the statistics of a table's columns, of which this prints none.  A partitioned table has
+-- those of all rows of its partitions.  From PostgreSQL 18 on, owners of tables can write some that cannot be true.
+CREATE FUNCTION @extschema@.sequential_uuids_statistics(relation oid)
+RETURNS TABLE (column_name name, n_distinct float8, frequencies float4[], null_frac float8, avg_width int4)
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN QUERY
+	SELECT s.attname, CASE WHEN s.n_distinct BETWEEN -1 AND 1e9 THEN s.n_distinct::float8 END, s.most_common_freqs,
+		   greatest(0, least(s.null_frac, 1))::float8, greatest(1, least(s.avg_width, 8160))
+	  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+	  JOIN pg_stats AS s ON (s.schemaname, s.tablename) = (n.nspname, c.relname) AND s.inherited = (c.relkind = 'p')
+	 WHERE c.oid = relation;
+END $$;
+
+-- The key columns of an index, in order.  Of an expression, nothing is known.
+CREATE FUNCTION @extschema@.sequential_uuids_index_columns(index oid, source oid)
+RETURNS TABLE (
+	place int4, column_name name, attnum int2,
+	may_be_uuid bool, is_text bool, is_time bool, is_generated bool,
+	known_values float8,			-- negative: as a share of rows
+	frequencies float4[])			-- of the most common values
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN QUERY
+	SELECT n, a.attname, a.attnum,
+		   a.attnum IS NOT NULL AND CASE
+			WHEN o.opcintype = 'uuid'::regtype THEN true
+			-- With their length in front: 16 bytes; texts of 36 or 32 digits, or longer ones with a prefix such as 'ord_'.
+			WHEN o.opcintype = 'bytea'::regtype THEN coalesce(s.avg_width = 17, false)
+			WHEN o.opcintype IN ('text'::regtype, 'bpchar'::regtype) THEN
+				coalesce(s.avg_width BETWEEN 33 AND 53, a.atttypmod - 4 IN (36, 32))
+			ELSE false END,
+		   o.opcintype <> 'uuid'::regtype,
+		   o.opcintype IN ('date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype),
+		   a.attgenerated <> '', s.n_distinct, s.frequencies
+	  FROM pg_index AS i
+	 CROSS JOIN generate_series(0, i.indnkeyatts - 1) AS n JOIN pg_opclass AS o ON o.oid = i.indclass[n]
+	  LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = nullif(i.indkey[n], 0)
+	  LEFT JOIN @extschema@.sequential_uuids_statistics(source) AS s ON s.column_name = a.attname
+	 WHERE i.indexrelid = index
+	 ORDER BY n;
+END $$;
+
+-- How many values rows touch of those that are less common than ANALYZE keeps.  Their frequencies are taken to go on
+-- falling from that of the last common one by a power of the rank, as those of tenants do: by the power with which they
+-- add up to the share that is left.
+CREATE FUNCTION @extschema@.sequential_uuids_rare_touched(
+	common_values float8, all_values float8, last_frequency float8, share float8, rows float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	steps CONSTANT int4 := 20;
+	step CONSTANT float8 := (all_values / common_values) ^ (1.0 / steps);
+	low float8 := 0;
+	high float8 := 10;
+	power float8;
+	total float8;
+	members float8;
+	frequency float8;
+	touched float8;
+BEGIN
+	FOR tries IN 1 .. 30 LOOP
+		power := (low + high) / 2;
+		total := 0;
+		touched := 0;
+		-- In groups of about the same frequency, each with its ranks up to "step" times the first.
+		FOR k IN 0 .. steps - 1 LOOP
+			members := common_values * (step ^ (k + 1) - step ^ k);
+			frequency := last_frequency * step ^ (-power * (k + 0.5));
+			total := total + members * frequency;
+			touched := touched + members * (1 - exp(greatest(rows * ln(1 - least(frequency, 0.999999)), -600)));
+		END LOOP;
+		IF total > share THEN
+			low := power;
+		ELSE
+			high := power;
+		END IF;
+	END LOOP;
+	-- With less than that for each, all are equal.
+	RETURN least(touched, @extschema@.sequential_uuids_touched(rows * share, all_values - common_values));
+END $$;
+
+-- How many values of the same frequency are touched by so many rows as often as these, the most common of which have
+-- the frequencies given: from 1 to all.  ANALYZE keeps as many as the target of statistics says, unless the others are
+-- about as frequent as each other (analyze_mcv_list() in PostgreSQL's analyze.c).
+CREATE FUNCTION @extschema@.sequential_uuids_even_values(all_values float8, frequencies float4[], rows float8)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Those that can be true.  A single row touches one value of any number.
+	common CONSTANT float8[] := ARRAY(SELECT f::float8 FROM unnest(frequencies) AS f WHERE f > 0 AND f < 1);
+	share CONSTANT float8 := greatest(1 - coalesce((SELECT sum(f) FROM unnest(common) AS f), 0), 0);
+	others CONSTANT float8 := all_values - cardinality(common);
+	n CONSTANT float8 := greatest(rows, 2);
+	touched float8;
+	low float8 := 1;
+	high float8 := all_values;
+	middle float8;
+BEGIN
+	-- 1 - (1 - f)^n for each value of frequency f, as in sequential_uuids_touched().
+	touched := coalesce((SELECT sum(1 - exp(greatest(n * ln(1 - f), -600))) FROM unnest(common) AS f), 0) + CASE
+		WHEN others < 1 THEN 0
+		WHEN cardinality(common) < current_setting('default_statistics_target')::int4 THEN
+			@extschema@.sequential_uuids_touched(n * share, others)
+		ELSE @extschema@.sequential_uuids_rare_touched(
+			cardinality(common)::float8, all_values, (SELECT min(f) FROM unnest(common) AS f), share, n) END;
+	FOR step IN 1 .. 40 LOOP
+		middle := sqrt(low * high);
+		IF @extschema@.sequential_uuids_touched(n, middle) < touched THEN
+			low := middle;
+		ELSE
+			high := middle;
+		END IF;
+	END LOOP;
+	RETURN low;
+END $$;
+
+-- How many combinations of values several columns have, as extended statistics say, whose last item is that of all
+-- columns.
+CREATE FUNCTION @extschema@.sequential_uuids_combinations(relation oid, columns name[])
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN (
+		SELECT substring(s.n_distinct::text FROM '([0-9]+)[^0-9]*$')::float8
+		  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+		  JOIN pg_stats_ext AS s ON (s.schemaname, s.tablename) = (n.nspname, c.relname)
+		 WHERE c.oid = relation AND s.inherited = (c.relkind = 'p')
+		   AND s.attnames @> columns AND s.attnames <@ columns LIMIT 1);
+END $$;
+
+-- The bytes of an entry's columns, on average over those that have all of them, or over the others.  Each column is
+-- aligned as its type is, except texts and bytes of up to 126, which have their length in one byte
+-- (heap_compute_data_size() in PostgreSQL's heaptuple.c).
+CREATE FUNCTION @extschema@.sequential_uuids_data_bytes(index oid, source oid, all_present float8, has_nulls bool)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	of_column record;
+	alignment float8;
+	present float8;
+	bytes float8 := 0;
+BEGIN
+	FOR of_column IN
+		SELECT x.attlen, x.attalign, coalesce(s.null_frac, 0) AS null_frac,
+			   CASE WHEN x.attlen > 0 THEN x.attlen ELSE coalesce(s.avg_width, e.avg_width, 17) END::float8 AS width
+		  FROM pg_index AS i JOIN pg_attribute AS x ON x.attrelid = i.indexrelid
+		  LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = nullif(i.indkey[x.attnum - 1], 0)
+		  LEFT JOIN @extschema@.sequential_uuids_statistics(source) AS s ON s.column_name = a.attname
+		  -- Statistics of expressions are those of the index.
+		  LEFT JOIN @extschema@.sequential_uuids_statistics(index) AS e
+			ON i.indkey[x.attnum - 1] = 0 AND e.column_name = x.attname
+		 WHERE i.indexrelid = index ORDER BY x.attnum
+	LOOP
+		alignment := CASE WHEN of_column.attlen = -1 AND of_column.width <= 127 THEN 1
+			ELSE CASE of_column.attalign WHEN 'd' THEN 8 WHEN 'i' THEN 4 WHEN 's' THEN 2 ELSE 1 END END;
+		present := CASE WHEN has_nulls THEN (1 - of_column.null_frac - all_present) / (1 - all_present) ELSE 1 END;
+		bytes := bytes + present * (ceil(bytes / alignment) * alignment - bytes + of_column.width);
+	END LOOP;
+	RETURN ceil(bytes / 8) * 8;
+END $$;
+
+-- The bytes of an entry on a leaf page, on average: a line pointer of 4, IndexTupleData of 8, and 8 more for a bitmap
+-- if any column is NULL (index_form_tuple() in PostgreSQL's indextuple.c).
+CREATE FUNCTION @extschema@.sequential_uuids_entry_bytes(index oid, source oid)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- As if NULLs of several columns had nothing to do with each other.
+	all_present CONSTANT float8 := coalesce((
+		SELECT exp(sum(ln(greatest(1 - s.null_frac, 1e-6))))
+		  FROM pg_index AS i JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey::int2[])
+		  JOIN @extschema@.sequential_uuids_statistics(source) AS s ON s.column_name = a.attname
+		 WHERE i.indexrelid = index), 1);
+BEGIN
+	RETURN 4 + 8 + @extschema@.sequential_uuids_data_bytes(index, source, all_present, false) * all_present
+		+ CASE WHEN all_present < 1 THEN
+			(8 + @extschema@.sequential_uuids_data_bytes(index, source, all_present, true)) * (1 - all_present) ELSE 0 END;
+END $$;
+
+-- The column of an index that decides where a row goes, and those in front of it.
+--
+-- Entries are in the order of the first column, and of the next where that is equal.  So the first column decides that
+-- varies: whose values ANALYZE counts as a share of the rows.  One of few values divides the index, and those behind it
+-- decide.  Times behind the values of a reference are in the order in which rows come, as rows of one value are.
+CREATE FUNCTION @extschema@.sequential_uuids_deciding_column(
+	entry @extschema@.sequential_uuids_entry, checkpoint_rows float8)
+RETURNS @extschema@.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	other_decides CONSTANT text := 'in which another column decides';
+	last_place int4;
+	of_column record;
+	in_front name[] := '{}';
+BEGIN
+	SELECT max(c.place) FILTER (WHERE c.may_be_uuid AND NOT c.is_generated), CASE
+			WHEN bool_or(c.is_generated AND c.may_be_uuid) THEN 'on generated columns'
+			WHEN entry.row_count > 0 AND bool_or(c.is_text AND c.known_values IS NULL) THEN 'on texts that were not analyzed'
+			ELSE 'on other texts' END
+	  INTO last_place, entry.left_out
+	  FROM @extschema@.sequential_uuids_index_columns(entry.index, entry.source) AS c;
+	entry.prefixes := 1;
+	FOR of_column IN
+		SELECT n.* FROM (
+			SELECT c.*, coalesce(lead(c.is_time) OVER (ORDER BY c.place), c.place = max(c.place) OVER ()) AS before_time
+			  FROM @extschema@.sequential_uuids_index_columns(entry.index, entry.source) AS c) AS n
+		 WHERE n.place <= last_place ORDER BY n.place
+	LOOP
+		entry.left_out := NULL;
+		IF of_column.may_be_uuid AND (of_column.place = last_place OR of_column.known_values < 0
+			OR of_column.known_values IS NULL AND
+			(@extschema@.sequential_uuids_default(entry.relation, of_column.column_name::text)).expression IS NOT NULL)
+		THEN
+			entry.column_name := of_column.column_name;
+			entry.is_text := of_column.is_text;
+			entry.key_values := CASE WHEN of_column.known_values > 0 THEN of_column.known_values
+				WHEN of_column.known_values > -0.9 THEN -of_column.known_values * entry.row_count END;
+			entry.left_out := CASE WHEN of_column.known_values > 0 AND NOT of_column.before_time THEN other_decides END;
+			EXIT;
+		ELSIF of_column.column_name IS NULL OR of_column.known_values < 0 OR of_column.is_time THEN
+			entry.left_out := other_decides;
+			RETURN entry;
+		ELSIF (of_column.known_values <= 1) IS NOT TRUE THEN
+			in_front := in_front || of_column.column_name;
+			entry.prefixes := CASE WHEN cardinality(in_front) = 1 AND of_column.known_values IS NOT NULL THEN
+				@extschema@.sequential_uuids_even_values(
+					of_column.known_values, of_column.frequencies, checkpoint_rows) END;
+		END IF;
+	END LOOP;
+	IF cardinality(in_front) > 0 THEN
+		entry.in_front := (SELECT string_agg(format('%I', c.name), ', ') FROM unnest(in_front) AS c (name));
+		IF cardinality(in_front) > 1 THEN
+			entry.prefixes := @extschema@.sequential_uuids_combinations(entry.source, in_front);
+		END IF;
+		entry.unknown_prefixes := CASE WHEN entry.prefixes IS NULL THEN format(
+			'how many values of %s there are is not known: %sANALYZE %s', entry.in_front,
+			CASE WHEN cardinality(in_front) > 1 THEN
+				format('CREATE STATISTICS %I (ndistinct) ON %s FROM %s; ',
+					concat_ws('_', (SELECT c.relname FROM pg_class AS c WHERE c.oid = entry.source), 'values'),
+					entry.in_front, entry.source::regclass) END,
+			entry.source::regclass) END;
+	END IF;
+	RETURN entry;
+END $$;
+
+-- What an index's columns tell: what it holds, and whether it is to be reported.
+CREATE FUNCTION @extschema@.sequential_uuids_read_columns(
+	entry @extschema@.sequential_uuids_entry, checkpoint_rows float8)
+RETURNS @extschema@.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	key_attnum int2;
+BEGIN
+	IF entry.left_out IS NULL THEN
+		entry := @extschema@.sequential_uuids_deciding_column(entry, checkpoint_rows);
+	END IF;
+	IF entry.left_out IS NOT NULL THEN
+		RETURN entry;
+	END IF;
+	key_attnum := (SELECT a.attnum FROM pg_attribute AS a
+		 WHERE (a.attrelid, a.attname) = (entry.relation, entry.column_name::name));
+	-- Partitions of a parent have constraints of their own.
+	entry.parent := (SELECT min(coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid)) FROM pg_constraint AS r
+		 WHERE r.conrelid = entry.relation AND r.contype = 'f' AND key_attnum = ANY (r.conkey));
+	SELECT d.expression, d.generator, d.needs_more INTO entry.expression, entry.generator, entry.needs_more
+	  FROM @extschema@.sequential_uuids_default(entry.relation, entry.column_name) AS d;
+	entry.class := CASE
+		WHEN entry.parent IS NOT NULL THEN 'follows'
+		WHEN entry.expression IS NOT NULL AND entry.key_values IS NULL
+			OR EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = entry.relation AND i.indisunique AND i.indisvalid
+				 AND i.indpred IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = key_attnum)
+			OR entry.key_values IS NULL AND EXISTS (
+				SELECT FROM pg_index AS i WHERE i.indexrelid = entry.index AND i.indisunique) THEN 'key'
+		ELSE 'reference' END;
+	entry.entry_bytes := @extschema@.sequential_uuids_entry_bytes(entry.index, entry.source);
+	-- Without the columns that the caller may not read.
+	entry.row_bytes := (
+		SELECT greatest(24, least(24 + sum(c.avg_width * (1 - c.null_frac)), 8160))
+		  FROM @extschema@.sequential_uuids_statistics(entry.source) AS c
+		 WHERE has_table_privilege(entry.source, 'SELECT') HAVING count(*) > 0);
+	RETURN entry;
 END $$;
 ---------------------------------------------------------------------------------------------------------------------
 -- uuid_index_report
@@ -1490,24 +1881,25 @@ END $$;
 -- What is found of an index: what decides its verdict, and what it says.
 CREATE TYPE @extschema@.sequential_uuids_finding AS (
 	follows bool,					-- the keys of a parent
+	irreplaceable text,				-- why nothing else can generate its keys
 	is_bounded bool,				-- whatever its keys are, others save little
 	blind text,						-- why nothing can be said, and what cures it; NULL: something can
 	rows_go bool,					-- and nobody has said how
-	is_behind bool,					-- another column
+	unknown_prefixes text,			-- why nobody knows how many, and what to do
 	knows_kind bool,				-- of its keys
 	doubt text,						-- why not, and what to do
 	contradicts bool,				-- its keys are not those of its default
-	settled text,					-- why its keys are to be kept, whatever others save
 	is_best bool,					-- what it has
+	uncertain text,					-- 'reference', 'partial' or 'prefix': why nobody knows whether to replace its keys
 	worth_bytes float8,				-- in a day
-	saved_bytes float8,				-- in a day, with the best key at the horizon, of random ones if the kind is not known
+	saved_bytes float8,				-- in a day, with the best key; of random ones if the kind is not known
+	saved_later float8,				-- at the horizon
 	server_bytes float8,			-- of WAL that the server writes in a day
-	-- Bytes of WAL per row of its keys, if their kind is known, and of the best.
+	-- Bytes of WAL per row of its keys, if their kind is known, today and at the horizon; and of the best, today.
 	wal_now float8,
-	wal_later float8,				-- at the horizon
+	wal_later float8,
 	wal_advised float8,
 	call text,						-- the best key's, in the form of the column
-	converted text,					-- what the type uuid would save besides; NULL: it is one
 	bytes_per_million_rows float8	-- of the index as it is
 );
 
@@ -1517,19 +1909,22 @@ RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catal
 BEGIN
 	RETURN CASE
 		WHEN finding.follows THEN 'follows'
+		WHEN finding.irreplaceable IS NOT NULL THEN 'digests'
 		WHEN finding.is_bounded THEN 'bounded'
 		WHEN finding.blind IS NOT NULL THEN 'blind'
 		WHEN finding.rows_go THEN 'rows go'
-		WHEN finding.is_behind THEN 'column in front'
+		WHEN finding.unknown_prefixes IS NOT NULL THEN 'column in front'
+		WHEN finding.is_best OR greatest(finding.saved_bytes, finding.saved_later) = 0 THEN 'advised'
+		WHEN greatest(finding.saved_bytes, finding.saved_later) < finding.worth_bytes THEN 'small'
+		WHEN finding.saved_bytes < finding.worth_bytes OR finding.saved_bytes = 0 THEN 'later'
 		WHEN NOT finding.knows_kind THEN 'kind'
-		WHEN finding.is_best OR finding.settled IS NOT NULL THEN 'advised'
-		WHEN finding.saved_bytes < finding.worth_bytes THEN 'small' END;
+		ELSE finding.uncertain END;
 END $$;
 
 CREATE FUNCTION @extschema@.sequential_uuids_verdict(cause text)
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-	RETURN CASE WHEN cause IN ('follows', 'bounded', 'advised', 'small') THEN 'keep'
+	RETURN CASE WHEN cause IN ('follows', 'digests', 'bounded', 'advised', 'small', 'later') THEN 'keep'
 		WHEN cause IS NULL THEN 'switch' ELSE 'tell more' END;
 END $$;
 
@@ -1546,11 +1941,11 @@ BEGIN
 			entry.rows_inserted)
 		-- An empty table has no statistics.
 		WHEN entry.row_bytes IS NOT NULL OR entry.row_count = 0 THEN NULL
-		WHEN NOT has_table_privilege(entry.heap, 'SELECT') THEN format(
-			'%I may not see its statistics: GRANT SELECT ON %s TO %1$I', current_user, entry.heap::regclass)
-		WHEN row_security_active(entry.heap) THEN format(
+		WHEN NOT has_table_privilege(entry.source, 'SELECT') THEN format(
+			'%I may not see its statistics: GRANT SELECT ON %s TO %1$I', current_user, entry.relation::regclass)
+		WHEN row_security_active(entry.source) THEN format(
 			'row-level security hides its statistics from %I: ask as a role that has BYPASSRLS', current_user)
-		ELSE format('nobody has analyzed it: ANALYZE %s', entry.heap::regclass) END;
+		ELSE format('nobody has analyzed it: ANALYZE %s', entry.source::regclass) END;
 END $$;
 
 -- Three digits, with which uuid_advise() gives the same answer.
@@ -1573,16 +1968,17 @@ BEGIN
 	load.partition_rows := entry.partition_rows;
 	load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
 	load.entry_bytes := entry.entry_bytes;
-	load.form := CASE entry.class WHEN 'key' THEN '%s' END;
+	load.prefixes := entry.prefixes;
+	load.form := CASE WHEN NOT entry.is_text THEN '%s' END;
 	load.options := entry.options;
 	-- Partitions by time are dropped, so "kept" is true of rows in them only if there are deletes.
 	IF entry.partition_rows IS NOT NULL AND NOT entry.rows_go THEN
 		load.kept_seconds := NULL;
 		load.left_behind := 0;
 	END IF;
-	IF entry.class IN ('key', 'text') AND entry.needs_more THEN
+	IF entry.class = 'key' AND entry.needs_more THEN
 		load.column_default := '(not printed)';
-	ELSIF entry.class IN ('key', 'text') AND entry.expression IS NOT NULL THEN
+	ELSIF entry.class = 'key' AND entry.expression IS NOT NULL THEN
 		load := @extschema@.sequential_uuids_read_default(load, entry.expression, entry.generator);
 	END IF;
 	-- Unknown keys are taken for random ones.  Where random keys are, blocks are advised that have more rows than the 100
@@ -1633,79 +2029,126 @@ BEGIN
 		AND worst_wal * load.most_rows_per_second * day < worth_bytes;
 	finding.blind := @extschema@.sequential_uuids_blind(entry);
 	finding.rows_go := entry.rows_go AND load.kept_seconds IS NULL;
-	finding.is_behind := entry.class = 'behind';
+	finding.unknown_prefixes := entry.unknown_prefixes;
+	finding.uncertain := CASE WHEN entry.class = 'reference' THEN 'reference' WHEN entry.is_partial THEN 'partial' END;
 	RETURN finding;
 END $$;
 
--- What the type uuid would save besides the best key.  NULL if the column has it.
-CREATE FUNCTION @extschema@.sequential_uuids_converted(
-	load @extschema@.sequential_uuids_workload, best @extschema@.sequential_uuids_cost)
-RETURNS text LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-	none @extschema@.sequential_uuids_cost;
-	as_uuid @extschema@.sequential_uuids_cost;
+-- The workload that the present keys of an index are, if their kind is known.  The values of a reference come again,
+-- each time at the end of the rows that have it: as ascending keys behind these values.
+CREATE FUNCTION @extschema@.sequential_uuids_present(
+	load @extschema@.sequential_uuids_workload, entry @extschema@.sequential_uuids_entry)
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-	IF load.entry_bytes = 28 THEN
-		RETURN NULL;
+	IF entry.class = 'reference' AND entry.key_values IS NOT NULL AND load.kind IS DISTINCT FROM 'ascending' THEN
+		load.kind := 'ascending';
+		load.prefixes := coalesce(load.prefixes, 1) * entry.key_values;
+		load.has_random_keys := false;
 	END IF;
-	-- A key takes 16 bytes in the row rather than 17, 33 or 37.
-	load.row_bytes := greatest(load.row_bytes - CASE WHEN load.entry_bytes = 36 THEN 1
-		WHEN load.form LIKE '%replace%' THEN 17 ELSE 21 END, 24);
-	load.entry_bytes := 28;
-	SELECT w.* INTO as_uuid
-	  FROM @extschema@.sequential_uuids_keys(@extschema@.sequential_uuids_rows(load, true), none) AS w LIMIT 1;
-	RETURN format('; the type uuid would save another %s bytes of WAL per row, and %s %% of the index',
-		greatest(0, round(best.wal_per_row - as_uuid.wal_per_row)),
-		greatest(0, round(100 * (1 - as_uuid.bytes_per_million_rows / best.bytes_per_million_rows))));
+	RETURN load;
 END $$;
 
--- The same with costs, if they can be known.
+-- What a way to generate keys costs in the table as it is today.
+CREATE FUNCTION @extschema@.sequential_uuids_today(
+	load @extschema@.sequential_uuids_workload, way @extschema@.sequential_uuids_cost)
+RETURNS @extschema@.sequential_uuids_cost LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	load.kind := way.kind;
+	load.block_rows := way.block_rows;
+	load.cycle_rows := way.cycle_rows;
+	RETURN @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, false));
+END $$;
+
+-- The bytes that a share of random keys costs more in a day than others in the same index.  Numbers of rows are known.
+CREATE FUNCTION @extschema@.sequential_uuids_random_costs(
+	load @extschema@.sequential_uuids_workload, random_share float8, others @extschema@.sequential_uuids_cost)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	day CONSTANT float8 := 86400;
+BEGIN
+	load.kind := 'random';
+	load.checkpoint_rows := greatest(random_share * load.checkpoint_rows, 1);
+	load.vacuum_rows := greatest(random_share * load.vacuum_rows, 1);
+	RETURN random_share * load.rows_per_second * day
+		* greatest(0, (@extschema@.sequential_uuids_model(load)).wal_per_row - others.wal_per_row);
+END $$;
+
+-- The key to take, as of the horizon, and what it saves in a day, today and then.
 CREATE FUNCTION @extschema@.sequential_uuids_compare(
-	finding @extschema@.sequential_uuids_finding, load @extschema@.sequential_uuids_workload, is_first bool)
+	finding @extschema@.sequential_uuids_finding, load @extschema@.sequential_uuids_workload,
+	entry @extschema@.sequential_uuids_entry, random_share float8)
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	day CONSTANT float8 := 86400;
-	now_cost @extschema@.sequential_uuids_cost;
+	tolerance CONSTANT float8 := @extschema@.sequential_uuids_tolerance();
+	today CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_rows(load, false);
+	at_horizon CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_rows(load, true);
+	of_present CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_present(load, entry);
 	ways @extschema@.sequential_uuids_cost[];
 	present @extschema@.sequential_uuids_cost;
+	present_today @extschema@.sequential_uuids_cost;
 	best @extschema@.sequential_uuids_cost;
+	best_today @extschema@.sequential_uuids_cost;
 BEGIN
-	finding.knows_kind := load.kind IS NOT NULL;
-	IF load.kind IS NOT NULL THEN
-		now_cost := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, false));
-		present := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, true));
+	finding.knows_kind := of_present.kind IS NOT NULL;
+	IF finding.knows_kind THEN
+		present_today := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(of_present, false));
+		present := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(of_present, true));
 		present.key := 'present';
 		present.needs := -1;
 	END IF;
 	-- Without what is to be installed first.  Opaque keys are there to reveal little.
 	ways := ARRAY(
-		SELECT w FROM @extschema@.sequential_uuids_keys(@extschema@.sequential_uuids_rows(load, true), present) AS w
+		SELECT w FROM @extschema@.sequential_uuids_keys(at_horizon, present) AS w
 		 WHERE w.needs < 2 AND (present.kind IS DISTINCT FROM 'opaque' OR w.kind IN ('opaque', 'random')));
 	SELECT w.* INTO best FROM @extschema@.sequential_uuids_ranked(ways) AS w LIMIT 1;
-	IF finding.settled IS NOT NULL THEN
-		best := present;
-	END IF;
 	finding.is_best := best.key = 'present';
-	-- Unknown keys may be random ones, which are good enough where others save little.
-	IF load.kind IS NULL THEN
-		SELECT w.* INTO present FROM unnest(ways) AS w WHERE w.key = 'random';
+	best_today := CASE WHEN finding.is_best THEN present_today ELSE @extschema@.sequential_uuids_today(load, best) END;
+
+	IF NOT finding.knows_kind THEN
+		-- They may be random ones.
+		finding.saved_bytes := @extschema@.sequential_uuids_random_costs(today, coalesce(random_share, 1), best_today);
+		finding.saved_later := @extschema@.sequential_uuids_random_costs(at_horizon, coalesce(random_share, 1), best);
+	ELSIF finding.is_best AND random_share > 0
+		AND @extschema@.sequential_uuids_random_costs(at_horizon, random_share, present) / load.rows_per_second / day
+			> (tolerance - 1) * present.wal_per_row
+	THEN
+		-- Of those that are known by statistics, some may be.
+		finding.saved_bytes := @extschema@.sequential_uuids_random_costs(today, random_share, present_today);
+		finding.saved_later := @extschema@.sequential_uuids_random_costs(at_horizon, random_share, present);
+		finding.is_best := false;
+		finding.knows_kind := false;
+		finding.doubt := format('up to %s %% of its keys can be random: find out what generates them',
+			@extschema@.sequential_uuids_percent(random_share));
+	ELSE
+		finding.saved_bytes := CASE WHEN present_today.wal_per_row > tolerance * best_today.wal_per_row
+			THEN (present_today.wal_per_row - best_today.wal_per_row) * load.rows_per_second * day ELSE 0 END;
+		finding.saved_later := (present.wal_per_row - best.wal_per_row) * load.rows_per_second * day;
 	END IF;
-	finding.saved_bytes := greatest(0, least(
-		(present.wal_per_row - best.wal_per_row) * load.rows_per_second * day, finding.server_bytes));
-	IF load.kind IS NULL AND finding.saved_bytes < finding.worth_bytes THEN
-		best := present;
-	END IF;
+	finding.saved_bytes := greatest(0, least(finding.saved_bytes, finding.server_bytes));
+	finding.saved_later := greatest(0, finding.saved_later);
 
 	-- A further index of a table adds its own WAL, not that of the table again.
-	finding.wal_now := now_cost.wal_per_row - CASE WHEN is_first THEN 0 ELSE now_cost.wal_table END;
-	finding.wal_later := CASE WHEN load.kind IS NOT NULL THEN
-		present.wal_per_row - CASE WHEN is_first THEN 0 ELSE present.wal_table END END;
-	finding.wal_advised := best.wal_per_row - CASE WHEN is_first THEN 0 ELSE best.wal_table END;
+	finding.wal_now := present_today.wal_per_row - CASE WHEN entry.is_first THEN 0 ELSE present_today.wal_table END;
+	finding.wal_later := present.wal_per_row - CASE WHEN entry.is_first THEN 0 ELSE present.wal_table END;
+	finding.wal_advised := best_today.wal_per_row - CASE WHEN entry.is_first THEN 0 ELSE best_today.wal_table END;
+	IF NOT finding.knows_kind THEN
+		finding.wal_now := NULL;
+		finding.wal_later := NULL;
+	END IF;
 	finding.call := format(load.form, best.call);
-	finding.converted := @extschema@.sequential_uuids_converted(load, best);
-	finding.bytes_per_million_rows := now_cost.bytes_per_million_rows;
+	finding.bytes_per_million_rows := present_today.bytes_per_million_rows;
 	RETURN finding;
+END $$;
+
+-- A share, rounded up, as it is an upper bound.
+CREATE FUNCTION @extschema@.sequential_uuids_percent(share float8)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE WHEN share < 0.01 THEN round(100 * share::numeric + 0.05, 1) ELSE ceil(100 * share::numeric - 1e-6) END;
 END $$;
 
 -- What could be saved in a day, or is.
@@ -1723,11 +2166,25 @@ CREATE FUNCTION @extschema@.sequential_uuids_unknown(
 	entry @extschema@.sequential_uuids_entry, finding @extschema@.sequential_uuids_finding)
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-	RETURN format('%s; if they are random, others save up to %s; %s', CASE
-			WHEN entry.expression IS NULL THEN 'programs generate these keys'
-			WHEN finding.contradicts THEN 'default and keys differ'
-			ELSE 'what its default generates is not known' END,
+	RETURN format('%s, others save up to %s; %s', CASE
+			WHEN entry.expression IS NULL THEN 'programs generate these keys; if they are random'
+			WHEN finding.contradicts THEN 'default and keys differ; if new keys are random'
+			ELSE 'what its default generates is not known; if that is random' END,
 		@extschema@.sequential_uuids_savings(finding), finding.doubt);
+END $$;
+
+-- What stands for the costs of an index, and is not in them.
+CREATE FUNCTION @extschema@.sequential_uuids_besides(entry @extschema@.sequential_uuids_entry)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN concat(
+		CASE WHEN entry.in_front IS NOT NULL THEN format('; rows are divided by %s, as by %s equally frequent values',
+			entry.in_front, @extschema@.sequential_uuids_rounded(entry.prefixes)) END,
+		-- Statistics do not tell which rows are updated.
+		CASE WHEN entry.updates_per_insert > 0.05 THEN format(
+			'; updates (%s per insert, not HOT) save as much each if they are of recent rows, else nothing',
+			round(entry.updates_per_insert::numeric, 1)) END,
+		CASE WHEN entry.is_toasted THEN '; the WAL of its TOAST table comes on top' END);
 END $$;
 
 -- What a verdict rests on, and what to do.
@@ -1738,34 +2195,42 @@ RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_ca
 DECLARE
 	at_horizon CONSTANT text := to_char(
 		clock_timestamp() + horizon, CASE WHEN horizon < '1 year' THEN '"on" YYYY-MM-DD' ELSE '"in" YYYY' END);
+	besides CONSTANT text := @extschema@.sequential_uuids_besides(entry);
+	another CONSTANT text := CASE WHEN finding.knows_kind THEN 'another key' ELSE 'if its keys are random, another' END;
 BEGIN
 	RETURN CASE cause
 		WHEN 'follows' THEN format('its keys are those of %s, and change with them', entry.parent::regclass)
+		WHEN 'digests' THEN finding.irreplaceable
 		WHEN 'bounded' THEN format(
 			'at %s rows per second, no key could save %s of WAL a day',
 			@extschema@.sequential_uuids_rounded(entry.most_rows_per_second), worth)
 		WHEN 'blind' THEN finding.blind
 		WHEN 'rows go' THEN 'rows are deleted, truncated or rolled back: give "kept", for how long rows stay, and '
 			'"left_behind", the share that stays nevertheless'
-		WHEN 'column in front' THEN format(
-			'another column of the index comes before %s: ask uuid_advise() with the rows per second of one value of it',
-			entry.column_name)
-		WHEN 'kind' THEN @extschema@.sequential_uuids_unknown(entry, finding)
-		WHEN 'advised' THEN coalesce(finding.settled, format('no other key saves %s %% of its WAL: nothing to do',
-			round(100 * (@extschema@.sequential_uuids_tolerance() - 1))))
-			|| coalesce(finding.converted, '')
-		WHEN 'small' THEN format('another key would save %s, less than %s',
-			@extschema@.sequential_uuids_savings(finding), worth)
-		ELSE format('bytes of WAL per row: now %s; %s as it is %s, with the advised key %s: saves %s',
-			round(finding.wal_now), at_horizon, round(finding.wal_later),
-			round(finding.wal_advised), @extschema@.sequential_uuids_savings(finding))
-			-- Statistics do not tell which rows are updated.
-			|| CASE WHEN entry.updates_per_insert > 0.05 THEN format(
-				'; updates (%s per insert, not HOT) save as much each if they are of recent rows, else nothing',
-				round(entry.updates_per_insert::numeric, 1)) ELSE '' END
+		WHEN 'column in front' THEN finding.unknown_prefixes
+		WHEN 'kind' THEN @extschema@.sequential_uuids_unknown(entry, finding) || besides
+		WHEN 'advised' THEN format('no other key saves %s %% of its WAL: nothing to do',
+			round(100 * (@extschema@.sequential_uuids_tolerance() - 1))) || besides
+		WHEN 'small' THEN format('%s would save %s, less than %s',
+			another, @extschema@.sequential_uuids_savings(finding), worth)
+		WHEN 'later' THEN format('%s saves %s; %s, %s a day if it grows as it does', another,
+			CASE WHEN finding.saved_bytes < 1 THEN 'nothing today' ELSE @extschema@.sequential_uuids_savings(finding) END,
+			at_horizon, pg_size_pretty(finding.saved_later::int8)) || besides
+		WHEN 'reference' THEN format('bytes of WAL per row: now %s; if %s refers to another table, the keys there decide%s: '
+			'other keys save up to %s', round(finding.wal_now), entry.column_name,
+			CASE WHEN entry.key_values IS NULL THEN '; if a program generates it, let the database do so' ELSE '' END,
+			@extschema@.sequential_uuids_savings(finding)) || besides
+		WHEN 'partial' THEN format('bytes of WAL per row: now %s; it is partial: if all rows go to it, another key saves up '
+			'to %s', round(finding.wal_now), @extschema@.sequential_uuids_savings(finding)) || besides
+		WHEN 'prefix' THEN format('bytes of WAL per row: now %s; a program writes a prefix before each UUID: if it can '
+			'generate others, they save up to %s', round(finding.wal_now), @extschema@.sequential_uuids_savings(finding))
+			|| besides
+		ELSE format('bytes of WAL per row: now %s, with the advised key %s: saves %s; %s, %s a day if it grows as it does',
+			round(finding.wal_now), round(finding.wal_advised), @extschema@.sequential_uuids_savings(finding), at_horizon,
+			pg_size_pretty(finding.saved_later::int8)) || besides
 			|| CASE WHEN entry.expression IS NULL THEN '; programs generate these keys: let the database do so, or use a '
 				'client library (doc/clients.md, "A table with keys from clients")' ELSE '' END
-			|| coalesce(finding.converted, '') END;
+			|| CASE WHEN entry.is_text THEN '; the type uuid would take less WAL and space' ELSE '' END END;
 END $$;
 
 -- What all indexes have in common.
@@ -1793,48 +2258,109 @@ CREATE FUNCTION @extschema@.sequential_uuids_judge(
 	load @extschema@.sequential_uuids_workload, finding @extschema@.sequential_uuids_finding)
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	is_by_default CONSTANT bool := load.kind IS NOT NULL;
 BEGIN
 	finding.doubt := @extschema@.sequential_uuids_contradiction(
 		load.kind, held, pg_stat_get_live_tuples(entry.heap) > 1.1 * entry.analyzed_rows);
 	finding.contradicts := finding.doubt IS NOT NULL;
 	finding.doubt := coalesce(finding.doubt, held.unknown, 'find out what generates them');
-	finding.settled := CASE
-		WHEN load.kind IS NOT NULL THEN NULL
-		WHEN held.kind = 'hash' THEN
-			'its keys are hashes (version 3 or 5) of what they identify: nothing else can generate them'
-		WHEN held.kind = 'ordered or wrapping' THEN
-			'its keys are ordered or wrap, which costs little: nothing to do' END;
+	-- What a program puts before a UUID is its own.
+	finding.uncertain := coalesce(
+		finding.uncertain, CASE WHEN NOT is_by_default AND held.prefix IS NOT NULL THEN 'prefix' END);
 	load := @extschema@.sequential_uuids_workload_held(load, held, finding.contradicts);
-	RETURN @extschema@.sequential_uuids_compare(finding, load, entry.is_first);
+	finding := @extschema@.sequential_uuids_compare(finding, load, entry,
+		CASE WHEN NOT is_by_default AND load.kind IS DISTINCT FROM 'random' AND entry.key_values IS NULL
+			THEN held.random_share END);
+	IF finding.irreplaceable IS NOT NULL THEN
+		finding.wal_advised := NULL;
+		finding.saved_bytes := NULL;
+		finding.saved_later := NULL;
+	END IF;
+	RETURN finding;
 END $$;
 
--- All indexes with what is found of them.
+-- An index with what is found of it.
+CREATE TYPE @extschema@.sequential_uuids_looked_at AS (
+	entry @extschema@.sequential_uuids_entry,
+	load @extschema@.sequential_uuids_workload,
+	finding @extschema@.sequential_uuids_finding,
+	keys text,						-- which these are
+	known text						-- and how that is known
+);
+
+-- What is found of an index, unless it is left out.
+CREATE FUNCTION @extschema@.sequential_uuids_look_at(
+	found_index @extschema@.sequential_uuids_looked_at, worth_bytes float8, server_bytes float8)
+RETURNS @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	entry @extschema@.sequential_uuids_entry := found_index.entry;
+	load @extschema@.sequential_uuids_workload := found_index.load;
+	finding @extschema@.sequential_uuids_finding;
+	held @extschema@.sequential_uuids_held;
+	is_key bool;
+	of_default text;				-- the kind of keys that it generates, unless those of the column contradict it
+BEGIN
+	entry := @extschema@.sequential_uuids_read_columns(
+		entry, greatest(1, entry.rows_per_second * load.checkpoint_seconds));
+	IF entry.left_out IS NULL THEN
+		entry.is_first := entry.class = 'key' AND entry.is_first;
+		load := @extschema@.sequential_uuids_workload_of(entry, load);
+		finding := @extschema@.sequential_uuids_look(entry, load, worth_bytes, server_bytes);
+		is_key := entry.class <> 'follows' AND finding.blind IS NULL AND NOT finding.rows_go
+			AND finding.unknown_prefixes IS NULL;
+		IF entry.is_text OR entry.class = 'reference'
+			OR is_key AND NOT (finding.is_bounded AND load.kind IS NOT NULL) THEN
+			held := @extschema@.sequential_uuids_keys_held(entry.source, entry.column_name::name);
+		END IF;
+		entry.left_out := CASE
+			WHEN load.kind IS NOT NULL THEN NULL
+			WHEN held.kind = 'no UUIDs' THEN 'on texts or bytes that hold no UUIDs'
+			WHEN entry.row_count = 0 AND (entry.is_text OR entry.class = 'reference') THEN 'of empty tables'
+			WHEN entry.class = 'reference' AND held.kind IS NULL AND entry.key_values IS NULL THEN
+				'whose keys statistics do not show' END;
+		finding.irreplaceable := CASE
+			WHEN load.kind IS NOT NULL THEN NULL
+			WHEN held.kind = 'hash' THEN 'hashes (version 3 or 5) of what they identify: they can''t be replaced'
+			WHEN held.kind = 'digest' THEN 'digests or tokens: they can''t be replaced' END;
+		IF is_key AND entry.left_out IS NULL THEN
+			finding := @extschema@.sequential_uuids_judge(entry, held, load, finding);
+		END IF;
+	END IF;
+	of_default := CASE WHEN finding.contradicts IS NOT TRUE THEN load.kind END;
+	RETURN ROW(entry, load, finding, @extschema@.sequential_uuids_name_keys(of_default, held),
+		CASE WHEN of_default IS NOT NULL THEN 'by default' WHEN held.kind IS NOT NULL THEN 'by statistics' END)
+		::@extschema@.sequential_uuids_looked_at;
+END $$;
+
+-- All indexes with what is found of them, up to at_most that are not left out.
 CREATE FUNCTION @extschema@.sequential_uuids_findings(
 	usual @extschema@.sequential_uuids_workload, worth_bytes float8, server_bytes float8,
 	over interval, only_table oid, at_most int4)
-RETURNS TABLE (
-	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload,
-	finding @extschema@.sequential_uuids_finding, keys text, known text)
+RETURNS SETOF @extschema@.sequential_uuids_looked_at
 LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	held @extschema@.sequential_uuids_held;
+	found_index @extschema@.sequential_uuids_looked_at;
+	entry @extschema@.sequential_uuids_entry;
+	with_key oid[] := '{}';
+	reported int4 := 0;
 BEGIN
-	FOR entry IN SELECT i.* FROM @extschema@.sequential_uuids_indexes(over, only_table, at_most) AS i LOOP
-		load := @extschema@.sequential_uuids_workload_of(entry, usual);
-		finding := @extschema@.sequential_uuids_look(entry, load, worth_bytes, server_bytes);
-		held := NULL;
-		IF entry.class = 'text' OR entry.class = 'key' AND finding.blind IS NULL AND NOT finding.rows_go
-			AND NOT (finding.is_bounded AND load.kind IS NOT NULL)
-		THEN
-			held := @extschema@.sequential_uuids_keys_held(entry.heap, entry.column_name::name);
-			CONTINUE WHEN held.kind = 'no UUIDs';
+	FOR entry IN SELECT i.* FROM @extschema@.sequential_uuids_indexes(over, only_table) AS i LOOP
+		IF reported = at_most THEN
+			entry.left_out := coalesce(entry.left_out, 'not looked at, with fewer inserts ("at_most")');
 		END IF;
-		keys := @extschema@.sequential_uuids_name_keys(load.kind, held);
-		known := CASE WHEN load.kind IS NOT NULL THEN 'by default' WHEN held.kind IS NOT NULL THEN 'by statistics' END;
-		IF entry.class IN ('key', 'text') AND finding.blind IS NULL AND NOT finding.rows_go THEN
-			finding := @extschema@.sequential_uuids_judge(entry, held, load, finding);
+		entry.is_first := entry.relation <> ALL (with_key);
+		found_index := ROW(entry, usual, NULL, NULL, NULL)::@extschema@.sequential_uuids_looked_at;
+		found_index := @extschema@.sequential_uuids_look_at(found_index, worth_bytes, server_bytes);
+		entry := found_index.entry;
+		IF entry.left_out IS NULL THEN
+			reported := reported + 1;
+			IF entry.class = 'key' THEN
+				with_key := with_key || entry.relation;
+			END IF;
 		END IF;
-		RETURN NEXT;
+		RETURN NEXT found_index;
 	END LOOP;
 END $$;
 
@@ -1843,7 +2369,7 @@ CREATE FUNCTION @extschema@.sequential_uuids_since(cause text, over interval, co
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN CASE
-		WHEN pg_is_in_recovery() OR cause = 'follows' THEN ''
+		WHEN pg_is_in_recovery() OR cause IN ('follows', 'digests') THEN ''
 		WHEN over IS NOT NULL AND cause = 'bounded' THEN to_char(counted_since,
 			'"; that is its rate just now, or on average since" YYYY-MM-DD HH24":"MI", whichever is higher"')
 		WHEN over IS NOT NULL THEN ''
@@ -1851,6 +2377,43 @@ BEGIN
 			to_char(counted_since, '"; counted since" YYYY-MM-DD HH24":"MI')
 		ELSE to_char(counted_since, '"; its rate is the average since" YYYY-MM-DD HH24":"MI')
 			|| ', idle hours included: "over" in a busy hour, such as ''5 min'', tells more' END;
+END $$;
+
+-- An error where a timeout would come first, before anybody waits.
+CREATE FUNCTION @extschema@.sequential_uuids_check_over(over interval)
+RETURNS void LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	setting text;
+BEGIN
+	PERFORM @extschema@.sequential_uuids_check_value(
+		'over'::text, coalesce(extract(epoch FROM over)::float8, 1), 1e-6::float8, 300::float8, ' seconds'::text);
+	-- PostgreSQL 17 added the second.
+	FOREACH setting IN ARRAY '{statement_timeout,transaction_timeout}'::text[] LOOP
+		IF over >= nullif(current_setting(setting, true)::interval, interval '0') THEN
+			RAISE invalid_parameter_value USING
+				MESSAGE = format('parameter "over" (%s) must be shorter than %s (%s)', over, setting, current_setting(setting)),
+				HINT = format('SET %s = 0 first, or give a shorter time.', setting);
+		END IF;
+	END LOOP;
+END $$;
+
+-- How many indexes are left out, by reason; NULL if none that anybody asks about.
+CREATE FUNCTION @extschema@.sequential_uuids_closing(left_out text[], reported int4)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- They are of no interest.
+	plain CONSTANT text := 'on other texts';
+	counted CONSTANT text := (
+		SELECT string_agg(format('%s %s', o.indexes, o.reason), ', ' ORDER BY o.indexes DESC, o.reason)
+		  FROM (SELECT r.reason, count(*) AS indexes FROM unnest(left_out) AS r (reason)
+				 WHERE r.reason <> plain GROUP BY r.reason) AS o);
+	has_uuids CONSTANT bool := reported > 0 OR EXISTS (
+		SELECT FROM unnest(left_out) AS r (reason) WHERE r.reason !~ '^on texts|^on other texts|^of empty tables');
+BEGIN
+	RETURN nullif(concat_ws('; ',
+		CASE WHEN NOT has_uuids THEN
+			'No index here holds UUIDs: see that this is the database, or the table, that you mean' END,
+		'indexes left out: ' || counted), '');
 END $$;
 
 CREATE FUNCTION @extschema@.uuid_index_report(
@@ -1873,10 +2436,11 @@ DECLARE
 	entry @extschema@.sequential_uuids_entry;
 	load @extschema@.sequential_uuids_workload;
 	finding @extschema@.sequential_uuids_finding;
+	left_out text[] := '{}';
+	reported int4 := 0;
 BEGIN
 	-- Until it returns, VACUUM removes no newly dead row, and CREATE INDEX CONCURRENTLY waits.
-	PERFORM @extschema@.sequential_uuids_check_value(
-		'over'::text, coalesce(extract(epoch FROM over)::float8, 1), 1e-6::float8, 300::float8, ' seconds'::text);
+	PERFORM @extschema@.sequential_uuids_check_over(over);
 	PERFORM @extschema@.sequential_uuids_check_value(
 		'worth'::text, worth_bytes, 0::float8, 1e18::float8, ' bytes'::text);
 	PERFORM @extschema@.sequential_uuids_check_value(
@@ -1890,6 +2454,11 @@ BEGIN
 		entry := found_index.entry;
 		load := found_index.load;
 		finding := found_index.finding;
+		IF entry.left_out IS NOT NULL THEN
+			left_out := left_out || entry.left_out;
+			CONTINUE;
+		END IF;
+		reported := reported + 1;
 		-- Nor do all tables together save more than the server writes, as young ones would that are to grow.
 		IF finding.knows_kind THEN
 			finding.saved_bytes :=
@@ -1921,6 +2490,13 @@ BEGIN
 		advised := CASE WHEN verdict = 'switch' OR cause = 'kind' THEN finding.call END;
 		RETURN NEXT;
 	END LOOP;
+
+	reason := @extschema@.sequential_uuids_closing(left_out, reported);
+	IF reason IS NOT NULL THEN
+		RETURN QUERY SELECT NULL::regclass, NULL::regclass, NULL::text, NULL::text, 'left out'::text, reason, NULL::int8,
+			NULL::int8, NULL::float8, NULL::float8, NULL::float8, NULL::float8, NULL::int8, NULL::int8, NULL::int8,
+			NULL::text, NULL::text, NULL::text, NULL::text;
+	END IF;
 END $$;
 COMMENT ON FUNCTION @extschema@.uuid_index_report(
 	interval, interval, float8, regclass, text, interval, interval, int4) IS
@@ -1935,7 +2511,7 @@ CREATE FUNCTION @extschema@.uuid_advise(
 	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, row_bytes int4 DEFAULT 100,
 	index_memory text DEFAULT NULL, checkpoint_interval interval DEFAULT NULL, dead_at_vacuum float8 DEFAULT NULL,
 	random_before bool DEFAULT false, horizon interval DEFAULT '5 years', active float8 DEFAULT 1,
-	active_every interval DEFAULT '1 day', public bool DEFAULT false)
+	active_every interval DEFAULT '1 day', public bool DEFAULT false, prefixes int4 DEFAULT 1)
 RETURNS TABLE (
 	key text, call text, wal_per_row float8, wal_records float8, wal_images float8, wal_splits float8,
 	wal_deletes float8, wal_vacuum float8, wal_hint_bits float8, reads_per_row float8, density text,
@@ -1965,6 +2541,7 @@ BEGIN
 	load.horizon_seconds := extract(epoch FROM horizon);
 	load.has_random_keys := random_before IS TRUE;
 	load.row_bytes := row_bytes;
+	load.prefixes := prefixes;
 	load.dead_at_vacuum := dead_at_vacuum;
 	load.memory_bytes := pg_size_bytes(index_memory);
 	load.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
@@ -2029,7 +2606,7 @@ BEGIN
 	END LOOP;
 END $$;
 COMMENT ON FUNCTION @extschema@.uuid_advise(
-	float8, interval, float8, int4, text, interval, float8, bool, interval, float8, interval, bool) IS
+	float8, interval, float8, int4, text, interval, float8, bool, interval, float8, interval, bool, int4) IS
 	'Ways to generate a table''s keys, the best first, with what each costs and reveals';
 
 ---------------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ DECLARE
 	old_schema pg_catalog.regnamespace;
 	new_schema pg_catalog.regnamespace;
 	new_function pg_catalog.oid;
-	found record;
+	moved record;
 BEGIN
 	-- Defaults are read as they are printed.
 	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
@@ -21,7 +21,7 @@ BEGIN
 			set_config('standard_conforming_strings', 'on', true), set_config('lock_timeout', '500ms', true);
 	old_schema := quote_ident(current_setting('sequential_uuids.from'));
 	new_schema := quote_ident(current_setting('sequential_uuids.to'));
-	FOR found IN
+	FOR moved IN
 		SELECT adrelid::regclass AS "table", relowner, adnum, attname, p.oid::regprocedure AS function,
 			   proname, proargtypes, arguments
 		  FROM pg_proc AS p
@@ -37,23 +37,23 @@ BEGIN
 		 ORDER BY adrelid, attnum
 	LOOP
 		SELECT p.oid INTO new_function FROM pg_proc AS p JOIN pg_roles AS o ON o.oid = proowner
-		 WHERE pronamespace = new_schema AND (proname, proargtypes) = (found.proname, found.proargtypes)
-		   AND (rolsuper OR rolname = current_user OR proowner = found.relowner);
+		 WHERE pronamespace = new_schema AND (proname, proargtypes) = (moved.proname, moved.proargtypes)
+		   AND (rolsuper OR rolname = current_user OR proowner = moved.relowner);
 		EXECUTE format('ALTER TABLE ONLY %s ALTER COLUMN %I SET DEFAULT %s.%s%s',
-			found."table", found.attname, new_schema, found.proname, found.arguments);
+			moved."table", moved.attname, new_schema, moved.proname, moved.arguments);
 		IF NOT EXISTS (SELECT FROM pg_depend JOIN pg_attrdef AS d ON d.oid = objid AND classid = 'pg_attrdef'::regclass
-						WHERE (adrelid, adnum, refobjid) = (found."table", found.adnum, new_function)) THEN
+						WHERE (adrelid, adnum, refobjid) = (moved."table", moved.adnum, new_function)) THEN
 			RAISE undefined_function USING MESSAGE =
-				format('schema %s lacks a function %s of yours or a superuser', new_schema, found.function);
+				format('schema %s lacks a function %s of yours or a superuser', new_schema, moved.function);
 		END IF;
-		RAISE NOTICE 'moved: column % of table %', found.attname, found."table";
+		RAISE NOTICE 'moved: column % of table %', moved.attname, moved."table";
 	END LOOP;
-	FOR found IN
+	FOR moved IN
 		SELECT DISTINCT pg_describe_object(classid, objid, objsubid) AS object
 		  FROM pg_proc AS p JOIN pg_depend ON refclassid = 'pg_proc'::regclass AND refobjid = p.oid AND deptype = 'n'
 		 WHERE pronamespace = old_schema AND starts_with(proname, 'uuid_')
 		   AND (classid <> 'pg_proc'::regclass OR objid NOT IN (SELECT oid FROM pg_proc WHERE pronamespace = old_schema))
 	LOOP
-		RAISE NOTICE 'left: %', found.object;
+		RAISE NOTICE 'left: %', moved.object;
 	END LOOP;
 END $$;

@@ -71,7 +71,8 @@ INSERT INTO arguments VALUES
 	('dead_at_vacuum', '0.2', '0.02'),
 	('horizon', '5 years', '4 years'),
 	('active', '1', '0.5'),
-	('active_every', '1 day', '1 s');
+	('active_every', '1 day', '1 s'),
+	('prefixes', '1', '100');
 WITH calls AS (
 	SELECT o.name,
 		   concat('20, ', string_agg(format('%s => %L', a.name, a.usual), ', ')) AS usual,
@@ -102,7 +103,8 @@ SELECT call || in_lines(error_of(format('SELECT FROM uuid_advise(%s)', call))) A
 		'1, active => 0',
 		'1, active => 1.1',
 		'1, active => NULL',
-		$$1, active_every => '0'$$]) AS call;
+		$$1, active_every => '0'$$,
+		'1, prefixes => 0']) AS call;
 
 -- Rows come for a part of the time: as many between two checkpoints as come in all of it, or in a part of it, but never
 -- less than on average.  A block has no more than the rows of one part.
@@ -155,10 +157,24 @@ SELECT w.*, d.density_low, d.density_high, d.split_moves
 	   ) AS w (kind, young, left_behind, random_rows, cycles_found, block_pages),
 	   LATERAL advice.sequential_uuids_density(
 		jsonb_populate_record(NULL::advice.sequential_uuids_index, jsonb_build_object(
-			'cycles_found', w.cycles_found, 'page_keys', 1)),
+			'cycles_found', w.cycles_found, 'page_keys', 1, 'prefixes', 1, 'prefix_block_rows', w.block_pages)),
 		jsonb_populate_record(NULL::advice.sequential_uuids_workload, jsonb_build_object(
-			'kind', w.kind, 'young_rows', w.young, 'left_behind', w.left_behind, 'random_rows', w.random_rows,
-			'block_rows', w.block_pages))) AS d;
+			'kind', w.kind, 'young_rows', w.young, 'left_behind', w.left_behind, 'random_rows', w.random_rows))) AS d;
+-- behind 100 prefixes with rows of 2 and of 100 pages each; wrapping keys ascend if their blocks are small
+SELECT w.*, d.density_low, d.density_high, d.split_moves
+  FROM (VALUES ('ascending', 1, 200), ('ascending', 1, 10000), ('wrapping', 0.4, 10000), ('wrapping', 0.5, 10000),
+		('random', 1, 10000)) AS w (kind, block_pages, total_rows),
+	   LATERAL advice.sequential_uuids_density(
+		jsonb_populate_record(NULL::advice.sequential_uuids_index, jsonb_build_object(
+			'cycles_found', 0, 'page_keys', 1, 'prefixes', 100, 'prefix_block_rows', w.block_pages)),
+		jsonb_populate_record(NULL::advice.sequential_uuids_workload, jsonb_build_object(
+			'kind', w.kind, 'left_behind', 0, 'random_rows', 0, 'total_rows', w.total_rows))) AS d;
+-- where a page has rows of several prefixes, all keys cost as much; where each row comes to a page of its own, too
+SELECT prefixes, count(DISTINCT wal_per_row) FILTER (WHERE key <> 'plain default') AS costs,
+	   bool_or(key = 'random' AND wal_per_row > 5000) AS are_high
+  FROM unnest('{1,1000,1000000000}'::int[]) AS prefixes, LATERAL advice.uuid_advise(
+		100, index_memory => '1 GB', checkpoint_interval => '5 min', horizon => '10 days', prefixes => prefixes) AS a
+ GROUP BY prefixes ORDER BY prefixes;
 -- the room of opaque keys, in cycles: by how many of them rows are kept, the share that stays, and the table's age
 SELECT w.*, round((p.room_rows / 10000)::numeric, 3) AS room
   FROM (VALUES (0.5, 0.05, 0.6), (0.5, 0.05, 1), (0.5, 0.05, 2), (0.5, 0.05, 3), (0.5, 0.05, 4), (3, 0.05, 3.5),

@@ -12,6 +12,8 @@ use Test::More;
 
 my $node = PostgreSQL::Test::Cluster->new('managed');
 $node->init;
+# All that PL/pgSQL can complain of when a function is created is an error.
+$node->append_conf('postgresql.conf', "plpgsql.extra_errors = 'all'");
 $node->start;
 $node->safe_psql('postgres', 'CREATE ROLE regress_manager LOGIN CREATEROLE CREATEDB IN ROLE pg_monitor');
 

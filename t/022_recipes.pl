@@ -15,6 +15,8 @@ use Test::More;
 
 my $node = PostgreSQL::Test::Cluster->new('recipes');
 $node->init;
+# All that PL/pgSQL can complain of when a function is created is an error.
+$node->append_conf('postgresql.conf', "plpgsql.extra_errors = 'all'");
 $node->start;
 $node->safe_psql('postgres', 'CREATE ROLE regress_owner LOGIN; CREATE DATABASE app OWNER regress_owner');
 $ENV{PGDATABASE} = 'app';

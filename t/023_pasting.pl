@@ -130,25 +130,31 @@ sub test_shown_figures
 		my ($key, $kind) = $row->{verdict} eq 'keep' ? ('wrapping by time', 'wrapping') : ('random', 'random');
 		# A row there has a header of 24 bytes, a key, 'login', and a time.
 		my $row_bytes = 24 + 16 + 6 + 8;
-		my $now = model('false', $rate, row_bytes => $row_bytes, rows_now => $rows_of{$table}, kind => "'$kind'",
-			has_random_keys => "'$kind' = 'random'");
+		my %table = (row_bytes => $row_bytes, rows_now => $rows_of{$table}, has_random_keys => "'$kind' = 'random'");
+		my $now = model('false', $rate, %table, kind => "'$kind'");
+		# With the model's lengths, which are those that the README shows.
+		my $best = model('false', $rate, %table, kind => q{'wrapping'});
 		my $model = $query->(qq{
 			WITH advice AS MATERIALIZED (
 				SELECT key, call, wal_per_row, row_number() OVER () AS place
 				  FROM uuid_advise($rate, '30 days', 0.05, row_bytes => $row_bytes, random_before => '$kind' = 'random'))
-			SELECT round(now.wal_per_row), round(later.wal_per_row), round(best.wal_per_row),
-				   pg_size_pretty(((later.wal_per_row - best.wal_per_row) * $rate * 86400)::int8),
-				   CASE WHEN later.place > 1 THEN best.call END
-			  FROM $now AS now, advice AS later, advice AS best
+			SELECT round(now.wal_per_row), round(now_best.wal_per_row),
+				   pg_size_pretty(((now.wal_per_row - now_best.wal_per_row) * $rate * 86400)::int8),
+				   CASE WHEN later.place > 1 THEN best.call END,
+				   pg_size_pretty(((later.wal_per_row - best.wal_per_row) * $rate * 86400)::int8)
+			  FROM (SELECT wal_per_row FROM $now) AS now, (SELECT wal_per_row FROM $best) AS now_best,
+				   advice AS later, advice AS best
 			 WHERE later.key = '$key' AND best.place = 1});
-		my @shown = map { $_ // '' } @$row{qw(wal_now wal_later wal_advised saved_per_day advised)};
-		is(join('|', @shown), $model, "the README's figures of $table are those of the model");
+		my @shown = map { $_ // '' } @$row{qw(wal_now wal_advised saved_per_day advised)};
+		like($model, qr/^\Q@{[ join '|', @shown ]}\E\|/, "the README's figures of $table are those of the model");
 		next if $row->{verdict} eq 'keep';
-		my $reason = "now $shown[0]; in 2031 as it is $shown[1], with the advised key $shown[2]: saves $shown[3] of WAL";
-		like($reasons, qr/\Q${table}_pkey | bytes of WAL per row: $reason\E/, 'and so is its reason');
+		my $reason = "now $shown[0], with the advised key $shown[1]: saves $shown[2] of WAL";
+		my ($later) = $model =~ /([^|]*)$/;
+		like($reasons, qr/\Q${table}_pkey | bytes of WAL per row: $reason\E [^;]*; in 2031, \Q$later\E a day/,
+			'and so is its reason');
 	}
-	my ($now, $later, $advised) = map { s/(\d)(\d{3})$/$1,$2/r } @{ $rows[0] }{qw(wal_now wal_later wal_advised)};
-	return like($readme, qr/`events` writes $now bytes .* would write $later in five years, but only $advised with/,
+	my ($now, $advised) = map { s/(\d)(\d{3})$/$1,$2/r } @{ $rows[0] }{qw(wal_now wal_advised)};
+	return like($readme, qr/`events` writes $now bytes of WAL today, and $advised with/,
 		'the sentence has the figures of the first row');
 }
 
@@ -173,6 +179,8 @@ sub test_shown_report
 	append_to_file("$directory/rows.sql", "INSERT INTO $_ DEFAULT VALUES;\n") for qw(events carts sessions);
 	$node->command_ok([ 'psql', '-XqAt', '-v', 'ON_ERROR_STOP=1', '-v', 'rows=60000', '-f',
 		'scripts/lib/report_tables.sql' ], 'the tables of the demo');
+	# As if they were as large as those of the page.
+	$node->safe_psql('report', q{UPDATE pg_class SET reltuples = 1e7 WHERE relname IN ('events', 'carts')});
 	# psql takes any name for a variable.
 	my %options = map { $_ => 1 } slurp('advice/report.sql') =~ /^--   (\w+) {2,}\S/mg;
 	my @commands = map { slurp($_) =~ /^psql .*-f advice\/report\.sql (.*)$/mg } 'README.md', 'advice/README.md';
@@ -203,7 +211,7 @@ sub test_shown_report
 	my $parameters = $query->(q{SELECT pg_get_function_arguments('uuid_index_report'::regproc)});
 	my ($horizon) = $parameters =~ /horizon interval DEFAULT '(\d+) years'/;
 	my $in_words = (qw(no one two three four five six seven eight nine ten))[$horizon];
-	like($_, qr/in $in_words years/, 'which says how far ahead "later" is') for $printed, slurp('README.md') =~ s/\s+/ /gr;
+	like($printed, qr/in $in_words years/, 'which says how far ahead "later" is');
 	# Only costs differ from run to run.
 	my $alike = sub { return (/ now / ? s/[\d.]+|(?:k|M|G)B/N/gr : $_) =~ s/ +/ /gr };
 	my ($reasons, $in_advice) = map { join "\n", sort map { $alike->() } /^ (public\.\w+_pkey +\| .*?) *$/mg }

@@ -12,7 +12,8 @@ use Test::More;
 
 my $node = PostgreSQL::Test::Cluster->new('primary');
 $node->init(allows_streaming => 1);
-$node->append_conf('postgresql.conf', "autovacuum = off\nfsync = off");
+# All that PL/pgSQL can complain of when a function is created is an error.
+$node->append_conf('postgresql.conf', "autovacuum = off\nfsync = off\nplpgsql.extra_errors = 'all'");
 $node->start;
 $node->safe_psql('postgres', q{
 	CREATE ROLE regress_app LOGIN;
@@ -46,6 +47,8 @@ $node->safe_psql('app', q{
 	INSERT INTO app.others SELECT FROM generate_series(1, 300);
 	SELECT pg_stat_force_next_flush();
 	ANALYZE app.events, app.others});
+# As if they were so large that random keys cost as much today as later.
+$node->safe_psql('app', q{UPDATE pg_class SET reltuples = 1e8 WHERE relname IN ('events', 'others')});
 $node->safe_psql('postgres', 'ALTER DATABASE app SET search_path = app');
 
 my $before = state_of();
@@ -53,7 +56,9 @@ my ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'worth=1 kB'
 is("$status$stderr", '0', 'the owner runs it, who is no superuser');
 like($stdout, qr/^ app\.events +\| id +\| .* \| switch +\|.*\n app\.others +\| id +\| .* \| switch /m,
 	'it reports all tables');
-like($stdout, qr/^ app\.events_pkey \| bytes of WAL per row: now \d+; in 20\d\d as it is \d+, /m, '... with reasons');
+like($stdout,
+	qr/^ app\.events_pkey \| bytes of WAL per row: now \d+, with the advised key \d+: saves .*; in 20\d\d, /m,
+	'... with reasons');
 like($stdout, qr/^$_: +\w/m, "... and says what it means: $_") for 'switch', 'keep', 'tell more';
 is(state_of(), $before, 'nothing is left');
 ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'worth=1 kB', '-v', 'table=others',
@@ -66,29 +71,82 @@ $node->safe_psql('app', q{
 	SELECT pg_stat_force_next_flush();
 	ANALYZE app.codes});
 my $before_codes = state_of();
-($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'at_most=3');
-like("$status$stderr$stdout", qr/^0 table_name .*\n.*\n app\.(?!.*were looked at)/s,
-	'all indexes, and nothing more is said');
+my $no_uuids = qr/1 on texts or bytes that hold no UUIDs/;
 ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'at_most=2');
 like("$status$stderr$stdout",
-	qr/^0 table_name .*\n.*\n app\.events .*\n\(1 row\).*Only 2 of 3 indexes .* -v at_most=3 looks at all/s,
-	'indexes that were not looked at are said, also if texts that are no UUIDs are among the first');
+	qr/^0 table_name .*\n.*\n app\.events .*\n app\.others .*\n\(2 rows\).*\nindexes left out: $no_uuids\n/s,
+	'all indexes, and which are left out');
+($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'at_most=1');
+like("$status$stderr$stdout", qr/^0\ table_name\ .*\n.*\n\ app\.events\ .*\n\(1\ row\).*
+	\nindexes\ left\ out:\ 1\ not\ looked\ at,\ with\ fewer\ inserts\ \("at_most"\),\ $no_uuids\n/sx,
+	'... also those that were not looked at');
 is(state_of(), $before_codes, 'nothing is left');
 ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'table=app.codes');
-like("$status$stderr$stdout", qr/^0.*\(0 rows\).*No index here holds UUIDs: is this the database/s,
+like("$status$stderr$stdout", qr/^0.*\(0\ rows\).*
+	No\ index\ here\ holds\ UUIDs:\ see\ that\ this\ is\ the\ database,\ .*;\ indexes\ left\ out:\ $no_uuids\n/sx,
 	'where there are no UUIDs, it says so');
-($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'at_most=2', '-v', 'worth=1 kB');
-like("$status$stderr$stdout", qr/^0(?!.*No index).* app\.events .*Only 2 of 3/s, '... and nowhere else');
 $node->safe_psql('app', 'DROP TABLE app.codes');
 ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'over=10 ms');
 like("$status$stderr$stdout", qr/^0.* blind .*only 0 rows were inserted/s, 'inserts of some time');
 is(state_of(), $before, 'nothing is left');
 
 # A pooler gives a server to others after each transaction; and settings of a role or a psqlrc are anything.
+for my $autocommit ('on', 'off')
 {
-	local $ENV{PGOPTIONS} = '-c default_transaction_read_only=on -c client_min_messages=debug1 -c search_path=';
-	($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'AUTOCOMMIT=on', '-v', 'table=app.events');
-	like("$status$stdout", qr/^0.* app\.events /s, 'in sessions that only read, by default');
+	local $ENV{PGOPTIONS} = '-c default_transaction_read_only=on -c client_min_messages=debug1 -c search_path=' .
+	  ' -c plpgsql.check_asserts=on';
+	($status, $stdout, $stderr) = report($node, 'regress_app', '-v', "AUTOCOMMIT=$autocommit", '-v', 'table=app.events');
+	like("$status$stdout", qr/^0.* app\.events /s, "in sessions that only read, by default; AUTOCOMMIT $autocommit");
+}
+
+# Its ROLLBACK is not for the work of others.
+my $script = PostgreSQL::Test::Utils::tempdir() . '/script.sql';
+append_to_file($script, q{
+	BEGIN;
+	CREATE TABLE app.kept (n int);
+	\i advice/report.sql
+	\set ON_ERROR_STOP off
+	COMMIT;
+});
+IPC::Run::run([ 'psql', '-XAtd', $node->connstr('app'), '-U', 'regress_app' ],
+	'<', $script, '>', \$stdout, '2>', \$stderr);
+like($stderr, qr/^report\.sql ends with a ROLLBACK, and this session is in a transaction: COMMIT or ROLLBACK first\.$/m,
+	'it refuses to begin in a transaction');
+is($node->safe_psql('app', 'DROP TABLE app.kept; SELECT 1'), '1', '... which goes on');
+($status, $stdout, $stderr) = report($node, 'regress_app', '--single-transaction');
+like("$status$stderr", qr/^3report\.sql ends with a ROLLBACK/, '... also in one of psql');
+
+# An error comes before it waits.
+{
+	local $ENV{PGOPTIONS} = '-c statement_timeout=100s';
+	($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'over=100 s');
+	like("$status$stderr", qr/^3.*parameter "over" \(00:01:40\) must be shorter than statement_timeout \(100s\)/s,
+		'a timeout that would come first is said');
+	($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'over=10 ms', '-v', 'table=app.events');
+	is($status, 0, '... and no other');
+}
+
+# What an event trigger raises is the error that there is, and nothing is left.
+$node->safe_psql('app', q{
+	CREATE FUNCTION public.refuse() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no DDL today''; END';
+	CREATE EVENT TRIGGER refuse ON ddl_command_start EXECUTE FUNCTION public.refuse()});
+my $with_trigger = state_of();
+($status, $stdout, $stderr) = report($node, 'regress_app');
+like("$status$stderr", qr/^3.*ERROR:  no DDL today/s, 'an event trigger that raises');
+is(state_of(), $with_trigger, 'nothing is left');
+$node->safe_psql('app', 'DROP EVENT TRIGGER refuse; DROP FUNCTION public.refuse()');
+
+# All characters are those of ASCII, which every encoding has.
+my ($install) = slurp_file('advice/README.md') =~ /^(sed .*\n?.*psql .*)$/m;
+for my $encoding ('LATIN2', 'WIN1250', 'WIN1251', 'EUC_JP')
+{
+	$node->safe_psql('postgres',
+		"CREATE DATABASE $encoding ENCODING '$encoding' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
+	local $ENV{PGCLIENTENCODING} = 'UTF8';
+	local @ENV{qw(PGHOST PGPORT PGDATABASE)} = ($node->host, $node->port, lc $encoding);
+	$node->command_ok([ 'psql', '-Xq', '-f', 'advice/report.sql' ], "a database in $encoding");
+	$node->command_ok([ 'bash', '-c', $install ], '... and the functions in it');
+	$node->safe_psql('postgres', "DROP DATABASE $encoding");
 }
 
 # It prints what the extension returns, but for rates, which fall while nothing is inserted.
@@ -159,6 +217,21 @@ like($stdout, qr/regress_monitor may not see its statistics: GRANT SELECT ON app
 $node->safe_psql('app', 'GRANT USAGE ON SCHEMA app TO regress_monitor; GRANT SELECT ON app.others TO regress_monitor');
 (undef, $stdout) = report($node, 'regress_monitor');
 unlike($stdout, qr/GRANT SELECT ON app\.others/, '... and has them then');
+# Of a partitioned table, that is the whole: tomorrow it has another partition.
+$node->safe_psql('app', q{
+	CREATE TABLE app.days (id uuid DEFAULT gen_random_uuid(), day int, PRIMARY KEY (id, day)) PARTITION BY RANGE (day);
+	CREATE TABLE app.day_1 PARTITION OF app.days FOR VALUES FROM (1) TO (2);
+	INSERT INTO app.days (day) SELECT 1 FROM generate_series(1, 2000);
+	SELECT pg_stat_force_next_flush();
+	ANALYZE app.day_1});
+my $asked = sub { return (report($node, 'regress_monitor', '-v', 'table=app.days'))[1] };
+like($asked->(), qr/regress_monitor may not see its statistics: GRANT SELECT ON app\.days TO regress_monitor/,
+	'... to the whole table, not to a partition');
+$node->safe_psql('app', 'GRANT SELECT ON app.days TO regress_monitor');
+like($asked->(), qr/nobody has analyzed it: ANALYZE app\.days;/, '... whose statistics it reads then');
+$node->safe_psql('app', 'ANALYZE app.days');
+like($asked->(), qr/ app\.days .* random .* by default .* (?:keep|switch) /, '... and has them then');
+$node->safe_psql('app', 'DROP TABLE app.days');
 $node->safe_psql('postgres', 'REVOKE TEMP ON DATABASE app FROM PUBLIC');
 ($status, $stdout, $stderr) = report($node, 'regress_monitor');
 like("$status$stdout$stderr", qr/^3.*permission denied to create temporary/s, 'a role that may make nothing temporary');

@@ -8,7 +8,7 @@ CREATE FUNCTION @extschema@.uuid_advise(
 	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, row_bytes int4 DEFAULT 100,
 	index_memory text DEFAULT NULL, checkpoint_interval interval DEFAULT NULL, dead_at_vacuum float8 DEFAULT NULL,
 	random_before bool DEFAULT false, horizon interval DEFAULT '5 years', active float8 DEFAULT 1,
-	active_every interval DEFAULT '1 day', public bool DEFAULT false)
+	active_every interval DEFAULT '1 day', public bool DEFAULT false, prefixes int4 DEFAULT 1)
 RETURNS TABLE (
 	key text, call text, wal_per_row float8, wal_records float8, wal_images float8, wal_splits float8,
 	wal_deletes float8, wal_vacuum float8, wal_hint_bits float8, reads_per_row float8, density text,
@@ -38,6 +38,7 @@ BEGIN
 	load.horizon_seconds := extract(epoch FROM horizon);
 	load.has_random_keys := random_before IS TRUE;
 	load.row_bytes := row_bytes;
+	load.prefixes := prefixes;
 	load.dead_at_vacuum := dead_at_vacuum;
 	load.memory_bytes := pg_size_bytes(index_memory);
 	load.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
@@ -102,6 +103,6 @@ BEGIN
 	END LOOP;
 END $$;
 COMMENT ON FUNCTION @extschema@.uuid_advise(
-	float8, interval, float8, int4, text, interval, float8, bool, interval, float8, interval, bool) IS
+	float8, interval, float8, int4, text, interval, float8, bool, interval, float8, interval, bool, int4) IS
 	'Ways to generate a table''s keys, the best first, with what each costs and reveals';
 

@@ -33,6 +33,7 @@ BEGIN
 		call := regexp_replace(call, '^(replace|translate)\((.*), ''-''::text, ''''::text\)$', '\2');
 		call := regexp_replace(call, '^decode\((.*), ''hex''::text\)$', '\1');
 		call := regexp_replace(call, '^(upper|lower|uuid_send)\((.*)\)$', '\2');
+		call := regexp_replace(call, '^\(''[A-Za-z0-9_:.-]*''::text \|\| (.*)\)$', '\1');
 	END LOOP;
 	RETURN call;
 END $$;

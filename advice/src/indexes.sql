@@ -9,7 +9,8 @@ CREATE TYPE @extschema@.sequential_uuids_counts AS (
 	updated int8,					-- not HOT
 	deleted int8,
 	dead int8,						-- and not removed yet
-	died int8						-- by an UPDATE or DELETE
+	died int8,						-- by an UPDATE or DELETE
+	toasted int8					-- pieces of values that were inserted into its TOAST table
 );
 
 -- An index, or all those of a partitioned one.
@@ -17,16 +18,9 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	index oid,
 	relation oid,
 	heap oid,						-- the partition that has statistics, or else as above
-	column_name text,
-	class text,						-- 'key'; 'follows' a parent; 'behind' another column; 'text' or bytes, if UUIDs
-	is_first bool,					-- of its table
-	parent oid,						-- to which a foreign key refers
-	expression pg_node_tree,		-- the column default
-	generator oid,					-- the function that it depends on
-	needs_more bool,				-- depends on anything else, beside a sequence
+	source oid,						-- of statistics that the caller may see: the heap, or else the relation
+	is_partial bool,
 	options text[],					-- of the table
-	row_bytes float8,				-- NULL: the caller may not know
-	entry_bytes float8,				-- of a key in the index
 	row_count float8,
 	analyzed_rows float8,			-- of the partition that has statistics, as of the last VACUUM or ANALYZE
 	partition_rows float8,			-- the most of any partition, where a range decides
@@ -36,7 +30,24 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	rows_per_second float8,
 	most_rows_per_second float8,
 	updates_per_insert float8,		-- that are not HOT
-	rows_go bool					-- by more than stray deletes
+	rows_go bool,					-- by more than stray deletes
+	is_toasted bool,				-- whether inserts write to a TOAST table
+	-- What its columns tell: sequential_uuids_read_columns().
+	left_out text,					-- why it is not reported
+	column_name text,				-- of the UUID that decides where a row goes
+	class text,						-- 'key'; 'follows' a parent; 'reference' to one, perhaps
+	is_text bool,					-- or bytes, which may be no UUIDs
+	parent oid,						-- to which a foreign key refers
+	expression pg_node_tree,		-- the column default
+	generator oid,					-- the function that it depends on
+	needs_more bool,				-- depends on anything else, beside a sequence
+	in_front text,					-- the columns before it that have several values
+	prefixes float8,				-- values of these, as if equally frequent; NULL: not known
+	unknown_prefixes text,			-- why not, and what to do
+	key_values float8,				-- values of the UUID; NULL: as many as rows, or not known
+	row_bytes float8,				-- of the table; NULL: the caller may not know
+	entry_bytes float8,				-- of an entry of the index
+	is_first bool					-- of its table that is a key
 );
 
 -- What cannot be true is not known.
@@ -54,7 +65,8 @@ BEGIN
 	SELECT c.oid, pg_stat_get_tuples_inserted(c.oid),
 		   pg_stat_get_tuples_updated(c.oid) - pg_stat_get_tuples_hot_updated(c.oid),
 		   pg_stat_get_tuples_deleted(c.oid), pg_stat_get_dead_tuples(c.oid),
-		   pg_stat_get_tuples_updated(c.oid) + pg_stat_get_tuples_deleted(c.oid)
+		   pg_stat_get_tuples_updated(c.oid) + pg_stat_get_tuples_deleted(c.oid),
+		   CASE WHEN c.reltoastrelid <> 0 THEN pg_stat_get_tuples_inserted(c.reltoastrelid) ELSE 0 END
 	  FROM pg_class AS c WHERE c.relkind = 'r';
 END $$;
 
@@ -82,43 +94,31 @@ BEGIN
 		  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery());
 END $$;
 
--- The first column of each B-tree index that may be a key: a uuid, or a text or bytes as long as one and unique.
+-- Indexes with a column that may hold UUIDs, by its type: uuid, or texts and bytes that are not too short.
 CREATE FUNCTION @extschema@.sequential_uuids_index_keys()
 RETURNS TABLE (
-	index oid, heap oid, column_name name, class text, parent oid, is_unique bool, entry_bytes float8)
+	index oid, heap oid,
+	uuids name[],					-- its key columns of type uuid
+	other text)						-- why it is not reported, whatever its keys are
 LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 10000 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
-	SELECT x.oid, t.oid, a.attname,
-		   CASE
-			WHEN k.is_text AND a.atttypmod - 4 NOT IN (36, 32) AND NOT EXISTS (
-				SELECT FROM pg_stats AS s WHERE s.avg_width - 1 = ANY (k.lengths)
-				   AND (s.schemaname, s.tablename, s.attname) = (n.nspname, t.relname, a.attname)) THEN NULL
-			WHEN f.parent IS NOT NULL THEN CASE WHEN k.place = 0 THEN 'follows' END
-			WHEN k.is_text THEN 'text'
-			WHEN k.place > 0 THEN CASE WHEN i.indisunique THEN 'behind' END
-			ELSE 'key' END,
-		   f.parent, i.indisunique AND a.attnotnull AND i.indnkeyatts = 1,
-		   -- IndexTupleData 8, the key, in texts and bytes with its length, aligned to 8, and a line pointer 4.
-		   CASE WHEN NOT k.is_text THEN 28 WHEN k.lengths = '{16}' THEN 36 ELSE 52 END::float8
+	SELECT x.oid, t.oid, k.uuids, CASE
+			WHEN m.amname <> 'btree' THEN 'of other types than B-tree'
+			WHEN t.relkind = 'm' THEN 'of materialized views'
+			WHEN x.relpersistence <> 'p' THEN 'of tables that write no WAL'
+			WHEN NOT i.indisvalid OR NOT i.indislive THEN 'that are invalid' END
 	  FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid JOIN pg_class AS t ON t.oid = i.indrelid
-	  JOIN pg_am AS m ON m.oid = x.relam JOIN pg_namespace AS n ON n.oid = t.relnamespace
+	  JOIN pg_am AS m ON m.oid = x.relam
 	 CROSS JOIN LATERAL (
-			SELECT n AS place, o.opcintype <> 'uuid'::regtype AS is_text,
-				   CASE WHEN o.opcintype = 'bytea'::regtype THEN '{16}' ELSE '{36,32}' END::int4[] AS lengths
+			SELECT array_agg(a.attname) FILTER (WHERE o.opcintype = 'uuid'::regtype) AS uuids,
+				   bool_or(o.opcintype IN ('text'::regtype, 'bpchar'::regtype, 'bytea'::regtype)
+					AND (a.atttypmod = -1 OR a.atttypmod - 4 >= 32)) AS has_texts
 			  FROM generate_series(0, i.indnkeyatts - 1) AS n JOIN pg_opclass AS o ON o.oid = i.indclass[n]
-			 WHERE i.indkey[n] > 0
-			   AND (o.opcintype = 'uuid'::regtype OR o.opcintype IN (
-				'text'::regtype, 'bpchar'::regtype, 'bytea'::regtype)
-				AND i.indisunique AND i.indnkeyatts = 1)
-			 ORDER BY n LIMIT 1) AS k
-	  JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = i.indkey[k.place] AND a.attgenerated = ''
-	 CROSS JOIN LATERAL (
-			-- Partitions of a parent have constraints of their own.
-			SELECT min(coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid)) AS parent FROM pg_constraint AS r
-			 WHERE r.conrelid = t.oid AND r.contype = 'f' AND a.attnum = ANY (r.conkey)) AS f
-	 WHERE m.amname = 'btree' AND x.relkind = 'i' AND t.relkind = 'r' AND x.relpersistence = 'p'
-	   AND i.indisvalid AND i.indislive AND i.indpred IS NULL;
+			  JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = i.indkey[n]) AS k
+	 WHERE x.relkind = 'i' AND t.relkind IN ('r', 'm') AND (k.uuids IS NOT NULL
+		OR k.has_texts AND m.amname = 'btree' AND t.relkind = 'r' AND x.relpersistence = 'p' AND i.indisvalid
+		AND t.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace));
 END $$;
 
 -- These with what has been counted of their tables: in all, and since "before".  That is 0 if somebody has reset the
@@ -126,45 +126,48 @@ END $$;
 CREATE FUNCTION @extschema@.sequential_uuids_leaves(before @extschema@.sequential_uuids_counts[])
 RETURNS TABLE (
 	index oid, top oid,				-- the partitioned ones, of a partition
-	heap oid, column_name name, class text, parent oid, is_unique bool, entry_bytes float8,
+	heap oid, uuids name[], other text,
 	by_range bool,					-- whether a range of another column decides which partition gets a row
 	pages int4, index_rows float8, row_count float8, inserted int8, updated int8, deleted int8,
 	gone float8,					-- rows inserted that are neither there nor deleted: truncated, or rolled back
-	just_inserted int8, just_updated int8, just_deleted int8, just_gone int8)
+	toasted int8,
+	just_inserted int8, just_updated int8, just_deleted int8, just_gone int8, just_toasted int8)
 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED ROWS 10000 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
 	SELECT CASE WHEN x.relispartition THEN pg_partition_root(x.oid)::oid ELSE x.oid END,
 		   CASE WHEN t.relispartition THEN pg_partition_root(t.oid)::oid ELSE t.oid END,
-		   t.oid, k.column_name, k.class, k.parent, k.is_unique, k.entry_bytes,
+		   t.oid, k.uuids, k.other,
 		   t.relispartition AND EXISTS (
 			SELECT FROM pg_partition_ancestors(t.oid) AS p
 			  JOIN pg_partitioned_table AS o ON o.partrelid = p.relid AND o.partstrat = 'r'
-			  JOIN pg_attribute AS u ON u.attrelid = p.relid AND u.attname = k.column_name
-			 WHERE u.attnum <> ALL (o.partattrs::int2[])),
+			 WHERE NOT EXISTS (
+				SELECT FROM pg_attribute AS u WHERE u.attrelid = p.relid AND u.attnum = ANY (o.partattrs::int2[])
+				   AND u.attname = ANY (k.uuids))),
 		   x.relpages, coalesce(@extschema@.sequential_uuids_plausible(x.reltuples::float8), 0), r.row_count,
-		   c.inserted, c.updated, c.deleted, greatest(c.inserted - c.deleted - r.row_count, 0),
+		   c.inserted, c.updated, c.deleted, greatest(c.inserted - c.deleted - r.row_count, 0), c.toasted,
 		   greatest(c.inserted - b.inserted, 0), greatest(c.updated - b.updated, 0),
-		   greatest(c.deleted - b.deleted, 0), greatest(c.dead - b.dead - (c.died - b.died), 0)
+		   greatest(c.deleted - b.deleted, 0), greatest(c.dead - b.dead - (c.died - b.died), 0),
+		   greatest(c.toasted - b.toasted, 0)
 	  FROM @extschema@.sequential_uuids_index_keys() AS k
 	  JOIN pg_class AS x ON x.oid = k.index JOIN pg_class AS t ON t.oid = k.heap
-	  JOIN @extschema@.sequential_uuids_count() AS c ON c.heap = t.oid
+	  LEFT JOIN @extschema@.sequential_uuids_count() AS c ON c.heap = t.oid
 	  LEFT JOIN unnest(before) AS b ON b.heap = t.oid
 	 CROSS JOIN LATERAL (
 			SELECT greatest(@extschema@.sequential_uuids_plausible(t.reltuples::float8),
-				pg_stat_get_live_tuples(t.oid), 0)) AS r (row_count)
-	 WHERE k.class IS NOT NULL;
+				pg_stat_get_live_tuples(t.oid), 0)) AS r (row_count);
 END $$;
 
--- Those to report, while "over" passes, or else since the server counts.  A partitioned index is one row.  Its rows are
--- those of the partition that inserts go to, if a range of another column decides, as with time; otherwise of all.
-CREATE FUNCTION @extschema@.sequential_uuids_indexes(over interval, only_table oid, at_most int4)
+-- Those to look at, while "over" passes, or else since the server counts.  A partitioned index is one row.  Its rows
+-- are those of the partition that inserts go to, if a range of another column decides, as with time; otherwise of all.
+CREATE FUNCTION @extschema@.sequential_uuids_indexes(over interval, only_table oid)
 RETURNS SETOF @extschema@.sequential_uuids_entry LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp SET jit = off AS $$
 DECLARE
 	before @extschema@.sequential_uuids_counts[];
 	watched_since timestamptz;
 	server_counts_since CONSTANT timestamptz := @extschema@.sequential_uuids_counted_since();
+	entry @extschema@.sequential_uuids_entry;
 BEGIN
 	IF over IS NOT NULL THEN
 		-- What the transaction has read before.
@@ -182,8 +185,7 @@ BEGIN
 			PARTITION BY l.index ORDER BY l.just_inserted DESC, l.row_count > 0 DESC, l.heap DESC) = 1 AS counts
 		  FROM @extschema@.sequential_uuids_leaves(before) AS l
 	), totals AS MATERIALIZED (
-		SELECT p.index, max(p.top) AS top, max(p.column_name)::text AS column_name, max(p.class) AS class,
-			   max(p.parent) AS parent, bool_and(p.is_unique) AS is_unique, max(p.entry_bytes) AS entry_bytes,
+		SELECT p.index, max(p.top) AS top, max(p.other) AS other,
 			   -- The newest partition that has statistics, preferably of those.
 			   coalesce(max(p.heap) FILTER (WHERE p.counts AND p.index_rows > 0),
 				max(p.heap) FILTER (WHERE p.index_rows > 0), max(p.heap)) AS heap,
@@ -193,6 +195,7 @@ BEGIN
 			   sum(p.index_rows) FILTER (WHERE p.counts) AS index_rows,
 			   CASE WHEN over IS NULL THEN sum(p.inserted) ELSE sum(p.just_inserted) END AS inserted,
 			   CASE WHEN over IS NULL THEN sum(p.updated) ELSE sum(p.just_updated) END AS updated,
+			   CASE WHEN over IS NULL THEN sum(p.toasted) ELSE sum(p.just_toasted) END > 0 AS is_toasted,
 			   -- Fewer than 20 may be stray ones.  A bulk load hides what came after it.
 			   sum(p.deleted) > 0.05 * sum(p.inserted)
 				OR sum(p.just_deleted) >= 20 AND sum(p.just_deleted) > 0.05 * sum(p.just_inserted)
@@ -203,26 +206,22 @@ BEGIN
 			   sum(p.just_inserted) / extract(epoch FROM clock_timestamp() - watched_since) AS just_rate
 		  FROM parts AS p GROUP BY p.index
 	)
-	SELECT t.index, i.indrelid, t.heap, t.column_name, t.class,
-		   t.class IN ('key', 'text') AND row_number() OVER (
-			PARTITION BY t.top, t.class IN ('key', 'text') ORDER BY i.indisprimary DESC, t.index) = 1,
-		   t.parent, d.expression, d.generator, d.needs_more, h.reloptions,
-		   -- The view leaves out columns that the caller may not read.  From PostgreSQL 18 on, owners of tables can
-		   -- write statistics that cannot be true.
-		   (SELECT greatest(24, least(24 + sum(s.avg_width * (1 - s.null_frac)), 8160))::float8 FROM pg_stats AS s
-			 WHERE (s.schemaname, s.tablename) = (n.nspname, h.relname) AND NOT s.inherited
-			   AND has_table_privilege(h.oid, 'SELECT') HAVING count(*) > 0),
-		   t.entry_bytes, t.row_count, h.reltuples::float8, t.partition_rows, t.pages * current_setting('block_size')::float8,
+	SELECT t.index, i.indrelid, t.heap, s.relation, i.indpred IS NOT NULL, h.reloptions,
+		   t.row_count, h.reltuples::float8, t.partition_rows, t.pages * current_setting('block_size')::float8,
 		   t.index_rows, t.inserted::float8,
 		   least(CASE WHEN over IS NULL THEN t.average_rate ELSE t.just_rate END, 1e9)::float8,
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
-		   (t.updated / nullif(t.inserted, 0))::float8, t.rows_go
+		   (t.updated / nullif(t.inserted, 0))::float8, t.rows_go, t.is_toasted, t.other,
+		   entry.column_name, entry.class, entry.is_text, entry.parent, entry.expression, entry.generator,
+		   entry.needs_more, entry.in_front, entry.prefixes, entry.unknown_prefixes, entry.key_values,
+		   entry.row_bytes, entry.entry_bytes, entry.is_first
 	  FROM totals AS t JOIN pg_index AS i ON i.indexrelid = t.index
-	  LEFT JOIN pg_class AS h ON h.oid = t.heap LEFT JOIN pg_namespace AS n ON n.oid = h.relnamespace
-	 -- That of the table above all partitions.
-	 CROSS JOIN @extschema@.sequential_uuids_default(t.top, t.column_name) AS d
-	 WHERE (t.class <> 'key' OR t.is_unique OR d.expression IS NOT NULL)
-	   -- A partition stands for its whole table.
-	   AND (only_table IS NULL OR t.top = coalesce(pg_partition_root(only_table)::oid, only_table))
-	 ORDER BY t.inserted DESC, t.row_count DESC, t.index LIMIT at_most;
+	  LEFT JOIN pg_class AS h ON h.oid = t.heap
+	 CROSS JOIN LATERAL (
+			-- Those of a partition, unless the caller may see just those of the whole table.
+			SELECT CASE WHEN has_table_privilege(t.heap, 'SELECT') IS FALSE AND has_table_privilege(i.indrelid, 'SELECT')
+				THEN i.indrelid ELSE t.heap END AS relation) AS s
+	 -- A partition stands for its whole table.
+	 WHERE only_table IS NULL OR t.top = coalesce(pg_partition_root(only_table)::oid, only_table)
+	 ORDER BY t.inserted DESC, t.row_count DESC, t.top, i.indisprimary DESC, t.index;
 END $$;

@@ -186,6 +186,8 @@ BEGIN
 		way := @extschema@.sequential_uuids_model(load);
 		way.key := key;
 		way.interval_length := chosen.interval_length;
+		way.block_rows := load.block_rows;
+		way.cycle_rows := load.cycle_rows;
 		SELECT c.call, c.needs INTO way.call, way.needs
 		  FROM @extschema@.sequential_uuids_call(
 				way, chosen.interval_seconds, chosen.cycle_seconds / chosen.interval_seconds) AS c;

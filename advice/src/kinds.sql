@@ -2,14 +2,17 @@
 -- Which keys a column holds, as its statistics show
 ---------------------------------------------------------------------------------------------------------------------
 
--- ANALYZE keeps about a hundred keys of each column, at equal distances by rank: the bounds of a histogram.  Their
--- version digits show UUIDv7 and others; how evenly they are spread, and whether they ascend with the table's rows,
--- shows which of the rest are random.  No row is read.  t/pgtap/kinds.sql has tables of all kinds, also these that are
--- taken for others:
+-- ANALYZE keeps about a hundred keys of each column, at equal distances by rank: the bounds of a histogram.  No row is
+-- read.  Their version and variant digits show UUIDv7 and others, and what is no UUID at all.  Of the rest, statistics
+-- bound the share of random keys, and do not classify them:
 --
--- - wrapping keys, if the table holds whole cycles of a number of blocks that is a power of two or just below one, and
---   opaque ones: they are spread as evenly as random keys.  No statistic tells, and other keys would save little.
--- - random keys behind a prefix, such as a tenant's number: they are not evenly spread, so they seem to wrap.
+-- - Keys that are spread evenly, and in another order than the rows, are random.  Of the others, only opaque keys can
+--   be both, and wrapping keys that have wrapped more than sqrt(n) / 4 times, n rows being in the sample: 43 times.
+-- - Of keys that are not spread evenly, as many may be random as are in the emptiest half of all values, since random
+--   keys are everywhere; and as are not in the order of rows, since a range may have been deleted, or all begin with a
+--   prefix.
+--
+-- t/pgtap/kinds.sql has tables of all kinds.
 --
 -- Only uuid, text, varchar, bpchar, bytea and domains over them are read.  To print statistics runs the output function
 -- of the column's type, which is PostgreSQL's own for these, and may be anybody's for others.
@@ -25,8 +28,8 @@ CREATE TYPE @extschema@.sequential_uuids_sample AS (
 
 -- What bounds look like.  Shares are those of all bounds.
 CREATE TYPE @extschema@.sequential_uuids_figures AS (
-	uuids float8,
-	with_variant float8,			-- of RFC 9562, and so with a version
+	uuids float8,					-- 32 hexadecimal digits; behind a prefix such as 'ord_', only with a version
+	labelled float8,				-- with a variant and a version of RFC 9562, which an eighth of random digits have
 	v1 float8,
 	v4 float8,
 	v6 float8,
@@ -34,14 +37,17 @@ CREATE TYPE @extschema@.sequential_uuids_figures AS (
 	hashes float8,					-- versions 3 and 5
 	begin_with_time bool,			-- all do, from 2010 until in a year, as those of UUIDv7 and ULIDs
 	distance float8,				-- from evenly spread ones, that of Kolmogorov and Smirnov
-	sparsest float8					-- how dense keys lie where they do least, of the average
+	emptiest_half float8			-- the share of all keys in the half of all values that has fewest, at most
 );
 
 -- Which keys a column holds.
 CREATE TYPE @extschema@.sequential_uuids_held AS (
-	kind text,						-- 'random', 'UUIDv7', 'UUIDv6', 'UUIDv1', 'hash' (versions 3 and 5), or 'mixed';
-									-- 'ordered', as ULIDs are; 'ordered or wrapping'; 'no UUIDs'; NULL: not known
-	unknown text,					-- why not, and what to do
+	kind text,						-- 'random', 'UUIDv7', 'UUIDv6', 'UUIDv1', 'hash' (versions 3 and 5), 'mixed',
+									-- 'ordered' as ULIDs are, 'ordered or wrapping', 'digest' (or token), 'no UUIDs';
+									-- NULL: not known
+	random_share float8,			-- of all keys, at most
+	unknown text,					-- why the kind is not known, and what to do
+	prefix text,					-- before the UUID in all texts, such as 'ord_'
 	form text,						-- how the column has a UUID, for format(): '%s', '(%s)::text'
 	figures @extschema@.sequential_uuids_figures
 );
@@ -94,31 +100,42 @@ CREATE FUNCTION @extschema@.sequential_uuids_figures(keys text[])
 RETURNS @extschema@.sequential_uuids_figures LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp SET jit = off SET standard_conforming_strings = on AS $$
 DECLARE
-	pattern CONSTANT text := '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(\\x|)[0-9a-f]{32})$';
+	bare CONSTANT text := '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$';
+	behind_prefix CONSTANT text := '^[a-z][a-z0-9]{0,15}[_:.-]'
+		'([0-9a-f]{8}-{0,1}[0-9a-f]{4}-{0,1}[1-8][0-9a-f]{3}-{0,1}[89ab][0-9a-f]{3}-{0,1}[0-9a-f]{12})$';
 	milliseconds CONSTANT float8 := 2::float8 ^ 48;		-- that 48 bits hold
 	first_time CONSTANT float8 := extract(epoch FROM timestamptz '2010-01-01 00:00:00+00') * 1000 / milliseconds;
 	last_time CONSTANT float8 := extract(epoch FROM current_timestamp + interval '1 year') * 1000 / milliseconds;
 	figures @extschema@.sequential_uuids_figures;
 BEGIN
-	SELECT avg(is_uuid::int4), avg(has_variant::int4), avg((version = '1')::int4), avg((version = '4')::int4),
-		   avg((version = '6')::int4), avg((version = '7' AND place <= last_time)::int4),
-		   avg((version IN ('3', '5'))::int4), min(place) >= first_time AND max(place) <= last_time,
-		   max(abs(place - rank / last_rank)),
-		   1 / max(last_rank) / greatest(max(gap), 1 - max(place) + min(place))
+	WITH places AS MATERIALIZED (
+		SELECT hex IS NOT NULL AS is_uuid, ('x' || left(hex, 12))::bit(48)::int8 / milliseconds AS place,
+			   CASE WHEN substr(hex, 17, 1) ~ '[89ab]' THEN substr(hex, 13, 1) ELSE '' END AS version
+		  FROM unnest(keys) AS k (key)
+		 CROSS JOIN LATERAL (
+				SELECT translate(coalesce(substring(digits FROM bare), substring(digits FROM behind_prefix)), '-', '') AS hex
+				  FROM replace(lower(rtrim(key)), '\x', '') AS d (digits) OFFSET 0) AS h
+	), ranks AS (
+		SELECT p.*, row_number() OVER (ORDER BY place) - 1 AS rank, nullif(count(*) OVER () - 1, 0)::float8 AS last_rank
+		  FROM places AS p
+	), around AS (
+		-- All values are a circle.
+		SELECT place FROM places UNION ALL SELECT place + 1 FROM places
+	), halves AS (
+		SELECT place, count(*) OVER (ORDER BY place RANGE BETWEEN CURRENT ROW AND 0.5 FOLLOWING) - 1 AS bounds
+		  FROM around
+	), emptiest AS (
+		-- There may be keys before the next bound.  None comes between the last and the first.
+		SELECT min(bounds + CASE WHEN place = (SELECT max(p.place) FROM places AS p) THEN 0 ELSE 1 END) AS bounds
+		  FROM halves WHERE place < 1
+	)
+	SELECT avg(is_uuid::int4), avg((coalesce(version, '') ~ '[1-8]')::int4), avg((version = '1')::int4),
+		   avg((version = '4')::int4), avg((version = '6')::int4),
+		   avg((version = '7' AND place <= last_time)::int4), avg((version IN ('3', '5'))::int4),
+		   min(place) >= first_time AND max(place) <= last_time,
+		   max(abs(place - rank / last_rank)), max(e.bounds) / max(last_rank)
 	  INTO figures
-	  FROM (
-		SELECT u.*, place - lag(place) OVER (ORDER BY place) AS gap,
-			   row_number() OVER (ORDER BY place) - 1 AS rank, nullif(count(*) OVER () - 1, 0)::float8 AS last_rank
-		  FROM (
-			SELECT is_uuid, is_uuid AND substr(hex, 17, 1) ~ '[89ab]' AS has_variant,
-				   CASE WHEN is_uuid AND substr(hex, 17, 1) ~ '[89ab]' THEN substr(hex, 13, 1) ELSE '' END AS version,
-				   CASE WHEN is_uuid THEN ('x' || left(hex, 12))::bit(48)::int8 / milliseconds END AS place
-			  FROM unnest(keys) AS k (key)
-			 CROSS JOIN LATERAL (
-					SELECT lower(rtrim(key)) ~ pattern AS is_uuid, translate(lower(key), '-\x', '') AS hex
-					OFFSET 0) AS h
-			) AS u
-		) AS r;
+	  FROM ranks CROSS JOIN emptiest AS e;
 	RETURN figures;
 END $$;
 
@@ -150,8 +167,19 @@ BEGIN
 		ELSE 'its keys are too few to tell: ask again when there are 1,000' END;
 END $$;
 
+-- What stands before the UUID in all texts of a column, such as 'ord_'.
+CREATE FUNCTION @extschema@.sequential_uuids_text_prefix(keys text[])
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	digits CONSTANT int4 := CASE WHEN keys[1] LIKE '%-%-%-%-%' THEN 36 ELSE 32 END;
+	prefix CONSTANT text := nullif(left(rtrim(keys[1]), -digits), '');
+BEGIN
+	RETURN CASE WHEN prefix ~ '^[A-Za-z][A-Za-z0-9]*[_:.-]$'
+		AND (SELECT bool_and(starts_with(k.key, prefix)) FROM unnest(keys) AS k (key)) THEN prefix END;
+END $$;
+
 -- How a column has UUIDs, as format() takes it.  sequential_uuids_read_default() reads these forms.
-CREATE FUNCTION @extschema@.sequential_uuids_form(base_type oid, keys text[])
+CREATE FUNCTION @extschema@.sequential_uuids_form(base_type oid, keys text[], prefix text)
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	all_keys CONSTANT text := array_to_string(keys, ' ');
@@ -162,8 +190,11 @@ BEGIN
 	ELSIF base_type = 'bytea'::regtype THEN
 		RETURN 'uuid_send(%s)';
 	END IF;
-	form := CASE WHEN keys[1] LIKE '%-%' THEN '(%s)::text' ELSE 'replace((%s)::text, ''-'', '''')' END;
-	RETURN CASE WHEN all_keys = upper(all_keys) AND all_keys <> lower(all_keys) THEN format('upper(%s)', form)
+	form := CASE WHEN right(rtrim(keys[1]), 32) LIKE '%-%' THEN '(%s)::text'
+		ELSE 'replace((%s)::text, ''-'', '''')' END;
+	RETURN CASE
+		WHEN prefix IS NOT NULL THEN format('(%L::text || %s)', prefix, form)
+		WHEN all_keys = upper(all_keys) AND all_keys <> lower(all_keys) THEN format('upper(%s)', form)
 		ELSE form END;
 END $$;
 
@@ -178,9 +209,28 @@ BEGIN
 		 WHERE p.relid <> relation AND a.attnum = ANY (o.partattrs::int2[]));
 END $$;
 
+-- The share of keys that can be random, at most.  Both bounds are raised by what a sample of so many rows may be off.
+CREATE FUNCTION @extschema@.sequential_uuids_random_share(
+	sample @extschema@.sequential_uuids_sample, figures @extschema@.sequential_uuids_figures, labels_tell bool)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Of n rows counted, three standard deviations more: those of a Poisson distribution, and for none counted, 3.
+	in_half CONSTANT float8 := figures.emptiest_half * sample.rows;
+	everywhere CONSTANT float8 := 2 * (in_half + 3 * sqrt(in_half) + 3) / sample.rows;
+	others CONSTANT float8 := (1 - figures.v1 - figures.v6 - figures.v7) * cardinality(sample.keys);
+	unlabelled CONSTANT float8 := (others + 3 * sqrt(others) + 3) / cardinality(sample.keys);
+	-- If all keys but a share are in the order of rows, the correlation is lower by at least half of that share: by just
+	-- so much if it is small, and those keys lie in the middle of all.
+	correlation CONSTANT float8 := coalesce(abs(sample.correlation), 0);
+	in_disorder CONSTANT float8 := 2 * (1 - correlation + 3 * (1 - correlation ^ 2) / sqrt(sample.rows));
+BEGIN
+	RETURN least(1, CASE WHEN labels_tell THEN least(unlabelled, everywhere)
+		ELSE greatest(everywhere, in_disorder) END);
+END $$;
+
 -- The kind of keys that are spread over all values or a part of them, and why it is not known.
 CREATE FUNCTION @extschema@.sequential_uuids_spread(
-	sample @extschema@.sequential_uuids_sample, figures @extschema@.sequential_uuids_figures,
+	sample @extschema@.sequential_uuids_sample, figures @extschema@.sequential_uuids_figures, random_share float8,
 	OUT kind text, OUT unknown text)
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -189,15 +239,19 @@ DECLARE
 	too_far CONSTANT float8 := 2.5;
 	too_near CONSTANT float8 := 0.3;
 	in_order CONSTANT float8 := 4;
+	few CONSTANT float8 := 0.5;
 	distance CONSTANT float8 := figures.distance * sqrt(sample.rows);
 	order_of_rows CONSTANT float8 := abs(sample.correlation) * sqrt(sample.rows);
 BEGIN
 	unknown := CASE
 		WHEN sample.repeats THEN 'the same keys come again'
-		WHEN distance > too_far THEN NULL
+		WHEN distance > too_far AND random_share < few THEN NULL
+		WHEN distance > too_far AND random_share = 1 THEN 'all of its keys can be random'
+		WHEN distance > too_far THEN format('up to %s %% of its keys can be random', ceil(100 * random_share))
 		WHEN (order_of_rows <= in_order AND distance >= too_near) IS NOT TRUE THEN
 			'its keys are spread evenly, and yet in the order of rows: sorted, clustered or wrapping'
-		WHEN figures.v4 <= 0.99 AND figures.with_variant >= 0.5 THEN 'its keys are of several or unusual versions' END;
+		WHEN figures.labelled < 0.3 THEN 'its keys have no version: digests, or random'
+		WHEN figures.v4 <= 0.99 THEN 'its keys are of several or unusual versions' END;
 	IF unknown IS NULL THEN
 		kind := CASE WHEN distance > too_far THEN 'ordered or wrapping' ELSE 'random' END;
 	ELSE
@@ -210,34 +264,41 @@ CREATE FUNCTION @extschema@.sequential_uuids_keys_held(relation oid, column_name
 RETURNS @extschema@.sequential_uuids_held LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	-- From so many rows on, version digits tell, and from so many, the spread does.
+	-- From so many rows and different keys on, version digits tell, and from so many rows, the spread does.
 	digits_tell CONSTANT float8 := 50;
+	different_tell CONSTANT int4 := 10;
 	spread_tells CONSTANT float8 := 1000;
 	sample CONSTANT @extschema@.sequential_uuids_sample :=
 		@extschema@.sequential_uuids_read_sample(relation, column_name);
+	is_uuid CONSTANT bool := sample.base_type = 'uuid'::regtype;
 	figures @extschema@.sequential_uuids_figures;
 	held @extschema@.sequential_uuids_held;
 BEGIN
-	IF (sample.rows >= digits_tell) IS NOT TRUE THEN
+	IF (sample.rows >= digits_tell AND cardinality(sample.keys) >= different_tell) IS NOT TRUE THEN
 		held.unknown := @extschema@.sequential_uuids_unseen(relation, column_name, sample);
 		RETURN held;
 	END IF;
 	figures := @extschema@.sequential_uuids_figures(sample.keys);
 	held.figures := figures;
-	held.form := @extschema@.sequential_uuids_form(sample.base_type, sample.keys);
+	held.prefix := CASE WHEN NOT is_uuid THEN @extschema@.sequential_uuids_text_prefix(sample.keys) END;
+	held.form := @extschema@.sequential_uuids_form(sample.base_type, sample.keys, held.prefix);
 	held.kind := CASE
-		WHEN figures.uuids < 0.95 THEN 'no UUIDs'
+		WHEN figures.uuids < 0.05 THEN 'no UUIDs'
+		WHEN figures.uuids < 0.95 THEN 'mixed'
 		WHEN figures.v7 > 0.99 THEN 'UUIDv7'
 		WHEN figures.v6 > 0.99 THEN 'UUIDv6'
 		WHEN figures.v1 > 0.99 THEN 'UUIDv1'
 		WHEN figures.hashes > 0.99 THEN 'hash'
 		WHEN figures.v4 < 1 AND figures.v1 + figures.v4 + figures.v6 + figures.v7 + figures.hashes > 0.99 THEN 'mixed'
-		WHEN figures.begin_with_time THEN 'ordered' END;
+		WHEN figures.begin_with_time THEN 'ordered'
+		WHEN NOT is_uuid AND figures.labelled < 0.3 THEN 'digest'
+		WHEN figures.labelled BETWEEN 0.3 AND 0.95 THEN 'mixed' END;
+	held.random_share := @extschema@.sequential_uuids_random_share(sample, figures, held.kind IS NOT NULL);
 	IF held.kind IS NULL AND @extschema@.sequential_uuids_is_divided(relation, column_name) THEN
 		held.unknown := 'each partition has a range of keys: find out what generates them';
 	ELSIF held.kind IS NULL THEN
 		SELECT s.kind, s.unknown INTO held.kind, held.unknown
-		  FROM @extschema@.sequential_uuids_spread(sample, figures) AS s;
+		  FROM @extschema@.sequential_uuids_spread(sample, figures, held.random_share) AS s;
 		IF held.kind IS DISTINCT FROM 'ordered or wrapping' AND sample.rows < spread_tells THEN
 			held.kind := NULL;
 			held.unknown := @extschema@.sequential_uuids_unseen(relation, column_name, sample);
@@ -251,6 +312,7 @@ CREATE FUNCTION @extschema@.sequential_uuids_name_keys(kind text, held @extschem
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
+	unlabelled CONSTANT text := CASE WHEN figures.uuids < 0.95 THEN 'no UUIDs' ELSE 'without a version' END;
 	shares text;
 BEGIN
 	IF kind IS NOT NULL THEN
@@ -259,11 +321,12 @@ BEGIN
 		shares := (
 			SELECT string_agg(format('%s %% %s', round(100 * v.share), v.name), ', ' ORDER BY v.share DESC)
 			  FROM (VALUES (figures.v1, 'version 1'), (figures.v4, 'version 4'), (figures.v6, 'version 6'),
-					(figures.v7, 'version 7'), (figures.hashes, 'hashes')) AS v (share, name)
+					(figures.v7, 'version 7'), (figures.hashes, 'hashes'), (1 - figures.labelled, unlabelled))
+				AS v (share, name)
 			 WHERE v.share >= 0.005);
 		RETURN 'mixed, ' || shares;
 	END IF;
-	RETURN held.kind;
+	RETURN CASE held.kind WHEN 'digest' THEN 'digests or tokens' ELSE held.kind END;
 END $$;
 
 -- The keys of a workload, of which no default tells: those that the column holds.  Mixed ones cost what nobody knows.
@@ -277,7 +340,7 @@ DECLARE
 	chosen record;
 BEGIN
 	load.kind := CASE
-		WHEN held.kind IN ('random', 'hash') THEN 'random'
+		WHEN held.kind IN ('random', 'hash', 'digest') THEN 'random'
 		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN 'ascending'
 		WHEN held.kind IN ('UUIDv1', 'ordered or wrapping') THEN 'wrapping' END;
 	IF held.kind = 'UUIDv1' THEN
@@ -298,14 +361,12 @@ END $$;
 CREATE FUNCTION @extschema@.sequential_uuids_holds_random(held @extschema@.sequential_uuids_held)
 RETURNS bool LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	-- Random keys lie everywhere, so they are at most as many as there are where keys are sparsest.
 	few CONSTANT float8 := 0.1;
 	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
 BEGIN
 	RETURN CASE
-		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN false
 		WHEN held.kind = 'mixed' THEN figures.v4 + figures.v1 + figures.hashes > 0.005
-		WHEN held.kind = 'ordered or wrapping' AND figures.sparsest < few THEN false END;
+		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered', 'ordered or wrapping') AND held.random_share < few THEN false END;
 END $$;
 
 -- Why the keys that a column holds contradict its default, which then tells nothing.  ANALYZE may have come before the
@@ -317,6 +378,9 @@ DECLARE
 	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
 BEGIN
 	RETURN CASE
+		WHEN kind IS NULL THEN NULL
+		WHEN held.kind IN ('digest', 'no UUIDs') THEN
+			'its default generates UUIDs, and its keys are none: programs generate them'
 		WHEN kind = 'ascending' AND held.kind IS NOT NULL AND figures.v7 = 0 AND has_grown THEN
 			'its default generates UUIDv7, and none of its keys was one when it was last analyzed: ANALYZE it, and if none '
 			'is one then, programs generate its keys'

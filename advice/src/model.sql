@@ -9,6 +9,8 @@ CREATE TYPE @extschema@.sequential_uuids_index AS (
 	page_header float8,				-- 24 of every page (PageHeaderData), 16 of a B-tree's (BTPageOpaqueData)
 	entry_bytes float8,				-- IndexTupleData 8 and the key, aligned to 8, and a line pointer 4
 	page_keys float8,				-- that a page has room for, less the high key: 290 in 8 kB
+	prefixes float8,				-- of the columns before the key: 1 without any
+	prefix_block_rows float8,		-- rows of a block behind one of them
 	-- What it has been through: sequential_uuids_past().
 	stays float8,					-- the share of rows that are never deleted
 	rows_ever float8,				-- all that were ever inserted
@@ -51,6 +53,8 @@ BEGIN
 	i.page_header := 40;
 	i.entry_bytes := coalesce(load.entry_bytes, 28);
 	i.page_keys := floor((i.page_bytes - i.page_header) / i.entry_bytes) - 1;
+	i.prefixes := greatest(load.prefixes, 1);
+	i.prefix_block_rows := load.block_rows / i.prefixes;
 
 	-- Of whole cycles only, unless the index is opaque, does a block find rows.
 	i.stays := CASE WHEN deletes AND load.left_behind > 1e-6 THEN least(load.left_behind, 1 - 1e-6) ELSE 0 END;
@@ -71,12 +75,12 @@ BEGIN
 		WHEN i.stays = 0 THEN i.cycles_held
 		ELSE least(i.cycles_held * least((age_in_cycles - 1) / 2, 1), age_in_cycles - 1) END);
 	i.room_rows := CASE
-		WHEN NOT deletes OR load.kind = 'opaque' AND load.block_rows < i.page_keys THEN load.total_rows
+		WHEN NOT deletes OR load.kind = 'opaque' AND i.prefix_block_rows < i.page_keys THEN load.total_rows
 		WHEN load.kind = 'random' THEN load.total_rows + load.vacuum_rows * (1 - i.stays)
 		-- A cycle later, wrapping keys fill pages that have kept a row.
 		WHEN NOT i.returns THEN load.total_rows + (1 - i.emptied) * greatest(
 			CASE WHEN is_wrapping THEN least(i.rows_ever, load.cycle_rows) ELSE i.rows_ever END - load.total_rows, 0)
-		-- In cycles² / 2 of cases an opaque block meets the one before, for 2/3 of its time.
+		-- In cycles * cycles / 2 of cases an opaque block meets the one before, for 2/3 of its time.
 		WHEN load.kind = 'opaque' AND i.stays = 0 AND i.cycles_held < 2 THEN
 			load.total_rows * (1 + i.cycles_held * i.cycles_held / 3)
 		ELSE greatest(rows_at_peak + i.stays * greatest(i.rows_ever - rows_at_peak, 0), load.total_rows) END;
@@ -90,7 +94,7 @@ CREATE FUNCTION @extschema@.sequential_uuids_density(
 RETURNS @extschema@.sequential_uuids_index LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	block_pages CONSTANT float8 := load.block_rows / i.page_keys;	-- that its rows would fill
+	block_pages CONSTANT float8 := i.prefix_block_rows / i.page_keys;	-- that its rows would fill
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
 	none_stay CONSTANT bool := deletes AND load.left_behind <= 1e-6;
 	-- A block that finds a part of a cycle has pages of both sorts.
@@ -98,10 +102,14 @@ DECLARE
 		load.kind IN ('random', 'opaque') OR load.kind = 'wrapping' AND deletes OR i.cycles_found >= 1;
 	has_new_pages CONSTANT bool :=
 		load.kind IN ('ascending', 'wrapping') AND i.cycles_found < CASE WHEN deletes THEN 1 ELSE 2 END;
+	in_order CONSTANT bool := load.kind = 'ascending' OR load.kind = 'wrapping' AND block_pages <= 0.4;
 	-- The rightmost page of the index splits at the fill factor; late rows fit into what it leaves free: four blocks of a
 	-- tenth.
-	is_rightmost CONSTANT bool :=
-		load.random_rows = 0 AND (load.kind = 'ascending' OR load.kind = 'wrapping' AND block_pages <= 0.4);
+	is_rightmost CONSTANT bool := in_order AND load.random_rows = 0 AND i.prefixes = 1;
+	-- Behind other columns, pages split in half, since entries with a uuid are too wide to be packed as ascending ones
+	-- (_bt_afternewitemoff() in PostgreSQL's nbtsplitloc.c), and the left half gets no more rows.  Where two prefixes
+	-- meet, pages are as full as others.
+	of_prefix CONSTANT float8 := 0.5 + 0.19 * least(1, i.page_keys * i.prefixes / load.total_rows);
 	old_pages float8[];
 	new_pages float8[];
 BEGIN
@@ -120,6 +128,7 @@ BEGIN
 	-- Pages that a block fills in an empty part of the index, or between older random keys, which stay.
 	new_pages := CASE
 		WHEN is_rightmost THEN ARRAY[0.90, 0.90]
+		WHEN in_order AND i.prefixes > 1 THEN ARRAY[of_prefix, of_prefix]
 		-- between random keys: a block splits a page, and fills one half
 		WHEN load.random_rows > 0 AND block_pages <= 0.5 THEN ARRAY[0.50, 0.60]
 		-- ... and fills one half and some pages more
@@ -147,21 +156,43 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
 	fill CONSTANT float8 := (i.density_low + i.density_high) / 2 * i.page_keys;
+	-- The page that ascending keys of a prefix are added to is half full after it has split, and full before.
+	image_rows float8;
 BEGIN
 	i.page_rows := greatest(fill * load.total_rows / i.room_rows, 1);
 	i.pages := greatest(load.total_rows / i.page_rows, 1);
 	i.new_page_rows := CASE WHEN i.returns THEN i.page_rows ELSE fill END;
 	-- Where rows are replaced, only those left behind need new pages.
 	i.new_pages_per_row := CASE WHEN i.returns AND deletes THEN i.stays ELSE 1 END / i.new_page_rows;
+	image_rows := CASE WHEN i.prefixes > 1 AND NOT i.returns THEN 0.75 * i.page_keys ELSE i.new_page_rows END;
 	i.image_bytes := i.page_header
-		+ least((i.page_bytes - i.page_header) * i.new_page_rows / i.page_keys, i.entry_bytes * load.total_rows);
+		+ least((i.page_bytes - i.page_header) * image_rows / i.page_keys, i.entry_bytes * load.total_rows);
 	RETURN i;
 END $$;
 
 -- Pages that inserts change between two checkpoints, and that one VACUUM does, and the images that are written of them.
 --
--- Of p pages, n rows in random order miss the share (1 - 1/p)^n (Cardenas, CACM 18(5), 1975).  Logarithms have to
+-- Of p pages, n rows in random order touch p (1 - (1 - 1/p)^n) (Cardenas, CACM 18(5), 1975).  The logarithm has to
 -- exist, and exp() must not underflow, which is an error: hence the bounds.
+CREATE FUNCTION @extschema@.sequential_uuids_touched(rows float8, pages float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN pages * (1 - exp(greatest(rows * ln(1 - 1 / greatest(pages, 1.000001)), -600)));
+END $$;
+
+-- Pages at the ends of blocks, or of ascending keys: for each of the prefixes that rows come to, the page that gets
+-- them; if that splits, its parent, and its right neighbour, which belongs to the next prefix.
+CREATE FUNCTION @extschema@.sequential_uuids_edge_pages(i @extschema@.sequential_uuids_index, rows float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	splits CONSTANT float8 := rows * i.new_pages_per_row;
+	-- A parent has as many entries as a page, or fewer.
+	parents CONSTANT float8 := greatest(1, least(i.prefixes, i.pages / i.page_keys));
+BEGIN
+	RETURN @extschema@.sequential_uuids_touched(rows, i.prefixes) + parents * (1 - exp(-least(600, splits / parents)))
+		+ CASE WHEN i.prefixes > 1 THEN @extschema@.sequential_uuids_touched(splits, i.prefixes) ELSE 0 END;
+END $$;
+
 CREATE FUNCTION @extschema@.sequential_uuids_images(
 	i @extschema@.sequential_uuids_index, load @extschema@.sequential_uuids_workload)
 RETURNS @extschema@.sequential_uuids_index LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
@@ -171,34 +202,33 @@ DECLARE
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
 	-- Several blocks touch pages of their own; random keys are one endless block.
 	rows_at_once CONSTANT float8 := CASE WHEN is_wrapping THEN load.block_rows ELSE 'infinity' END;
-	pages_within_reach float8;
-	untouched float8;
+	pages_of_block float8;
 	pages_touched float8;
 BEGIN
 	i.pages_found := CASE WHEN load.kind = 'random' THEN i.pages WHEN NOT i.returns THEN 0
 		WHEN deletes THEN i.pages * least(load.block_rows / load.cycle_rows, 1)
 		ELSE i.cycles_found * load.block_rows / i.new_page_rows END;
-	i.edge_pages := CASE WHEN load.kind = 'random' THEN 0 ELSE 2 - exp(-least(600, i.new_pages_per_row
-		* CASE WHEN load.kind = 'opaque' THEN load.block_rows ELSE load.checkpoint_rows END)) END;
+	i.edge_pages := CASE WHEN load.kind = 'random' THEN 0 ELSE @extschema@.sequential_uuids_edge_pages(
+		i, CASE WHEN load.kind = 'opaque' THEN load.block_rows ELSE load.checkpoint_rows END) END;
 	-- An opaque block has its first page to itself.
 	i.own_pages := CASE WHEN load.kind = 'opaque' THEN i.edge_pages ELSE 0 END
 		+ CASE WHEN is_wrapping AND NOT (i.returns AND deletes)
 			THEN greatest(load.block_rows - load.checkpoint_rows, 0) / 2 / i.new_page_rows ELSE 0 END;
-	pages_within_reach := greatest(i.pages_found + i.own_pages, 1.000001);
+	pages_of_block := i.pages_found + i.own_pages;
 
-	untouched := exp(greatest(least(rows_at_once, load.checkpoint_rows) * ln(1 - 1 / pages_within_reach), -600));
-	pages_touched := i.edge_pages
-		+ greatest(load.checkpoint_rows / rows_at_once, 1) * (i.pages_found + i.own_pages) * (1 - untouched);
-	untouched := exp(greatest(
-		least(rows_at_once, load.vacuum_rows) * (1 - i.stays) * ln(1 - 1 / pages_within_reach), -600));
-	i.pages_cleaned := least(i.pages, 1 + CASE
-		WHEN i.returns THEN
-			greatest(load.vacuum_rows / rows_at_once, 1) * (i.pages_found + i.own_pages) * (1 - untouched)
+	pages_touched := i.edge_pages + greatest(load.checkpoint_rows / rows_at_once, 1)
+		* @extschema@.sequential_uuids_touched(least(rows_at_once, load.checkpoint_rows), pages_of_block);
+	i.pages_cleaned := least(i.pages, @extschema@.sequential_uuids_touched(load.vacuum_rows, i.prefixes) + CASE
+		WHEN i.returns THEN greatest(load.vacuum_rows / rows_at_once, 1) * @extschema@.sequential_uuids_touched(
+			least(rows_at_once, load.vacuum_rows) * (1 - i.stays), pages_of_block)
 		ELSE load.vacuum_rows / i.new_page_rows END);
 
 	-- Inserts are first to change a page after a checkpoint, unless opaque blocks meet.
 	IF load.kind = 'opaque' THEN
-		pages_touched := i.pages * (1 - exp(greatest(pages_touched * ln(1 - 1 / greatest(i.pages, 1.000001)), -600)));
+		pages_touched := @extschema@.sequential_uuids_touched(pages_touched, i.pages);
+	ELSIF i.prefixes > 1 THEN
+		-- Never more than random keys do.
+		pages_touched := least(pages_touched, @extschema@.sequential_uuids_touched(load.checkpoint_rows, i.pages));
 	END IF;
 	i.images_per_row := least(pages_touched, i.pages, load.checkpoint_rows) / load.checkpoint_rows;
 	-- A page that VACUUM changes between the same checkpoints has one image: by chance if keys or blocks are in random
@@ -276,27 +306,31 @@ CREATE FUNCTION @extschema@.sequential_uuids_model(load @extschema@.sequential_u
 RETURNS @extschema@.sequential_uuids_cost LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	is_wrapping CONSTANT bool := load.kind IN ('wrapping', 'opaque');
+	kind CONSTANT text := load.kind;
 	i @extschema@.sequential_uuids_index;
 	cost @extschema@.sequential_uuids_cost;
 BEGIN
-	load.block_rows := CASE WHEN is_wrapping THEN greatest(load.block_rows, 1)
+	-- Where a page has rows of several prefixes, these decide to which page a row goes, whatever its key.
+	IF load.prefixes * 0.7 * current_setting('block_size')::float8 / coalesce(load.entry_bytes, 28) > load.total_rows THEN
+		load.kind := 'random';
+	END IF;
+	load.block_rows := CASE WHEN load.kind IN ('wrapping', 'opaque') THEN greatest(load.block_rows, 1)
 		WHEN load.kind = 'random' THEN load.total_rows ELSE 1 END;
-	load.cycle_rows := CASE WHEN is_wrapping THEN load.cycle_rows ELSE 'infinity' END;
+	load.cycle_rows := CASE WHEN load.kind IN ('wrapping', 'opaque') THEN load.cycle_rows ELSE 'infinity' END;
 	i := @extschema@.sequential_uuids_past(load);
 	i := @extschema@.sequential_uuids_density(i, load);
 	i := @extschema@.sequential_uuids_pages(i, load);
 	i := @extschema@.sequential_uuids_images(i, load);
 
 	cost := @extschema@.sequential_uuids_wal(i, load);
-	cost.kind := load.kind;
+	cost.kind := kind;
 	cost.page_images := i.images_per_row;
 	cost.density_low := i.density_low * load.total_rows / i.room_rows;
 	cost.density_high := i.density_high * load.total_rows / i.room_rows;
 	cost.bytes_per_million_rows := 1e6 / i.page_rows * i.page_bytes;
 	-- If memory does not hold the index, a block reads the pages that it finds, and each row those that do not fit.
 	cost.reads_per_row := CASE WHEN i.pages * i.page_bytes <= load.memory_bytes THEN 0 ELSE least(1, greatest(0,
-		i.pages_found / load.block_rows, 1 - load.memory_bytes / i.page_bytes / (i.pages_found + 1))) END;
+		i.pages_found / load.block_rows, 1 - load.memory_bytes / i.page_bytes / (i.pages_found + i.prefixes))) END;
 	RETURN cost;
 END $$;
 

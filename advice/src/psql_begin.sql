@@ -14,6 +14,14 @@
 -- This file is joined from the files in advice/src/: "make advice-scripts".
 \set ON_ERROR_STOP on
 \set QUIET on
+\set AUTOCOMMIT on
+-- In a transaction, now() is when that began.  Its work would be rolled back with that of this file, and an error would
+-- end it, too, unless it is one of psql.
+SELECT pg_catalog.now() OPERATOR(pg_catalog.<>) pg_catalog.statement_timestamp() AS in_transaction \gset
+\if :in_transaction
+\warn 'report.sql ends with a ROLLBACK, and this session is in a transaction: COMMIT or ROLLBACK first.'
+SELECT WHERE false \gset
+\endif
 \if :{?over} \else \set over '' \endif
 \if :{?kept} \else \set kept '' \endif
 \if :{?left_behind} \else \set left_behind 0 \endif

@@ -9,21 +9,15 @@ SELECT r.* FROM pg_temp.uuid_index_report(
 
 SELECT r.table_name, r.column_name, r.keys, r.known, r.verdict, r.cause, r.rows_per_second,
 	   r.wal_now, r.wal_later, r.wal_advised, pg_size_pretty(r.saved_bytes_per_day) AS saved_per_day, r.advised
-  FROM pg_temp.sequential_uuids_report AS r;
-\echo 'wal_…: bytes of WAL per row, now, in five years with these keys, and then with the best.'
+  FROM pg_temp.sequential_uuids_report AS r WHERE r.index_name IS NOT NULL;
+\echo 'wal_now, wal_advised: bytes of WAL per row today, with the keys of today and with the best.'
+\echo 'wal_later: in five years with the keys of today, if the table grows as it does.'
 \echo ''
-SELECT r.index_name, r.reason FROM pg_temp.sequential_uuids_report AS r;
--- Texts that are no UUIDs count, too, so that anyone who has many sees why indexes are missing.
-SELECT count(*) AS indexes, count(*) > :'at_most'::int4 AS leaves_out,
-	   count(*) <= :'at_most'::int4 AND NOT EXISTS (SELECT FROM pg_temp.sequential_uuids_report) AS is_empty
-  FROM pg_temp.sequential_uuids_indexes(NULL::interval, nullif(:'only_table', '')::oid, 2147483647) \gset
-\if :is_empty
-\echo 'No index here holds UUIDs: is this the database (-d), or the table, that you mean?'
-\echo ''
-\endif
-\if :leaves_out
-\echo 'Only' :at_most 'of' :indexes 'indexes were looked at, those with the most inserts:'
-\echo '  -v at_most=':indexes 'looks at all.'
+SELECT r.index_name, r.reason FROM pg_temp.sequential_uuids_report AS r WHERE r.index_name IS NOT NULL;
+SELECT count(*) > 0 AS has_closing, max(r.reason) AS closing
+  FROM pg_temp.sequential_uuids_report AS r WHERE r.index_name IS NULL \gset
+\if :has_closing
+\echo :closing
 \echo ''
 \endif
 \echo 'switch:    another key saves WAL.  Read what depends on the key (uuid_key_dependencies() of the extension'

@@ -5,24 +5,25 @@
 -- What is found of an index: what decides its verdict, and what it says.
 CREATE TYPE @extschema@.sequential_uuids_finding AS (
 	follows bool,					-- the keys of a parent
+	irreplaceable text,				-- why nothing else can generate its keys
 	is_bounded bool,				-- whatever its keys are, others save little
 	blind text,						-- why nothing can be said, and what cures it; NULL: something can
 	rows_go bool,					-- and nobody has said how
-	is_behind bool,					-- another column
+	unknown_prefixes text,			-- why nobody knows how many, and what to do
 	knows_kind bool,				-- of its keys
 	doubt text,						-- why not, and what to do
 	contradicts bool,				-- its keys are not those of its default
-	settled text,					-- why its keys are to be kept, whatever others save
 	is_best bool,					-- what it has
+	uncertain text,					-- 'reference', 'partial' or 'prefix': why nobody knows whether to replace its keys
 	worth_bytes float8,				-- in a day
-	saved_bytes float8,				-- in a day, with the best key at the horizon, of random ones if the kind is not known
+	saved_bytes float8,				-- in a day, with the best key; of random ones if the kind is not known
+	saved_later float8,				-- at the horizon
 	server_bytes float8,			-- of WAL that the server writes in a day
-	-- Bytes of WAL per row of its keys, if their kind is known, and of the best.
+	-- Bytes of WAL per row of its keys, if their kind is known, today and at the horizon; and of the best, today.
 	wal_now float8,
-	wal_later float8,				-- at the horizon
+	wal_later float8,
 	wal_advised float8,
 	call text,						-- the best key's, in the form of the column
-	converted text,					-- what the type uuid would save besides; NULL: it is one
 	bytes_per_million_rows float8	-- of the index as it is
 );
 
@@ -32,19 +33,22 @@ RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catal
 BEGIN
 	RETURN CASE
 		WHEN finding.follows THEN 'follows'
+		WHEN finding.irreplaceable IS NOT NULL THEN 'digests'
 		WHEN finding.is_bounded THEN 'bounded'
 		WHEN finding.blind IS NOT NULL THEN 'blind'
 		WHEN finding.rows_go THEN 'rows go'
-		WHEN finding.is_behind THEN 'column in front'
+		WHEN finding.unknown_prefixes IS NOT NULL THEN 'column in front'
+		WHEN finding.is_best OR greatest(finding.saved_bytes, finding.saved_later) = 0 THEN 'advised'
+		WHEN greatest(finding.saved_bytes, finding.saved_later) < finding.worth_bytes THEN 'small'
+		WHEN finding.saved_bytes < finding.worth_bytes OR finding.saved_bytes = 0 THEN 'later'
 		WHEN NOT finding.knows_kind THEN 'kind'
-		WHEN finding.is_best OR finding.settled IS NOT NULL THEN 'advised'
-		WHEN finding.saved_bytes < finding.worth_bytes THEN 'small' END;
+		ELSE finding.uncertain END;
 END $$;
 
 CREATE FUNCTION @extschema@.sequential_uuids_verdict(cause text)
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-	RETURN CASE WHEN cause IN ('follows', 'bounded', 'advised', 'small') THEN 'keep'
+	RETURN CASE WHEN cause IN ('follows', 'digests', 'bounded', 'advised', 'small', 'later') THEN 'keep'
 		WHEN cause IS NULL THEN 'switch' ELSE 'tell more' END;
 END $$;
 
@@ -61,11 +65,11 @@ BEGIN
 			entry.rows_inserted)
 		-- An empty table has no statistics.
 		WHEN entry.row_bytes IS NOT NULL OR entry.row_count = 0 THEN NULL
-		WHEN NOT has_table_privilege(entry.heap, 'SELECT') THEN format(
-			'%I may not see its statistics: GRANT SELECT ON %s TO %1$I', current_user, entry.heap::regclass)
-		WHEN row_security_active(entry.heap) THEN format(
+		WHEN NOT has_table_privilege(entry.source, 'SELECT') THEN format(
+			'%I may not see its statistics: GRANT SELECT ON %s TO %1$I', current_user, entry.relation::regclass)
+		WHEN row_security_active(entry.source) THEN format(
 			'row-level security hides its statistics from %I: ask as a role that has BYPASSRLS', current_user)
-		ELSE format('nobody has analyzed it: ANALYZE %s', entry.heap::regclass) END;
+		ELSE format('nobody has analyzed it: ANALYZE %s', entry.source::regclass) END;
 END $$;
 
 -- Three digits, with which uuid_advise() gives the same answer.
@@ -88,16 +92,17 @@ BEGIN
 	load.partition_rows := entry.partition_rows;
 	load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
 	load.entry_bytes := entry.entry_bytes;
-	load.form := CASE entry.class WHEN 'key' THEN '%s' END;
+	load.prefixes := entry.prefixes;
+	load.form := CASE WHEN NOT entry.is_text THEN '%s' END;
 	load.options := entry.options;
 	-- Partitions by time are dropped, so "kept" is true of rows in them only if there are deletes.
 	IF entry.partition_rows IS NOT NULL AND NOT entry.rows_go THEN
 		load.kept_seconds := NULL;
 		load.left_behind := 0;
 	END IF;
-	IF entry.class IN ('key', 'text') AND entry.needs_more THEN
+	IF entry.class = 'key' AND entry.needs_more THEN
 		load.column_default := '(not printed)';
-	ELSIF entry.class IN ('key', 'text') AND entry.expression IS NOT NULL THEN
+	ELSIF entry.class = 'key' AND entry.expression IS NOT NULL THEN
 		load := @extschema@.sequential_uuids_read_default(load, entry.expression, entry.generator);
 	END IF;
 	-- Unknown keys are taken for random ones.  Where random keys are, blocks are advised that have more rows than the 100
@@ -148,79 +153,126 @@ BEGIN
 		AND worst_wal * load.most_rows_per_second * day < worth_bytes;
 	finding.blind := @extschema@.sequential_uuids_blind(entry);
 	finding.rows_go := entry.rows_go AND load.kept_seconds IS NULL;
-	finding.is_behind := entry.class = 'behind';
+	finding.unknown_prefixes := entry.unknown_prefixes;
+	finding.uncertain := CASE WHEN entry.class = 'reference' THEN 'reference' WHEN entry.is_partial THEN 'partial' END;
 	RETURN finding;
 END $$;
 
--- What the type uuid would save besides the best key.  NULL if the column has it.
-CREATE FUNCTION @extschema@.sequential_uuids_converted(
-	load @extschema@.sequential_uuids_workload, best @extschema@.sequential_uuids_cost)
-RETURNS text LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-	none @extschema@.sequential_uuids_cost;
-	as_uuid @extschema@.sequential_uuids_cost;
+-- The workload that the present keys of an index are, if their kind is known.  The values of a reference come again,
+-- each time at the end of the rows that have it: as ascending keys behind these values.
+CREATE FUNCTION @extschema@.sequential_uuids_present(
+	load @extschema@.sequential_uuids_workload, entry @extschema@.sequential_uuids_entry)
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-	IF load.entry_bytes = 28 THEN
-		RETURN NULL;
+	IF entry.class = 'reference' AND entry.key_values IS NOT NULL AND load.kind IS DISTINCT FROM 'ascending' THEN
+		load.kind := 'ascending';
+		load.prefixes := coalesce(load.prefixes, 1) * entry.key_values;
+		load.has_random_keys := false;
 	END IF;
-	-- A key takes 16 bytes in the row rather than 17, 33 or 37.
-	load.row_bytes := greatest(load.row_bytes - CASE WHEN load.entry_bytes = 36 THEN 1
-		WHEN load.form LIKE '%replace%' THEN 17 ELSE 21 END, 24);
-	load.entry_bytes := 28;
-	SELECT w.* INTO as_uuid
-	  FROM @extschema@.sequential_uuids_keys(@extschema@.sequential_uuids_rows(load, true), none) AS w LIMIT 1;
-	RETURN format('; the type uuid would save another %s bytes of WAL per row, and %s %% of the index',
-		greatest(0, round(best.wal_per_row - as_uuid.wal_per_row)),
-		greatest(0, round(100 * (1 - as_uuid.bytes_per_million_rows / best.bytes_per_million_rows))));
+	RETURN load;
 END $$;
 
--- The same with costs, if they can be known.
+-- What a way to generate keys costs in the table as it is today.
+CREATE FUNCTION @extschema@.sequential_uuids_today(
+	load @extschema@.sequential_uuids_workload, way @extschema@.sequential_uuids_cost)
+RETURNS @extschema@.sequential_uuids_cost LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	load.kind := way.kind;
+	load.block_rows := way.block_rows;
+	load.cycle_rows := way.cycle_rows;
+	RETURN @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, false));
+END $$;
+
+-- The bytes that a share of random keys costs more in a day than others in the same index.  Numbers of rows are known.
+CREATE FUNCTION @extschema@.sequential_uuids_random_costs(
+	load @extschema@.sequential_uuids_workload, random_share float8, others @extschema@.sequential_uuids_cost)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	day CONSTANT float8 := 86400;
+BEGIN
+	load.kind := 'random';
+	load.checkpoint_rows := greatest(random_share * load.checkpoint_rows, 1);
+	load.vacuum_rows := greatest(random_share * load.vacuum_rows, 1);
+	RETURN random_share * load.rows_per_second * day
+		* greatest(0, (@extschema@.sequential_uuids_model(load)).wal_per_row - others.wal_per_row);
+END $$;
+
+-- The key to take, as of the horizon, and what it saves in a day, today and then.
 CREATE FUNCTION @extschema@.sequential_uuids_compare(
-	finding @extschema@.sequential_uuids_finding, load @extschema@.sequential_uuids_workload, is_first bool)
+	finding @extschema@.sequential_uuids_finding, load @extschema@.sequential_uuids_workload,
+	entry @extschema@.sequential_uuids_entry, random_share float8)
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	day CONSTANT float8 := 86400;
-	now_cost @extschema@.sequential_uuids_cost;
+	tolerance CONSTANT float8 := @extschema@.sequential_uuids_tolerance();
+	today CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_rows(load, false);
+	at_horizon CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_rows(load, true);
+	of_present CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_present(load, entry);
 	ways @extschema@.sequential_uuids_cost[];
 	present @extschema@.sequential_uuids_cost;
+	present_today @extschema@.sequential_uuids_cost;
 	best @extschema@.sequential_uuids_cost;
+	best_today @extschema@.sequential_uuids_cost;
 BEGIN
-	finding.knows_kind := load.kind IS NOT NULL;
-	IF load.kind IS NOT NULL THEN
-		now_cost := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, false));
-		present := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, true));
+	finding.knows_kind := of_present.kind IS NOT NULL;
+	IF finding.knows_kind THEN
+		present_today := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(of_present, false));
+		present := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(of_present, true));
 		present.key := 'present';
 		present.needs := -1;
 	END IF;
 	-- Without what is to be installed first.  Opaque keys are there to reveal little.
 	ways := ARRAY(
-		SELECT w FROM @extschema@.sequential_uuids_keys(@extschema@.sequential_uuids_rows(load, true), present) AS w
+		SELECT w FROM @extschema@.sequential_uuids_keys(at_horizon, present) AS w
 		 WHERE w.needs < 2 AND (present.kind IS DISTINCT FROM 'opaque' OR w.kind IN ('opaque', 'random')));
 	SELECT w.* INTO best FROM @extschema@.sequential_uuids_ranked(ways) AS w LIMIT 1;
-	IF finding.settled IS NOT NULL THEN
-		best := present;
-	END IF;
 	finding.is_best := best.key = 'present';
-	-- Unknown keys may be random ones, which are good enough where others save little.
-	IF load.kind IS NULL THEN
-		SELECT w.* INTO present FROM unnest(ways) AS w WHERE w.key = 'random';
+	best_today := CASE WHEN finding.is_best THEN present_today ELSE @extschema@.sequential_uuids_today(load, best) END;
+
+	IF NOT finding.knows_kind THEN
+		-- They may be random ones.
+		finding.saved_bytes := @extschema@.sequential_uuids_random_costs(today, coalesce(random_share, 1), best_today);
+		finding.saved_later := @extschema@.sequential_uuids_random_costs(at_horizon, coalesce(random_share, 1), best);
+	ELSIF finding.is_best AND random_share > 0
+		AND @extschema@.sequential_uuids_random_costs(at_horizon, random_share, present) / load.rows_per_second / day
+			> (tolerance - 1) * present.wal_per_row
+	THEN
+		-- Of those that are known by statistics, some may be.
+		finding.saved_bytes := @extschema@.sequential_uuids_random_costs(today, random_share, present_today);
+		finding.saved_later := @extschema@.sequential_uuids_random_costs(at_horizon, random_share, present);
+		finding.is_best := false;
+		finding.knows_kind := false;
+		finding.doubt := format('up to %s %% of its keys can be random: find out what generates them',
+			@extschema@.sequential_uuids_percent(random_share));
+	ELSE
+		finding.saved_bytes := CASE WHEN present_today.wal_per_row > tolerance * best_today.wal_per_row
+			THEN (present_today.wal_per_row - best_today.wal_per_row) * load.rows_per_second * day ELSE 0 END;
+		finding.saved_later := (present.wal_per_row - best.wal_per_row) * load.rows_per_second * day;
 	END IF;
-	finding.saved_bytes := greatest(0, least(
-		(present.wal_per_row - best.wal_per_row) * load.rows_per_second * day, finding.server_bytes));
-	IF load.kind IS NULL AND finding.saved_bytes < finding.worth_bytes THEN
-		best := present;
-	END IF;
+	finding.saved_bytes := greatest(0, least(finding.saved_bytes, finding.server_bytes));
+	finding.saved_later := greatest(0, finding.saved_later);
 
 	-- A further index of a table adds its own WAL, not that of the table again.
-	finding.wal_now := now_cost.wal_per_row - CASE WHEN is_first THEN 0 ELSE now_cost.wal_table END;
-	finding.wal_later := CASE WHEN load.kind IS NOT NULL THEN
-		present.wal_per_row - CASE WHEN is_first THEN 0 ELSE present.wal_table END END;
-	finding.wal_advised := best.wal_per_row - CASE WHEN is_first THEN 0 ELSE best.wal_table END;
+	finding.wal_now := present_today.wal_per_row - CASE WHEN entry.is_first THEN 0 ELSE present_today.wal_table END;
+	finding.wal_later := present.wal_per_row - CASE WHEN entry.is_first THEN 0 ELSE present.wal_table END;
+	finding.wal_advised := best_today.wal_per_row - CASE WHEN entry.is_first THEN 0 ELSE best_today.wal_table END;
+	IF NOT finding.knows_kind THEN
+		finding.wal_now := NULL;
+		finding.wal_later := NULL;
+	END IF;
 	finding.call := format(load.form, best.call);
-	finding.converted := @extschema@.sequential_uuids_converted(load, best);
-	finding.bytes_per_million_rows := now_cost.bytes_per_million_rows;
+	finding.bytes_per_million_rows := present_today.bytes_per_million_rows;
 	RETURN finding;
+END $$;
+
+-- A share, rounded up, as it is an upper bound.
+CREATE FUNCTION @extschema@.sequential_uuids_percent(share float8)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN CASE WHEN share < 0.01 THEN round(100 * share::numeric + 0.05, 1) ELSE ceil(100 * share::numeric - 1e-6) END;
 END $$;
 
 -- What could be saved in a day, or is.
@@ -238,11 +290,25 @@ CREATE FUNCTION @extschema@.sequential_uuids_unknown(
 	entry @extschema@.sequential_uuids_entry, finding @extschema@.sequential_uuids_finding)
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-	RETURN format('%s; if they are random, others save up to %s; %s', CASE
-			WHEN entry.expression IS NULL THEN 'programs generate these keys'
-			WHEN finding.contradicts THEN 'default and keys differ'
-			ELSE 'what its default generates is not known' END,
+	RETURN format('%s, others save up to %s; %s', CASE
+			WHEN entry.expression IS NULL THEN 'programs generate these keys; if they are random'
+			WHEN finding.contradicts THEN 'default and keys differ; if new keys are random'
+			ELSE 'what its default generates is not known; if that is random' END,
 		@extschema@.sequential_uuids_savings(finding), finding.doubt);
+END $$;
+
+-- What stands for the costs of an index, and is not in them.
+CREATE FUNCTION @extschema@.sequential_uuids_besides(entry @extschema@.sequential_uuids_entry)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN concat(
+		CASE WHEN entry.in_front IS NOT NULL THEN format('; rows are divided by %s, as by %s equally frequent values',
+			entry.in_front, @extschema@.sequential_uuids_rounded(entry.prefixes)) END,
+		-- Statistics do not tell which rows are updated.
+		CASE WHEN entry.updates_per_insert > 0.05 THEN format(
+			'; updates (%s per insert, not HOT) save as much each if they are of recent rows, else nothing',
+			round(entry.updates_per_insert::numeric, 1)) END,
+		CASE WHEN entry.is_toasted THEN '; the WAL of its TOAST table comes on top' END);
 END $$;
 
 -- What a verdict rests on, and what to do.
@@ -253,34 +319,42 @@ RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_ca
 DECLARE
 	at_horizon CONSTANT text := to_char(
 		clock_timestamp() + horizon, CASE WHEN horizon < '1 year' THEN '"on" YYYY-MM-DD' ELSE '"in" YYYY' END);
+	besides CONSTANT text := @extschema@.sequential_uuids_besides(entry);
+	another CONSTANT text := CASE WHEN finding.knows_kind THEN 'another key' ELSE 'if its keys are random, another' END;
 BEGIN
 	RETURN CASE cause
 		WHEN 'follows' THEN format('its keys are those of %s, and change with them', entry.parent::regclass)
+		WHEN 'digests' THEN finding.irreplaceable
 		WHEN 'bounded' THEN format(
 			'at %s rows per second, no key could save %s of WAL a day',
 			@extschema@.sequential_uuids_rounded(entry.most_rows_per_second), worth)
 		WHEN 'blind' THEN finding.blind
 		WHEN 'rows go' THEN 'rows are deleted, truncated or rolled back: give "kept", for how long rows stay, and '
 			'"left_behind", the share that stays nevertheless'
-		WHEN 'column in front' THEN format(
-			'another column of the index comes before %s: ask uuid_advise() with the rows per second of one value of it',
-			entry.column_name)
-		WHEN 'kind' THEN @extschema@.sequential_uuids_unknown(entry, finding)
-		WHEN 'advised' THEN coalesce(finding.settled, format('no other key saves %s %% of its WAL: nothing to do',
-			round(100 * (@extschema@.sequential_uuids_tolerance() - 1))))
-			|| coalesce(finding.converted, '')
-		WHEN 'small' THEN format('another key would save %s, less than %s',
-			@extschema@.sequential_uuids_savings(finding), worth)
-		ELSE format('bytes of WAL per row: now %s; %s as it is %s, with the advised key %s: saves %s',
-			round(finding.wal_now), at_horizon, round(finding.wal_later),
-			round(finding.wal_advised), @extschema@.sequential_uuids_savings(finding))
-			-- Statistics do not tell which rows are updated.
-			|| CASE WHEN entry.updates_per_insert > 0.05 THEN format(
-				'; updates (%s per insert, not HOT) save as much each if they are of recent rows, else nothing',
-				round(entry.updates_per_insert::numeric, 1)) ELSE '' END
+		WHEN 'column in front' THEN finding.unknown_prefixes
+		WHEN 'kind' THEN @extschema@.sequential_uuids_unknown(entry, finding) || besides
+		WHEN 'advised' THEN format('no other key saves %s %% of its WAL: nothing to do',
+			round(100 * (@extschema@.sequential_uuids_tolerance() - 1))) || besides
+		WHEN 'small' THEN format('%s would save %s, less than %s',
+			another, @extschema@.sequential_uuids_savings(finding), worth)
+		WHEN 'later' THEN format('%s saves %s; %s, %s a day if it grows as it does', another,
+			CASE WHEN finding.saved_bytes < 1 THEN 'nothing today' ELSE @extschema@.sequential_uuids_savings(finding) END,
+			at_horizon, pg_size_pretty(finding.saved_later::int8)) || besides
+		WHEN 'reference' THEN format('bytes of WAL per row: now %s; if %s refers to another table, the keys there decide%s: '
+			'other keys save up to %s', round(finding.wal_now), entry.column_name,
+			CASE WHEN entry.key_values IS NULL THEN '; if a program generates it, let the database do so' ELSE '' END,
+			@extschema@.sequential_uuids_savings(finding)) || besides
+		WHEN 'partial' THEN format('bytes of WAL per row: now %s; it is partial: if all rows go to it, another key saves up '
+			'to %s', round(finding.wal_now), @extschema@.sequential_uuids_savings(finding)) || besides
+		WHEN 'prefix' THEN format('bytes of WAL per row: now %s; a program writes a prefix before each UUID: if it can '
+			'generate others, they save up to %s', round(finding.wal_now), @extschema@.sequential_uuids_savings(finding))
+			|| besides
+		ELSE format('bytes of WAL per row: now %s, with the advised key %s: saves %s; %s, %s a day if it grows as it does',
+			round(finding.wal_now), round(finding.wal_advised), @extschema@.sequential_uuids_savings(finding), at_horizon,
+			pg_size_pretty(finding.saved_later::int8)) || besides
 			|| CASE WHEN entry.expression IS NULL THEN '; programs generate these keys: let the database do so, or use a '
 				'client library (doc/clients.md, "A table with keys from clients")' ELSE '' END
-			|| coalesce(finding.converted, '') END;
+			|| CASE WHEN entry.is_text THEN '; the type uuid would take less WAL and space' ELSE '' END END;
 END $$;
 
 -- What all indexes have in common.
@@ -308,48 +382,109 @@ CREATE FUNCTION @extschema@.sequential_uuids_judge(
 	load @extschema@.sequential_uuids_workload, finding @extschema@.sequential_uuids_finding)
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	is_by_default CONSTANT bool := load.kind IS NOT NULL;
 BEGIN
 	finding.doubt := @extschema@.sequential_uuids_contradiction(
 		load.kind, held, pg_stat_get_live_tuples(entry.heap) > 1.1 * entry.analyzed_rows);
 	finding.contradicts := finding.doubt IS NOT NULL;
 	finding.doubt := coalesce(finding.doubt, held.unknown, 'find out what generates them');
-	finding.settled := CASE
-		WHEN load.kind IS NOT NULL THEN NULL
-		WHEN held.kind = 'hash' THEN
-			'its keys are hashes (version 3 or 5) of what they identify: nothing else can generate them'
-		WHEN held.kind = 'ordered or wrapping' THEN
-			'its keys are ordered or wrap, which costs little: nothing to do' END;
+	-- What a program puts before a UUID is its own.
+	finding.uncertain := coalesce(
+		finding.uncertain, CASE WHEN NOT is_by_default AND held.prefix IS NOT NULL THEN 'prefix' END);
 	load := @extschema@.sequential_uuids_workload_held(load, held, finding.contradicts);
-	RETURN @extschema@.sequential_uuids_compare(finding, load, entry.is_first);
+	finding := @extschema@.sequential_uuids_compare(finding, load, entry,
+		CASE WHEN NOT is_by_default AND load.kind IS DISTINCT FROM 'random' AND entry.key_values IS NULL
+			THEN held.random_share END);
+	IF finding.irreplaceable IS NOT NULL THEN
+		finding.wal_advised := NULL;
+		finding.saved_bytes := NULL;
+		finding.saved_later := NULL;
+	END IF;
+	RETURN finding;
 END $$;
 
--- All indexes with what is found of them.
+-- An index with what is found of it.
+CREATE TYPE @extschema@.sequential_uuids_looked_at AS (
+	entry @extschema@.sequential_uuids_entry,
+	load @extschema@.sequential_uuids_workload,
+	finding @extschema@.sequential_uuids_finding,
+	keys text,						-- which these are
+	known text						-- and how that is known
+);
+
+-- What is found of an index, unless it is left out.
+CREATE FUNCTION @extschema@.sequential_uuids_look_at(
+	found_index @extschema@.sequential_uuids_looked_at, worth_bytes float8, server_bytes float8)
+RETURNS @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	entry @extschema@.sequential_uuids_entry := found_index.entry;
+	load @extschema@.sequential_uuids_workload := found_index.load;
+	finding @extschema@.sequential_uuids_finding;
+	held @extschema@.sequential_uuids_held;
+	is_key bool;
+	of_default text;				-- the kind of keys that it generates, unless those of the column contradict it
+BEGIN
+	entry := @extschema@.sequential_uuids_read_columns(
+		entry, greatest(1, entry.rows_per_second * load.checkpoint_seconds));
+	IF entry.left_out IS NULL THEN
+		entry.is_first := entry.class = 'key' AND entry.is_first;
+		load := @extschema@.sequential_uuids_workload_of(entry, load);
+		finding := @extschema@.sequential_uuids_look(entry, load, worth_bytes, server_bytes);
+		is_key := entry.class <> 'follows' AND finding.blind IS NULL AND NOT finding.rows_go
+			AND finding.unknown_prefixes IS NULL;
+		IF entry.is_text OR entry.class = 'reference'
+			OR is_key AND NOT (finding.is_bounded AND load.kind IS NOT NULL) THEN
+			held := @extschema@.sequential_uuids_keys_held(entry.source, entry.column_name::name);
+		END IF;
+		entry.left_out := CASE
+			WHEN load.kind IS NOT NULL THEN NULL
+			WHEN held.kind = 'no UUIDs' THEN 'on texts or bytes that hold no UUIDs'
+			WHEN entry.row_count = 0 AND (entry.is_text OR entry.class = 'reference') THEN 'of empty tables'
+			WHEN entry.class = 'reference' AND held.kind IS NULL AND entry.key_values IS NULL THEN
+				'whose keys statistics do not show' END;
+		finding.irreplaceable := CASE
+			WHEN load.kind IS NOT NULL THEN NULL
+			WHEN held.kind = 'hash' THEN 'hashes (version 3 or 5) of what they identify: they can''t be replaced'
+			WHEN held.kind = 'digest' THEN 'digests or tokens: they can''t be replaced' END;
+		IF is_key AND entry.left_out IS NULL THEN
+			finding := @extschema@.sequential_uuids_judge(entry, held, load, finding);
+		END IF;
+	END IF;
+	of_default := CASE WHEN finding.contradicts IS NOT TRUE THEN load.kind END;
+	RETURN ROW(entry, load, finding, @extschema@.sequential_uuids_name_keys(of_default, held),
+		CASE WHEN of_default IS NOT NULL THEN 'by default' WHEN held.kind IS NOT NULL THEN 'by statistics' END)
+		::@extschema@.sequential_uuids_looked_at;
+END $$;
+
+-- All indexes with what is found of them, up to at_most that are not left out.
 CREATE FUNCTION @extschema@.sequential_uuids_findings(
 	usual @extschema@.sequential_uuids_workload, worth_bytes float8, server_bytes float8,
 	over interval, only_table oid, at_most int4)
-RETURNS TABLE (
-	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload,
-	finding @extschema@.sequential_uuids_finding, keys text, known text)
+RETURNS SETOF @extschema@.sequential_uuids_looked_at
 LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	held @extschema@.sequential_uuids_held;
+	found_index @extschema@.sequential_uuids_looked_at;
+	entry @extschema@.sequential_uuids_entry;
+	with_key oid[] := '{}';
+	reported int4 := 0;
 BEGIN
-	FOR entry IN SELECT i.* FROM @extschema@.sequential_uuids_indexes(over, only_table, at_most) AS i LOOP
-		load := @extschema@.sequential_uuids_workload_of(entry, usual);
-		finding := @extschema@.sequential_uuids_look(entry, load, worth_bytes, server_bytes);
-		held := NULL;
-		IF entry.class = 'text' OR entry.class = 'key' AND finding.blind IS NULL AND NOT finding.rows_go
-			AND NOT (finding.is_bounded AND load.kind IS NOT NULL)
-		THEN
-			held := @extschema@.sequential_uuids_keys_held(entry.heap, entry.column_name::name);
-			CONTINUE WHEN held.kind = 'no UUIDs';
+	FOR entry IN SELECT i.* FROM @extschema@.sequential_uuids_indexes(over, only_table) AS i LOOP
+		IF reported = at_most THEN
+			entry.left_out := coalesce(entry.left_out, 'not looked at, with fewer inserts ("at_most")');
 		END IF;
-		keys := @extschema@.sequential_uuids_name_keys(load.kind, held);
-		known := CASE WHEN load.kind IS NOT NULL THEN 'by default' WHEN held.kind IS NOT NULL THEN 'by statistics' END;
-		IF entry.class IN ('key', 'text') AND finding.blind IS NULL AND NOT finding.rows_go THEN
-			finding := @extschema@.sequential_uuids_judge(entry, held, load, finding);
+		entry.is_first := entry.relation <> ALL (with_key);
+		found_index := ROW(entry, usual, NULL, NULL, NULL)::@extschema@.sequential_uuids_looked_at;
+		found_index := @extschema@.sequential_uuids_look_at(found_index, worth_bytes, server_bytes);
+		entry := found_index.entry;
+		IF entry.left_out IS NULL THEN
+			reported := reported + 1;
+			IF entry.class = 'key' THEN
+				with_key := with_key || entry.relation;
+			END IF;
 		END IF;
-		RETURN NEXT;
+		RETURN NEXT found_index;
 	END LOOP;
 END $$;
 
@@ -358,7 +493,7 @@ CREATE FUNCTION @extschema@.sequential_uuids_since(cause text, over interval, co
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN CASE
-		WHEN pg_is_in_recovery() OR cause = 'follows' THEN ''
+		WHEN pg_is_in_recovery() OR cause IN ('follows', 'digests') THEN ''
 		WHEN over IS NOT NULL AND cause = 'bounded' THEN to_char(counted_since,
 			'"; that is its rate just now, or on average since" YYYY-MM-DD HH24":"MI", whichever is higher"')
 		WHEN over IS NOT NULL THEN ''
@@ -366,6 +501,43 @@ BEGIN
 			to_char(counted_since, '"; counted since" YYYY-MM-DD HH24":"MI')
 		ELSE to_char(counted_since, '"; its rate is the average since" YYYY-MM-DD HH24":"MI')
 			|| ', idle hours included: "over" in a busy hour, such as ''5 min'', tells more' END;
+END $$;
+
+-- An error where a timeout would come first, before anybody waits.
+CREATE FUNCTION @extschema@.sequential_uuids_check_over(over interval)
+RETURNS void LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	setting text;
+BEGIN
+	PERFORM @extschema@.sequential_uuids_check_value(
+		'over'::text, coalesce(extract(epoch FROM over)::float8, 1), 1e-6::float8, 300::float8, ' seconds'::text);
+	-- PostgreSQL 17 added the second.
+	FOREACH setting IN ARRAY '{statement_timeout,transaction_timeout}'::text[] LOOP
+		IF over >= nullif(current_setting(setting, true)::interval, interval '0') THEN
+			RAISE invalid_parameter_value USING
+				MESSAGE = format('parameter "over" (%s) must be shorter than %s (%s)', over, setting, current_setting(setting)),
+				HINT = format('SET %s = 0 first, or give a shorter time.', setting);
+		END IF;
+	END LOOP;
+END $$;
+
+-- How many indexes are left out, by reason; NULL if none that anybody asks about.
+CREATE FUNCTION @extschema@.sequential_uuids_closing(left_out text[], reported int4)
+RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- They are of no interest.
+	plain CONSTANT text := 'on other texts';
+	counted CONSTANT text := (
+		SELECT string_agg(format('%s %s', o.indexes, o.reason), ', ' ORDER BY o.indexes DESC, o.reason)
+		  FROM (SELECT r.reason, count(*) AS indexes FROM unnest(left_out) AS r (reason)
+				 WHERE r.reason <> plain GROUP BY r.reason) AS o);
+	has_uuids CONSTANT bool := reported > 0 OR EXISTS (
+		SELECT FROM unnest(left_out) AS r (reason) WHERE r.reason !~ '^on texts|^on other texts|^of empty tables');
+BEGIN
+	RETURN nullif(concat_ws('; ',
+		CASE WHEN NOT has_uuids THEN
+			'No index here holds UUIDs: see that this is the database, or the table, that you mean' END,
+		'indexes left out: ' || counted), '');
 END $$;
 
 CREATE FUNCTION @extschema@.uuid_index_report(
@@ -388,10 +560,11 @@ DECLARE
 	entry @extschema@.sequential_uuids_entry;
 	load @extschema@.sequential_uuids_workload;
 	finding @extschema@.sequential_uuids_finding;
+	left_out text[] := '{}';
+	reported int4 := 0;
 BEGIN
 	-- Until it returns, VACUUM removes no newly dead row, and CREATE INDEX CONCURRENTLY waits.
-	PERFORM @extschema@.sequential_uuids_check_value(
-		'over'::text, coalesce(extract(epoch FROM over)::float8, 1), 1e-6::float8, 300::float8, ' seconds'::text);
+	PERFORM @extschema@.sequential_uuids_check_over(over);
 	PERFORM @extschema@.sequential_uuids_check_value(
 		'worth'::text, worth_bytes, 0::float8, 1e18::float8, ' bytes'::text);
 	PERFORM @extschema@.sequential_uuids_check_value(
@@ -405,6 +578,11 @@ BEGIN
 		entry := found_index.entry;
 		load := found_index.load;
 		finding := found_index.finding;
+		IF entry.left_out IS NOT NULL THEN
+			left_out := left_out || entry.left_out;
+			CONTINUE;
+		END IF;
+		reported := reported + 1;
 		-- Nor do all tables together save more than the server writes, as young ones would that are to grow.
 		IF finding.knows_kind THEN
 			finding.saved_bytes :=
@@ -436,6 +614,13 @@ BEGIN
 		advised := CASE WHEN verdict = 'switch' OR cause = 'kind' THEN finding.call END;
 		RETURN NEXT;
 	END LOOP;
+
+	reason := @extschema@.sequential_uuids_closing(left_out, reported);
+	IF reason IS NOT NULL THEN
+		RETURN QUERY SELECT NULL::regclass, NULL::regclass, NULL::text, NULL::text, 'left out'::text, reason, NULL::int8,
+			NULL::int8, NULL::float8, NULL::float8, NULL::float8, NULL::float8, NULL::int8, NULL::int8, NULL::int8,
+			NULL::text, NULL::text, NULL::text, NULL::text;
+	END IF;
 END $$;
 COMMENT ON FUNCTION @extschema@.uuid_index_report(
 	interval, interval, float8, regclass, text, interval, interval, int4) IS

@@ -36,7 +36,8 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	partition_rows float8,			-- that there will ever be, in a partition by time; NULL: any number
 	has_random_keys bool,			-- whether rows with random keys are there
 	row_bytes float8,				-- of a row in the table
-	entry_bytes float8,				-- of a key in the index: 36 for 16 bytes, 52 for texts; NULL: 28, for a uuid
+	entry_bytes float8,				-- of an entry of the index, with its line pointer; NULL: 28, for a uuid alone
+	prefixes float8,				-- equally frequent values of the columns before the key in the index; NULL: none are
 	dead_at_vacuum float8,			-- the share of dead rows at which VACUUM comes; NULL: as configured
 	options text[],					-- the table's own: pg_class.reloptions
 	-- The server.
@@ -65,6 +66,8 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	call text,						-- the column default
 	needs int4,						-- to be had: -1 nothing, as it is in place; 0 nothing, 1 a long expression, 2 an extension
 	interval_length text,			-- of a block
+	block_rows float8,				-- as in a workload
+	cycle_rows float8,
 	twice_kept float8,				-- the WAL of a cycle of twice the time kept, as a multiple, where this one is longer
 	-- Bytes of WAL from a row's INSERT until it is gone, and the six terms of this sum.  uuid_advise() returns these,
 	-- too; bench/scenarios/steady/prediction.py and live/chapter.py compare them with what was measured.

@@ -20,7 +20,7 @@ DECLARE
 	timed float8;
 	requested float8;
 	counted_seconds float8;
-	found float8;
+	average float8;
 BEGIN
 	IF current_setting('server_version_num')::int4 >= 170000 THEN
 		SELECT c.num_timed, c.num_requested, extract(epoch FROM clock_timestamp() - c.stats_reset)
@@ -32,10 +32,10 @@ BEGIN
 	IF (timed + requested >= enough AND counted_seconds > 0) IS NOT TRUE THEN
 		RETURN timeout;
 	END IF;
-	found := active * counted_seconds
+	average := active * counted_seconds
 		/ greatest(timed + requested - (1 - active) * counted_seconds / timeout, requested, 1);
 	-- Two digits, so that the same is advised a moment later.
-	RETURN least(timeout, round(found::numeric, 1 - floor(log(found))::int4));
+	RETURN least(timeout, round(average::numeric, 1 - floor(log(average))::int4));
 END $$;
 
 -- What is not known of a server, as it is configured.  A quarter of shared_buffers is for one index.
@@ -68,13 +68,20 @@ END $$;
 CREATE FUNCTION @extschema@.sequential_uuids_check(load @extschema@.sequential_uuids_workload)
 RETURNS void LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+	IF load.kept_seconds IS NULL AND load.left_behind <> 0 THEN
+		RAISE invalid_parameter_value USING
+			MESSAGE = format('parameter "left_behind" is %s, and "kept" is missing', load.left_behind),
+			DETAIL = 'A share of the rows can stay only if the others are deleted after some time.',
+			HINT = 'Give "kept", such as ''30 days'', or leave out "left_behind".';
+	END IF;
 	PERFORM @extschema@.sequential_uuids_check_value(
 			p.name, p.value::float8, p.lowest::float8, p.highest::float8, p.unit)
 	  FROM (VALUES
 			('rows_per_second', load.rows_per_second, 0.0001, 1e9, ''),
 			('kept', coalesce(load.kept_seconds, 1), 0.001, 1e10, ' seconds'),
-			('left_behind', load.left_behind, 0, CASE WHEN load.kept_seconds IS NULL THEN 0 ELSE 1 END, ''),
+			('left_behind', load.left_behind, 0, 1, ''),
 			('row_bytes', load.row_bytes, 24, 8160, ''),
+			('prefixes', coalesce(load.prefixes, 1), 1, 1e9, ''),
 			('index_memory', load.memory_bytes, current_setting('block_size')::float8, 1e18, ' bytes'),
 			('checkpoint_interval', load.checkpoint_seconds, 0.001, 1e10, ' seconds'),
 			('dead_at_vacuum', coalesce(load.dead_at_vacuum, 0), 0, 100, ''),

@@ -9,16 +9,14 @@ new key if that follows its neighbour in both index and heap. But only if an ind
 line pointer (_bt_afternewitemoff), as two columns of 8 bytes do. A uuid behind any column takes 36: such pages split in
 half, and ascending keys never return to the left one.
 
-The report has the pages that inserts touch between two checkpoints beside those measured, as page images. Of p pages, n
-rows in random order touch p (1 - (1 - 1/p)^n). With random ids, p is the whole index. With others, each tenant that
-inserts between two checkpoints touches one page; besides, its rows pass those of older cycles, and if the page splits,
-that changes the first page of the next tenant. They never touch more than random ids, since tenants of a few rows share
-pages. The error is that of WAL per row, if all but the number of images is as measured.
+The report has what the model of uuid_advise says beside what was measured. To it, tenants with unequal shares are as
+many equal ones as uuid_index_report() makes of the frequencies that ANALYZE keeps, those of the hundred largest.
 """
 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import psycopg
 
@@ -26,6 +24,7 @@ from bench.charts import number
 from bench.results import Case, Figures, Run
 from bench.scenarios.base import Chapter, Table
 from bench.scenarios.steady.cases import FOR_GOOD, WRAPPING, measured_rows
+from bench.scenarios.steady.prediction import predict, wal_of, wal_wrong
 from bench.scenarios.steady.simulation import Life, Simulated, impossible
 from bench.server import value
 from bench.tables import INDEX, INDEX_NAME, TABLE, index_figures
@@ -38,14 +37,17 @@ TENANTS = {
 KEYS = (("random", ""), ("UUIDv7", ""), (WRAPPING, "4"), ("bigint identity", ""))
 """With the cycles that the rows span."""
 FIRST_CYCLE = (WRAPPING, "0.5")
+MODELLED = ("random", "UUIDv7", WRAPPING)
 ROWS_OF = {100: 500_000, 10_000: 3_000_000}
 """Rows by the number of tenants: each has more than a page, if all have the same."""
 BETWEEN = 10_000
 FEW_CHECKPOINTS = 50_000
 """Rows between two checkpoints."""
 ROWS_PER_MINUTE = 1_000
-BOUND = 0.15
-"""How far the formula may be off, as a share of WAL per row."""
+COMMON = 100
+"""Of how many values ANALYZE keeps the frequencies."""
+ENTRY_BYTES = 36
+"""Of an index entry with a bigint and a uuid."""
 DENSITIES = {"random": (60, 80), "UUIDv7": (45, 70), WRAPPING: (45, 80), "bigint identity": (55, 95)}
 """What is plausible, in percent: from pages that all split in half to those that all split at the fill factor."""
 
@@ -87,7 +89,10 @@ class Tenants(Simulated):
 
     def measure(self, connection: psycopg.Connection, case: Case) -> Figures:
         """Measure a table whose index begins with the tenant."""
-        return TenantLife(connection, case).figures()
+        figures = TenantLife(connection, case).figures()
+        if case["key"] in MODELLED:
+            figures["model"] = predict_tenants(connection, dict(case.key))
+        return figures
 
     def problems(self, figures: Figures) -> list[str]:
         """What is impossible in any life, and more images or index bytes than rows can cause."""
@@ -113,15 +118,10 @@ class Tenants(Simulated):
         """Every figure, and the pages that the formula gives."""
         header = ["tenants", "their shares", "rows", "rows between checkpoints", "key"]
         header += ["WAL per row", "of which page images", "splits", "density, %", "index, bytes per row"]
-        header += ["tenants between checkpoints", "index page images between checkpoints"]
-        header += ["one page per tenant", "error", "with older cycles and splits", "error"]
+        header += ["tenants between checkpoints", "WAL per row by the model", "error"]
         return Chapter(
             tables=[Table("An index on (tenant, id)", header, [row_of(run) for run in runs])],
-            findings=[
-                *map(summary, groups(runs)),
-                how_good("One page per tenant gives", runs, 0),
-                how_good("With older cycles and splits, the formula gives", runs, 1),
-            ],
+            findings=[*map(summary, groups(runs)), how_good(modelled(runs))],
         )
 
 
@@ -155,36 +155,28 @@ class TenantLife(Life):
         }
 
 
-def touched(rows: float, pages: float) -> float:
-    """Pages that rows in random order touch."""
-    return pages * (1 - math.pow(1 - 1 / pages, rows))
+def predict_tenants(connection: psycopg.Connection, case: dict[str, Any]) -> dict[str, Any]:
+    """What the model says of a case."""
+    tenants = int(case["tenants"])
+    # Tenant t has the share log((t + 1) / t) of log(tenants + 1).
+    common = [math.log((t + 1) / t) / math.log(tenants + 1) for t in range(1, COMMON + 1)]
+    prefixes = connection.execute(
+        "SELECT sequential_uuids_even_values(%s, %s::float4[], %s)",
+        (float(tenants), common if case["share"] == "skewed" else None, float(case["rows_between"])),
+    ).fetchone()
+    return predict(connection, case, ENTRY_BYTES, prefixes[0] if prefixes else 1)
 
 
-def by_formula(run: Run) -> tuple[float, float]:
-    """Index page images between two checkpoints: by tenants that insert alone, and with older cycles and splits."""
-    case, figures = run.case, run.figures
-    between, rows = float(case["rows_between"]), float(case["rows"])
-    # In the middle of what is measured.
-    share = 1 - measured_rows(case)[1] / rows / 2
-    random = touched(between, float(figures["leaf_pages"]) * share)
-    if case["key"] == "random":
-        return random, random
-    tenants = float(figures["tenants_between_checkpoints"])
-    rows_per_page = rows / float(figures["leaf_pages"])
-    older_cycles = int(share * float(case["cycles_held"] or 0))
-    more = older_cycles * between / rows_per_page + touched(between / rows_per_page, tenants)
-    return min(tenants, random), min(tenants + more, random)
+def modelled(runs: list[Run]) -> list[Run]:
+    """The runs of keys that the model knows."""
+    return [run for run in runs if "model" in run.figures]
 
 
-def images_of(run: Run) -> float:
-    """Index page images between two checkpoints, measured."""
-    return float(run.figures["page_images"]) * float(run.case["rows_between"])
-
-
-def errors_of(run: Run) -> list[float]:
-    """How far WAL per row is off with the images of each formula, as a share."""
-    of_images = run.figures["wal"]["index: images"] / run.figures["wal_per_row"]
-    return [(formula / images_of(run) - 1) * of_images for formula in by_formula(run)]
+def wrong(runs: list[Run]) -> list[str]:
+    """Where the model's WAL per row is too far from what was measured."""
+    return [
+        f"{said(run)}: WAL {wal_of(run)[1]:,.0f} instead of {wal_of(run)[0]:,.0f}" for run in runs if wal_wrong(run)
+    ]
 
 
 def density_of(run: Run) -> float:
@@ -224,26 +216,24 @@ def summary(runs: list[Run]) -> str:
     return f"{where(runs[0])}: bytes of WAL per row (leaf density): {'; '.join(each)}."
 
 
-def how_good(text: str, runs: list[Run], formula: int) -> str:
-    """In how many cases a formula is good enough, and where it is not."""
-    off = [run for run in runs if abs(errors_of(run)[formula]) > BOUND]
-    text += f" WAL per row to within {100 * BOUND:.0f} % in {len(runs) - len(off)} of {len(runs)} cases"
-    listed = [f"{said(run)}: {100 * errors_of(run)[formula]:+.0f} %" for run in off]
-    return f"{text}; not in these: {'; '.join(listed)}." if off else f"{text}."
+def how_good(runs: list[Run]) -> str:
+    """In how many cases the model is good enough, and where it is not."""
+    off = wrong(runs)
+    text = f"The model gives WAL per row to within 15 % in {len(runs) - len(off)} of {len(runs)} cases"
+    return f"{text}; not in these: {'; '.join(off)}." if off else f"{text}."
 
 
 def row_of(run: Run) -> list[str]:
     """A row of the table."""
     case, figures = run.case, run.figures
-    compared = [
-        text
-        for pages, error in zip(by_formula(run), errors_of(run), strict=True)
-        for text in (number(pages), f"{100 * error:+.0f} %")
-    ]
+    compared = ["", ""]
+    if "model" in figures:
+        measured, model = wal_of(run)
+        compared = [f"{model:,.0f}", f"{100 * (model / measured - 1):+.0f} %"]
     return [
         *(f"{case['tenants']:,}", str(case["share"]), f"{case['rows']:,}", f"{case['rows_between']:,}", name_of(run)),
         *(f"{figures['wal_per_row']:,.0f}", f"{figures['wal']['index: images']:,.0f}"),
         *(f"{figures['wal']['splits: records']:,.0f}", f"{density_of(run):.0f}"),
         f"{figures['index_megabytes'] * 1e6 / figures['rows_found']:.0f}",
-        *(number(figures["tenants_between_checkpoints"]), number(images_of(run)), *compared),
+        *(number(figures["tenants_between_checkpoints"]), *compared),
     ]

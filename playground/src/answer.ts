@@ -71,19 +71,13 @@ export function answerOfRow(row: ReportRow): Answer {
   const reason = [row.verdict, row.reason].filter(Boolean).join(', ')
   return {
     headline: hasCall
-      ? row.later === row.now
-        ? [`${row.table}: ${change(day(row.now), day(row.advised))} of WAL a day`, 'today, and with the advised key']
-        : [
-            `${row.table}: ${change(day(row.later), day(row.advised))} of WAL a day in ${HORIZON}`,
-            `now ${size(day(row.now))}`,
-          ]
+      ? [`${row.table}: ${change(day(row.now), day(row.advised))} of WAL a day`, 'today, and with the advised key']
       : [`${row.table}: ${size(day(row.now))} of WAL a day`],
     basis: hasCall
       ? `By the report of your server, at ${rate(row.rowsPerSecond)} rows per second, from its present key to`
       : `By the report of your server: ${reason || 'it advises no other key'}.`,
     bars: [
       { name: 'now', colour: '--random', wal: day(row.now) },
-      ...(row.later === row.now ? [] : [{ name: 'later', colour: '--random', wal: day(row.later) }]),
       ...(hasCall ? [{ name: 'advised', colour: '--wrapping', wal: day(row.advised) }] : []),
     ],
     call: row.call,

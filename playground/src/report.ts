@@ -8,9 +8,8 @@ export interface ReportRow {
   verdict: string
   reason: string
   rowsPerSecond: number
-  /** Bytes of WAL per row: today, later under the same key, and later under the advised one. */
+  /** Bytes of WAL per row today, under the present key and under the advised one. */
   now: number
-  later: number
   advised: number
   /** The advised column default; "" if none is. */
   call: string
@@ -42,7 +41,7 @@ const isRuler = (line: string): boolean => /^[\s|+:-]*-[\s|+:-]*$/.test(line)
 const isExpanded = (lines: string[]): boolean =>
   lines.some(isRecord) || lines.filter((line) => COLUMN.test(firstCell(line))).length > 1
 
-const COLUMN = /^(table_name|index_name|verdict|cause|reason|rows_per_second|wal_now|wal_later|wal_advised|advised)$/
+const COLUMN = /^(table_name|index_name|verdict|cause|reason|rows_per_second|wal_now|wal_advised|advised)$/
 const firstCell = (line: string): string =>
   line
     .replace(/^\s*\|/, '')
@@ -165,7 +164,7 @@ const named = (names: string[], values: string[]): Printed =>
   Object.fromEntries(names.map((name, place) => [name.trim(), (values[place] ?? '').trim()]))
 
 /** Columns of whole numbers: a sign before three digits groups them. */
-const WHOLE = ['wal_now', 'wal_later', 'wal_advised'] as const
+const WHOLE = ['wal_now', 'wal_advised'] as const
 
 /** Ways to write numbers, by the sign before decimals and those between thousands. */
 const WAYS = [
@@ -215,7 +214,6 @@ export function costsOf(row: Printed): ReportRow {
     reason: row.reason ?? '',
     rowsPerSecond: rate,
     now: whole.wal_now!,
-    later: whole.wal_later ?? whole.wal_now!,
     advised: whole.wal_advised!,
     call: row.advised ?? '',
     columnDefault: row.column_default ?? '',

@@ -22,8 +22,13 @@ WAL_BOUND, DENSITY_BOUND = 0.15, 5
 """How far the model may be off: a share of WAL per row, and percent of a page."""
 
 
-def predict(connection: psycopg.Connection, case: Case | dict[str, str | int], entry_bytes: int = 28) -> dict[str, Any]:
-    """What the model of uuid_advise says of a case, of an index whose entries have so many bytes."""
+def predict(
+    connection: psycopg.Connection, case: Case | dict[str, str | int], entry_bytes: int = 28, prefixes: float = 1
+) -> dict[str, Any]:
+    """What the model of uuid_advise says of a case.
+
+    The entries of its index have so many bytes, and begin with columns of so many values, equally frequent.
+    """
     kept, left, above_random = int(case["rows"]), LIVES[str(case["life"])], case["life"] == ABOVE_RANDOM
     total, window = measured_rows(case)
     random_rows = kept if above_random else 0
@@ -40,6 +45,7 @@ def predict(connection: psycopg.Connection, case: Case | dict[str, str | int], e
         "left_behind": left % 1,
         "row_bytes": ROW_BYTES,
         "entry_bytes": entry_bytes,
+        "prefixes": prefixes,
         "full_page_writes": True,
         "hint_bits": False,
     }

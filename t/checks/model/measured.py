@@ -10,7 +10,7 @@ nothing is measured again. Fails unless
 - wherever the model is asked for the best of several keys, that one is within 15 % of the cheapest measured,
 - each term of the WAL is, in the sum over the cases of a life, as near to its part of what was measured as TERMS says,
 - 98 % of the pairs of keys that differ by more than 15 % are in the right order,
-- WAL per row is within 15 % in all cases of UUIDs as texts and bytes,
+- WAL per row is within 15 % in all cases of UUIDs as texts and bytes, and in all behind a tenant,
 - the model's figures in the report are those of today,
 - the promises in the report of a database under load are what uuid_advise says now, if it advises the same lengths.
 
@@ -29,7 +29,7 @@ import psycopg
 
 from bench.contenders import advised
 from bench.results import Figures, Results, Run
-from bench.scenarios import forms
+from bench.scenarios import forms, tenants
 from bench.scenarios.live import Live
 from bench.scenarios.live.chapter import promised, wal_off
 from bench.scenarios.live.keys import promise_of
@@ -92,7 +92,7 @@ def older(runs: list[Run], modelled: list[Figures]) -> list[Run]:
         run
         for run, figures in zip(runs, modelled, strict=True)
         if not all(
-            isclose(run.figures["model"].get(name, figure), figure, rel_tol=1e-6)
+            isclose(run.figures.get("model", {}).get(name, figure), figure, rel_tol=1e-6)
             for name, figure in figures.items()
             if isinstance(figure, float)
         )
@@ -142,6 +142,13 @@ def forms_agree(runs: list[Run]) -> bool:
     return not forms.wrong(runs)
 
 
+def tenants_agree(runs: list[Run]) -> bool:
+    """Print how the model compares with keys behind a tenant, and whether that is good enough."""
+    for run in runs:
+        print(f"{tenants.said(run)}: WAL {wal_of(run)[1]:,.0f} instead of {wal_of(run)[0]:,.0f} ({off(run):+.1%})")
+    return not tenants.wrong(runs)
+
+
 def live_agrees(runs: list[Run], promises: list[Figures]) -> bool:
     """Print how the model compares with databases that live, and whether their report has these promises."""
     for run in promised(runs):
@@ -159,23 +166,33 @@ def agrees(results: Results, connection: psycopg.Connection, *, update: bool) ->
     steady, in_forms, live = (
         [run for run in results.good(scenario) if not run.quick] for scenario in (SCENARIO, forms.Forms.name, Live.name)
     )
+    of_tenants = [
+        run for run in results.good(tenants.Tenants.name) if not run.quick and run.case["key"] in tenants.MODELLED
+    ]
     modelled = [predict(connection, run.case) for run in steady]
     modelled += [forms.predict_form(connection, run.case) for run in in_forms]
+    modelled += [tenants.predict_tenants(connection, run.case) for run in of_tenants]
     promises = [promise_now(connection, run) for run in live]
-    outdated = [] if update else older(steady + in_forms, modelled)
+    with_model = steady + in_forms + of_tenants
+    outdated = [] if update else older(with_model, modelled)
     if outdated:
-        print("figures of the model in the report that are older than it:", *map(said, outdated[:12]), sep="\n  ")
-    for run, figures in zip(steady + in_forms, modelled, strict=True):
+        print(
+            "figures of the model in the report that are older than it:",
+            *map(str, (run.case for run in outdated[:12])),
+            sep="\n  ",
+        )
+    for run, figures in zip(with_model, modelled, strict=True):
         run.figures["model"] = figures
     if update:
         for run, promise in zip(live, promises, strict=True):
             run.figures = {"promise_when_run": run.figures["promise"], **run.figures, "promise": promise}
         results.compress()
     agree = [
-        bool(steady + in_forms + live),
+        bool(with_model + live),
         not outdated,
         not steady or steady_agrees(steady),
         not in_forms or forms_agree(in_forms),
+        not of_tenants or tenants_agree(of_tenants),
         not live or live_agrees(live, promises),
     ]
     return all(agree)

@@ -1,0 +1,281 @@
+---------------------------------------------------------------------------------------------------------------------
+-- The columns of an index: which one decides where a row goes, behind which others, and how long an entry is
+---------------------------------------------------------------------------------------------------------------------
+
+-- What the caller may see of the statistics of a table's columns, of which this prints none.  A partitioned table has
+-- those of all rows of its partitions.  From PostgreSQL 18 on, owners of tables can write some that cannot be true.
+CREATE FUNCTION @extschema@.sequential_uuids_statistics(relation oid)
+RETURNS TABLE (column_name name, n_distinct float8, frequencies float4[], null_frac float8, avg_width int4)
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN QUERY
+	SELECT s.attname, CASE WHEN s.n_distinct BETWEEN -1 AND 1e9 THEN s.n_distinct::float8 END, s.most_common_freqs,
+		   greatest(0, least(s.null_frac, 1))::float8, greatest(1, least(s.avg_width, 8160))
+	  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+	  JOIN pg_stats AS s ON (s.schemaname, s.tablename) = (n.nspname, c.relname) AND s.inherited = (c.relkind = 'p')
+	 WHERE c.oid = relation;
+END $$;
+
+-- The key columns of an index, in order.  Of an expression, nothing is known.
+CREATE FUNCTION @extschema@.sequential_uuids_index_columns(index oid, source oid)
+RETURNS TABLE (
+	place int4, column_name name, attnum int2,
+	may_be_uuid bool, is_text bool, is_time bool, is_generated bool,
+	known_values float8,			-- negative: as a share of rows
+	frequencies float4[])			-- of the most common values
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN QUERY
+	SELECT n, a.attname, a.attnum,
+		   a.attnum IS NOT NULL AND CASE
+			WHEN o.opcintype = 'uuid'::regtype THEN true
+			-- With their length in front: 16 bytes; texts of 36 or 32 digits, or longer ones with a prefix such as 'ord_'.
+			WHEN o.opcintype = 'bytea'::regtype THEN coalesce(s.avg_width = 17, false)
+			WHEN o.opcintype IN ('text'::regtype, 'bpchar'::regtype) THEN
+				coalesce(s.avg_width BETWEEN 33 AND 53, a.atttypmod - 4 IN (36, 32))
+			ELSE false END,
+		   o.opcintype <> 'uuid'::regtype,
+		   o.opcintype IN ('date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype),
+		   a.attgenerated <> '', s.n_distinct, s.frequencies
+	  FROM pg_index AS i
+	 CROSS JOIN generate_series(0, i.indnkeyatts - 1) AS n JOIN pg_opclass AS o ON o.oid = i.indclass[n]
+	  LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = nullif(i.indkey[n], 0)
+	  LEFT JOIN @extschema@.sequential_uuids_statistics(source) AS s ON s.column_name = a.attname
+	 WHERE i.indexrelid = index
+	 ORDER BY n;
+END $$;
+
+-- How many values rows touch of those that are less common than ANALYZE keeps.  Their frequencies are taken to go on
+-- falling from that of the last common one by a power of the rank, as those of tenants do: by the power with which they
+-- add up to the share that is left.
+CREATE FUNCTION @extschema@.sequential_uuids_rare_touched(
+	common_values float8, all_values float8, last_frequency float8, share float8, rows float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	steps CONSTANT int4 := 20;
+	step CONSTANT float8 := (all_values / common_values) ^ (1.0 / steps);
+	low float8 := 0;
+	high float8 := 10;
+	power float8;
+	total float8;
+	members float8;
+	frequency float8;
+	touched float8;
+BEGIN
+	FOR tries IN 1 .. 30 LOOP
+		power := (low + high) / 2;
+		total := 0;
+		touched := 0;
+		-- In groups of about the same frequency, each with its ranks up to "step" times the first.
+		FOR k IN 0 .. steps - 1 LOOP
+			members := common_values * (step ^ (k + 1) - step ^ k);
+			frequency := last_frequency * step ^ (-power * (k + 0.5));
+			total := total + members * frequency;
+			touched := touched + members * (1 - exp(greatest(rows * ln(1 - least(frequency, 0.999999)), -600)));
+		END LOOP;
+		IF total > share THEN
+			low := power;
+		ELSE
+			high := power;
+		END IF;
+	END LOOP;
+	-- With less than that for each, all are equal.
+	RETURN least(touched, @extschema@.sequential_uuids_touched(rows * share, all_values - common_values));
+END $$;
+
+-- How many values of the same frequency are touched by so many rows as often as these, the most common of which have
+-- the frequencies given: from 1 to all.  ANALYZE keeps as many as the target of statistics says, unless the others are
+-- about as frequent as each other (analyze_mcv_list() in PostgreSQL's analyze.c).
+CREATE FUNCTION @extschema@.sequential_uuids_even_values(all_values float8, frequencies float4[], rows float8)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- Those that can be true.  A single row touches one value of any number.
+	common CONSTANT float8[] := ARRAY(SELECT f::float8 FROM unnest(frequencies) AS f WHERE f > 0 AND f < 1);
+	share CONSTANT float8 := greatest(1 - coalesce((SELECT sum(f) FROM unnest(common) AS f), 0), 0);
+	others CONSTANT float8 := all_values - cardinality(common);
+	n CONSTANT float8 := greatest(rows, 2);
+	touched float8;
+	low float8 := 1;
+	high float8 := all_values;
+	middle float8;
+BEGIN
+	-- 1 - (1 - f)^n for each value of frequency f, as in sequential_uuids_touched().
+	touched := coalesce((SELECT sum(1 - exp(greatest(n * ln(1 - f), -600))) FROM unnest(common) AS f), 0) + CASE
+		WHEN others < 1 THEN 0
+		WHEN cardinality(common) < current_setting('default_statistics_target')::int4 THEN
+			@extschema@.sequential_uuids_touched(n * share, others)
+		ELSE @extschema@.sequential_uuids_rare_touched(
+			cardinality(common)::float8, all_values, (SELECT min(f) FROM unnest(common) AS f), share, n) END;
+	FOR step IN 1 .. 40 LOOP
+		middle := sqrt(low * high);
+		IF @extschema@.sequential_uuids_touched(n, middle) < touched THEN
+			low := middle;
+		ELSE
+			high := middle;
+		END IF;
+	END LOOP;
+	RETURN low;
+END $$;
+
+-- How many combinations of values several columns have, as extended statistics say, whose last item is that of all
+-- columns.
+CREATE FUNCTION @extschema@.sequential_uuids_combinations(relation oid, columns name[])
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN (
+		SELECT substring(s.n_distinct::text FROM '([0-9]+)[^0-9]*$')::float8
+		  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+		  JOIN pg_stats_ext AS s ON (s.schemaname, s.tablename) = (n.nspname, c.relname)
+		 WHERE c.oid = relation AND s.inherited = (c.relkind = 'p')
+		   AND s.attnames @> columns AND s.attnames <@ columns LIMIT 1);
+END $$;
+
+-- The bytes of an entry's columns, on average over those that have all of them, or over the others.  Each column is
+-- aligned as its type is, except texts and bytes of up to 126, which have their length in one byte
+-- (heap_compute_data_size() in PostgreSQL's heaptuple.c).
+CREATE FUNCTION @extschema@.sequential_uuids_data_bytes(index oid, source oid, all_present float8, has_nulls bool)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	of_column record;
+	alignment float8;
+	present float8;
+	bytes float8 := 0;
+BEGIN
+	FOR of_column IN
+		SELECT x.attlen, x.attalign, coalesce(s.null_frac, 0) AS null_frac,
+			   CASE WHEN x.attlen > 0 THEN x.attlen ELSE coalesce(s.avg_width, e.avg_width, 17) END::float8 AS width
+		  FROM pg_index AS i JOIN pg_attribute AS x ON x.attrelid = i.indexrelid
+		  LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = nullif(i.indkey[x.attnum - 1], 0)
+		  LEFT JOIN @extschema@.sequential_uuids_statistics(source) AS s ON s.column_name = a.attname
+		  -- Statistics of expressions are those of the index.
+		  LEFT JOIN @extschema@.sequential_uuids_statistics(index) AS e
+			ON i.indkey[x.attnum - 1] = 0 AND e.column_name = x.attname
+		 WHERE i.indexrelid = index ORDER BY x.attnum
+	LOOP
+		alignment := CASE WHEN of_column.attlen = -1 AND of_column.width <= 127 THEN 1
+			ELSE CASE of_column.attalign WHEN 'd' THEN 8 WHEN 'i' THEN 4 WHEN 's' THEN 2 ELSE 1 END END;
+		present := CASE WHEN has_nulls THEN (1 - of_column.null_frac - all_present) / (1 - all_present) ELSE 1 END;
+		bytes := bytes + present * (ceil(bytes / alignment) * alignment - bytes + of_column.width);
+	END LOOP;
+	RETURN ceil(bytes / 8) * 8;
+END $$;
+
+-- The bytes of an entry on a leaf page, on average: a line pointer of 4, IndexTupleData of 8, and 8 more for a bitmap
+-- if any column is NULL (index_form_tuple() in PostgreSQL's indextuple.c).
+CREATE FUNCTION @extschema@.sequential_uuids_entry_bytes(index oid, source oid)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- As if NULLs of several columns had nothing to do with each other.
+	all_present CONSTANT float8 := coalesce((
+		SELECT exp(sum(ln(greatest(1 - s.null_frac, 1e-6))))
+		  FROM pg_index AS i JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey::int2[])
+		  JOIN @extschema@.sequential_uuids_statistics(source) AS s ON s.column_name = a.attname
+		 WHERE i.indexrelid = index), 1);
+BEGIN
+	RETURN 4 + 8 + @extschema@.sequential_uuids_data_bytes(index, source, all_present, false) * all_present
+		+ CASE WHEN all_present < 1 THEN
+			(8 + @extschema@.sequential_uuids_data_bytes(index, source, all_present, true)) * (1 - all_present) ELSE 0 END;
+END $$;
+
+-- The column of an index that decides where a row goes, and those in front of it.
+--
+-- Entries are in the order of the first column, and of the next where that is equal.  So the first column decides that
+-- varies: whose values ANALYZE counts as a share of the rows.  One of few values divides the index, and those behind it
+-- decide.  Times behind the values of a reference are in the order in which rows come, as rows of one value are.
+CREATE FUNCTION @extschema@.sequential_uuids_deciding_column(
+	entry @extschema@.sequential_uuids_entry, checkpoint_rows float8)
+RETURNS @extschema@.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	other_decides CONSTANT text := 'in which another column decides';
+	last_place int4;
+	of_column record;
+	in_front name[] := '{}';
+BEGIN
+	SELECT max(c.place) FILTER (WHERE c.may_be_uuid AND NOT c.is_generated), CASE
+			WHEN bool_or(c.is_generated AND c.may_be_uuid) THEN 'on generated columns'
+			WHEN entry.row_count > 0 AND bool_or(c.is_text AND c.known_values IS NULL) THEN 'on texts that were not analyzed'
+			ELSE 'on other texts' END
+	  INTO last_place, entry.left_out
+	  FROM @extschema@.sequential_uuids_index_columns(entry.index, entry.source) AS c;
+	entry.prefixes := 1;
+	FOR of_column IN
+		SELECT n.* FROM (
+			SELECT c.*, coalesce(lead(c.is_time) OVER (ORDER BY c.place), c.place = max(c.place) OVER ()) AS before_time
+			  FROM @extschema@.sequential_uuids_index_columns(entry.index, entry.source) AS c) AS n
+		 WHERE n.place <= last_place ORDER BY n.place
+	LOOP
+		entry.left_out := NULL;
+		IF of_column.may_be_uuid AND (of_column.place = last_place OR of_column.known_values < 0
+			OR of_column.known_values IS NULL AND
+			(@extschema@.sequential_uuids_default(entry.relation, of_column.column_name::text)).expression IS NOT NULL)
+		THEN
+			entry.column_name := of_column.column_name;
+			entry.is_text := of_column.is_text;
+			entry.key_values := CASE WHEN of_column.known_values > 0 THEN of_column.known_values
+				WHEN of_column.known_values > -0.9 THEN -of_column.known_values * entry.row_count END;
+			entry.left_out := CASE WHEN of_column.known_values > 0 AND NOT of_column.before_time THEN other_decides END;
+			EXIT;
+		ELSIF of_column.column_name IS NULL OR of_column.known_values < 0 OR of_column.is_time THEN
+			entry.left_out := other_decides;
+			RETURN entry;
+		ELSIF (of_column.known_values <= 1) IS NOT TRUE THEN
+			in_front := in_front || of_column.column_name;
+			entry.prefixes := CASE WHEN cardinality(in_front) = 1 AND of_column.known_values IS NOT NULL THEN
+				@extschema@.sequential_uuids_even_values(
+					of_column.known_values, of_column.frequencies, checkpoint_rows) END;
+		END IF;
+	END LOOP;
+	IF cardinality(in_front) > 0 THEN
+		entry.in_front := (SELECT string_agg(format('%I', c.name), ', ') FROM unnest(in_front) AS c (name));
+		IF cardinality(in_front) > 1 THEN
+			entry.prefixes := @extschema@.sequential_uuids_combinations(entry.source, in_front);
+		END IF;
+		entry.unknown_prefixes := CASE WHEN entry.prefixes IS NULL THEN format(
+			'how many values of %s there are is not known: %sANALYZE %s', entry.in_front,
+			CASE WHEN cardinality(in_front) > 1 THEN
+				format('CREATE STATISTICS %I (ndistinct) ON %s FROM %s; ',
+					concat_ws('_', (SELECT c.relname FROM pg_class AS c WHERE c.oid = entry.source), 'values'),
+					entry.in_front, entry.source::regclass) END,
+			entry.source::regclass) END;
+	END IF;
+	RETURN entry;
+END $$;
+
+-- What an index's columns tell: what it holds, and whether it is to be reported.
+CREATE FUNCTION @extschema@.sequential_uuids_read_columns(
+	entry @extschema@.sequential_uuids_entry, checkpoint_rows float8)
+RETURNS @extschema@.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	key_attnum int2;
+BEGIN
+	IF entry.left_out IS NULL THEN
+		entry := @extschema@.sequential_uuids_deciding_column(entry, checkpoint_rows);
+	END IF;
+	IF entry.left_out IS NOT NULL THEN
+		RETURN entry;
+	END IF;
+	key_attnum := (SELECT a.attnum FROM pg_attribute AS a
+		 WHERE (a.attrelid, a.attname) = (entry.relation, entry.column_name::name));
+	-- Partitions of a parent have constraints of their own.
+	entry.parent := (SELECT min(coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid)) FROM pg_constraint AS r
+		 WHERE r.conrelid = entry.relation AND r.contype = 'f' AND key_attnum = ANY (r.conkey));
+	SELECT d.expression, d.generator, d.needs_more INTO entry.expression, entry.generator, entry.needs_more
+	  FROM @extschema@.sequential_uuids_default(entry.relation, entry.column_name) AS d;
+	entry.class := CASE
+		WHEN entry.parent IS NOT NULL THEN 'follows'
+		WHEN entry.expression IS NOT NULL AND entry.key_values IS NULL
+			OR EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = entry.relation AND i.indisunique AND i.indisvalid
+				 AND i.indpred IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = key_attnum)
+			OR entry.key_values IS NULL AND EXISTS (
+				SELECT FROM pg_index AS i WHERE i.indexrelid = entry.index AND i.indisunique) THEN 'key'
+		ELSE 'reference' END;
+	entry.entry_bytes := @extschema@.sequential_uuids_entry_bytes(entry.index, entry.source);
+	-- Without the columns that the caller may not read.
+	entry.row_bytes := (
+		SELECT greatest(24, least(24 + sum(c.avg_width * (1 - c.null_frac)), 8160))
+		  FROM @extschema@.sequential_uuids_statistics(entry.source) AS c
+		 WHERE has_table_privilege(entry.source, 'SELECT') HAVING count(*) > 0);
+	RETURN entry;
+END $$;
