@@ -184,7 +184,7 @@ BEGIN
 	i.page_bytes := current_setting('block_size');
 	i.page_header := 40;
 	i.entry_bytes := coalesce(load.entry_bytes, 28);
-	i.page_keys := floor((i.page_bytes - i.page_header) / i.entry_bytes) - 1;
+	i.page_keys := greatest(floor((i.page_bytes - i.page_header) / i.entry_bytes) - 1, 1);
 	i.prefixes := greatest(load.prefixes, 1);
 	i.prefix_block_rows := load.block_rows / i.prefixes;
 
@@ -707,6 +707,10 @@ BEGIN
 	   AND format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) = signature
 	   AND has_function_privilege(p.oid, 'EXECUTE') AND has_schema_privilege(n.oid, 'USAGE')
 	   AND n.oid <> pg_my_temp_schema()
+	   -- Others have functions of this name.
+	   AND (p.proname <> 'uuid_v7_nextval' OR EXISTS (SELECT FROM pg_proc AS o
+			 WHERE (o.proname, o.pronamespace) = ('uuid_sequence_nextval', p.pronamespace)
+			   AND o.proargnames[1] = 'sequence'))
 	   AND NOT EXISTS (
 			SELECT FROM pg_proc AS o JOIN pg_roles AS r ON r.oid = o.proowner
 			 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)
@@ -950,7 +954,7 @@ BEGIN
 			WHEN function.signature = 'uuid_generate_v4()' AND function.extname = 'uuid-ossp' THEN 'random'
 			WHEN function.signature = 'uuid_generate_v7()' AND function.extname = 'pg_uuidv7' THEN 'ascending'
 			WHEN function.signature IN ('uuid_v7_nextval()', 'uuid_v7_nextval(integer, integer)',
-				'uuid_v7_nextval(interval)') THEN 'ascending'
+				'uuid_v7_nextval(interval)') AND function.is_ours THEN 'ascending'
 			WHEN function.signature = 'uuid_time_nextval(integer, integer)' THEN 'wrapping'
 			WHEN function.signature = 'uuid_sequence_nextval(regclass, integer, integer)' THEN 'wrapping'
 			WHEN function.signature = 'uuid_interval_nextval(interval, interval, integer)' THEN 'wrapping'
@@ -1009,7 +1013,7 @@ BEGIN
 	  INTO owner
 	  FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = a.atttypid
 	  LEFT JOIN pg_attrdef AS d ON (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
-	 WHERE (a.attrelid, a.attname) = (relation, column_name);
+	 WHERE (a.attrelid, a.attname) = (relation, column_name) AND a.attgenerated = '';
 	expression := owner.expression;
 	IF expression IS NOT NULL THEN
 		SELECT min(p.refobjid) FILTER (WHERE p.refclassid = 'pg_proc'::regclass),
@@ -1029,7 +1033,7 @@ END $$;
 -- bound the share of random keys, and do not classify them:
 --
 -- - Keys that are spread evenly, and in another order than the rows, are random.  Of the others, only opaque keys can
---   be both, and wrapping keys that have wrapped more than sqrt(n) / 4 times, n rows being in the sample: 43 times.
+--   be both, and wrapping keys that have wrapped more than sqrt(n) / 4 times: 43 times in a sample of n = 30,000 rows.
 -- - Of keys that are not spread evenly, as many may be random as are in the emptiest half of all values, since random
 --   keys are everywhere; and as are not in the order of rows, since a range may have been deleted, or all begin with a
 --   prefix.
@@ -1050,7 +1054,7 @@ CREATE TYPE pg_temp.sequential_uuids_sample AS (
 
 -- What bounds look like.  Shares are those of all bounds.
 CREATE TYPE pg_temp.sequential_uuids_figures AS (
-	uuids float8,					-- 32 hexadecimal digits; behind a prefix such as 'ord_', only with a version
+	uuids float8,					-- 32 hexadecimal digits; with others signs around them, only with a version
 	labelled float8,				-- with a variant and a version of RFC 9562, which an eighth of random digits have
 	v1 float8,
 	v4 float8,
@@ -1070,7 +1074,7 @@ CREATE TYPE pg_temp.sequential_uuids_held AS (
 	random_share float8,			-- of all keys, at most
 	unknown text,					-- why the kind is not known, and what to do
 	prefix text,					-- before the UUID in all texts, such as 'ord_'
-	form text,						-- how the column has a UUID, for format(): '%s', '(%s)::text'
+	form text,						-- how the column has a UUID, for format(): '%s', '(%s)::text'; NULL: in several ways
 	figures pg_temp.sequential_uuids_figures
 );
 
@@ -1092,11 +1096,13 @@ CREATE FUNCTION pg_temp.sequential_uuids_read_sample(relation oid, column_name n
 RETURNS pg_temp.sequential_uuids_sample LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp SET bytea_output = hex SET jit = off AS $$
 DECLARE
-	rows_per_bound CONSTANT float8 := 300;		-- std_typanalyze() in PostgreSQL's analyze.c
+	rows_of_target CONSTANT float8 := 300;		-- std_typanalyze() in PostgreSQL's analyze.c
 	of_column record;
 	sample pg_temp.sequential_uuids_sample;
 BEGIN
-	SELECT n.nspname, c.relname, c.relkind, c.reltuples, a.atttypid INTO of_column
+	SELECT n.nspname, c.relname, c.relkind, c.reltuples, a.atttypid,
+		   coalesce(nullif(a.attstattarget, -1), current_setting('default_statistics_target')::int4) AS target
+	  INTO of_column
 	  FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
 	 WHERE (a.attrelid, a.attname) = (relation, column_name);
 	sample.base_type := pg_temp.sequential_uuids_base_type(of_column.atttypid);
@@ -1108,12 +1114,12 @@ BEGIN
 	-- A table that was truncated since has -1 rows.
 	SELECT coalesce(s.histogram_bounds, s.most_common_vals)::text::text[], s.correlation,
 		   s.most_common_vals IS NOT NULL OR s.n_distinct > -0.9 * (1 - s.null_frac),
-		   (1 - s.null_frac) * greatest(of_column.reltuples, 0)
+		   greatest(0, least(1 - s.null_frac, 1))
+			* least(greatest(of_column.reltuples, 0), rows_of_target * of_column.target)
 	  INTO sample.keys, sample.correlation, sample.repeats, sample.rows
 	  FROM pg_stats AS s
 	 WHERE (s.schemaname, s.tablename, s.attname) = (of_column.nspname, of_column.relname, column_name)
 	   AND s.inherited = (of_column.relkind = 'p');
-	sample.rows := least(sample.rows, rows_per_bound * (cardinality(sample.keys) - 1));
 	RETURN sample;
 END $$;
 
@@ -1123,8 +1129,10 @@ RETURNS pg_temp.sequential_uuids_figures LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp SET jit = off SET standard_conforming_strings = on AS $$
 DECLARE
 	bare CONSTANT text := '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$';
-	behind_prefix CONSTANT text := '^[a-z][a-z0-9]{0,15}[_:.-]'
-		'([0-9a-f]{8}-{0,1}[0-9a-f]{4}-{0,1}[1-8][0-9a-f]{3}-{0,1}[89ab][0-9a-f]{3}-{0,1}[0-9a-f]{12})$';
+	-- With a version, between other signs or behind a prefix.
+	between_others CONSTANT text :=
+		'^.{0,28}([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}).{0,8}$';
+	behind_prefix CONSTANT text := '^[^ ]{0,27}[^0-9a-z]([0-9a-f]{12}[1-8][0-9a-f]{3}[89ab][0-9a-f]{15})$';
 	milliseconds CONSTANT float8 := 2::float8 ^ 48;		-- that 48 bits hold
 	first_time CONSTANT float8 := extract(epoch FROM timestamptz '2010-01-01 00:00:00+00') * 1000 / milliseconds;
 	last_time CONSTANT float8 := extract(epoch FROM current_timestamp + interval '1 year') * 1000 / milliseconds;
@@ -1135,7 +1143,8 @@ BEGIN
 			   CASE WHEN substr(hex, 17, 1) ~ '[89ab]' THEN substr(hex, 13, 1) ELSE '' END AS version
 		  FROM unnest(keys) AS k (key)
 		 CROSS JOIN LATERAL (
-				SELECT translate(coalesce(substring(digits FROM bare), substring(digits FROM behind_prefix)), '-', '') AS hex
+				SELECT translate(coalesce(substring(digits FROM bare), substring(digits FROM between_others),
+					substring(digits FROM behind_prefix)), '-', '') AS hex
 				  FROM replace(lower(rtrim(key)), '\x', '') AS d (digits) OFFSET 0) AS h
 	), ranks AS (
 		SELECT p.*, row_number() OVER (ORDER BY place) - 1 AS rank, nullif(count(*) OVER () - 1, 0)::float8 AS last_rank
@@ -1189,35 +1198,38 @@ BEGIN
 		ELSE 'its keys are too few to tell: ask again when there are 1,000' END;
 END $$;
 
--- What stands before the UUID in all texts of a column, such as 'ord_'.
-CREATE FUNCTION pg_temp.sequential_uuids_text_prefix(keys text[])
-RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+-- How a column has UUIDs, as format() takes it, and what stands before them, such as 'ord_'.  The form is NULL if texts
+-- have several.  sequential_uuids_read_default() reads these forms.
+CREATE FUNCTION pg_temp.sequential_uuids_form(base_type oid, keys text[], OUT form text, OUT prefix text)
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	digits CONSTANT int4 := CASE WHEN keys[1] LIKE '%-%-%-%-%' THEN 36 ELSE 32 END;
-	prefix CONSTANT text := nullif(left(rtrim(keys[1]), -digits), '');
+	hyphenated CONSTANT text := '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+	texts record;
 BEGIN
-	RETURN CASE WHEN prefix ~ '^[A-Za-z][A-Za-z0-9]*[_:.-]$'
-		AND (SELECT bool_and(starts_with(k.key, prefix)) FROM unnest(keys) AS k (key)) THEN prefix END;
-END $$;
-
--- How a column has UUIDs, as format() takes it.  sequential_uuids_read_default() reads these forms.
-CREATE FUNCTION pg_temp.sequential_uuids_form(base_type oid, keys text[], prefix text)
-RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-	all_keys CONSTANT text := array_to_string(keys, ' ');
-	form text;
-BEGIN
-	IF base_type = 'uuid'::regtype THEN
-		RETURN '%s';
-	ELSIF base_type = 'bytea'::regtype THEN
-		RETURN 'uuid_send(%s)';
+	IF base_type IN ('uuid'::regtype, 'bytea'::regtype) THEN
+		form := CASE base_type WHEN 'uuid'::regtype THEN '%s' ELSE 'uuid_send(%s)' END;
+		RETURN;
 	END IF;
-	form := CASE WHEN right(rtrim(keys[1]), 32) LIKE '%-%' THEN '(%s)::text'
-		ELSE 'replace((%s)::text, ''-'', '''')' END;
-	RETURN CASE
-		WHEN prefix IS NOT NULL THEN format('(%L::text || %s)', prefix, form)
-		WHEN all_keys = upper(all_keys) AND all_keys <> lower(all_keys) THEN format('upper(%s)', form)
-		ELSE form END;
+	SELECT bool_and(has_hyphens) AS all_hyphens, bool_or(has_hyphens) AS any_hyphens,
+		   bool_or(digits <> lower(digits)) AS any_upper, bool_or(digits <> upper(digits)) AS any_lower,
+		   min(d.prefix COLLATE "C") AS first_prefix, max(d.prefix COLLATE "C") AS last_prefix,
+		   bool_and(lower(digits) ~ '^[-0-9a-f]+$') AS at_end
+	  INTO texts
+	  FROM unnest(keys) AS k (key)
+	 CROSS JOIN LATERAL (SELECT rtrim(key) AS trimmed, lower(rtrim(key)) ~ hyphenated AS has_hyphens OFFSET 0) AS t
+	 CROSS JOIN LATERAL (SELECT CASE WHEN has_hyphens THEN 36 ELSE 32 END AS digits_count) AS c
+	 CROSS JOIN LATERAL (SELECT right(trimmed, digits_count) AS digits, left(trimmed, -digits_count) AS prefix) AS d;
+	IF texts.all_hyphens <> texts.any_hyphens OR texts.any_upper AND texts.any_lower
+		OR texts.first_prefix <> texts.last_prefix OR NOT texts.at_end
+	THEN
+		RETURN;
+	END IF;
+	prefix := nullif(texts.first_prefix, '');
+	form := CASE WHEN texts.any_hyphens THEN '(%s)::text' ELSE 'replace((%s)::text, ''-'', '''')' END;
+	form := CASE WHEN texts.any_upper THEN format('upper(%s)', form) ELSE form END;
+	IF prefix IS NOT NULL THEN
+		form := format('(%s::text || %s)', replace(quote_literal(prefix), '%', '%%'), form);
+	END IF;
 END $$;
 
 -- Whether the column decides by ranges which rows a partition has, so that the partition's keys are a part of all.
@@ -1239,7 +1251,8 @@ DECLARE
 	-- Of n rows counted, three standard deviations more: those of a Poisson distribution, and for none counted, 3.
 	in_half CONSTANT float8 := figures.emptiest_half * sample.rows;
 	everywhere CONSTANT float8 := 2 * (in_half + 3 * sqrt(in_half) + 3) / sample.rows;
-	others CONSTANT float8 := (1 - figures.v1 - figures.v6 - figures.v7) * cardinality(sample.keys);
+	-- Keys of version 1 begin with their fastest bits.
+	others CONSTANT float8 := greatest(0, 1 - figures.v6 - figures.v7) * cardinality(sample.keys);
 	unlabelled CONSTANT float8 := (others + 3 * sqrt(others) + 3) / cardinality(sample.keys);
 	-- If all keys but a share are in the order of rows, the correlation is lower by at least half of that share: by just
 	-- so much if it is small, and those keys lie in the middle of all.
@@ -1274,11 +1287,8 @@ BEGIN
 			'its keys are spread evenly, and yet in the order of rows: sorted, clustered or wrapping'
 		WHEN figures.labelled < 0.3 THEN 'its keys have no version: digests, or random'
 		WHEN figures.v4 <= 0.99 THEN 'its keys are of several or unusual versions' END;
-	IF unknown IS NULL THEN
-		kind := CASE WHEN distance > too_far THEN 'ordered or wrapping' ELSE 'random' END;
-	ELSE
-		unknown := unknown || ': find out what generates them';
-	END IF;
+	kind := CASE WHEN unknown IS NULL THEN CASE WHEN distance > too_far THEN 'ordered or wrapping' ELSE 'random' END END;
+	unknown := unknown || ': find out what generates them';
 END $$;
 
 -- Which keys a column holds.
@@ -1293,6 +1303,9 @@ DECLARE
 	sample CONSTANT pg_temp.sequential_uuids_sample :=
 		pg_temp.sequential_uuids_read_sample(relation, column_name);
 	is_uuid CONSTANT bool := sample.base_type = 'uuid'::regtype;
+	-- Of random keys, one table of 100,000 is as much in the order of its rows.  Those that begin with a time cost as much
+	-- as random ones if the times are in none, as of rows that were imported.
+	in_order CONSTANT bool := abs(sample.correlation) * sqrt(sample.rows) > 4;
 	figures pg_temp.sequential_uuids_figures;
 	held pg_temp.sequential_uuids_held;
 BEGIN
@@ -1302,21 +1315,24 @@ BEGIN
 	END IF;
 	figures := pg_temp.sequential_uuids_figures(sample.keys);
 	held.figures := figures;
-	held.prefix := CASE WHEN NOT is_uuid THEN pg_temp.sequential_uuids_text_prefix(sample.keys) END;
-	held.form := pg_temp.sequential_uuids_form(sample.base_type, sample.keys, held.prefix);
+	SELECT f.form, f.prefix INTO held.form, held.prefix
+	  FROM pg_temp.sequential_uuids_form(sample.base_type, sample.keys) AS f;
 	held.kind := CASE
 		WHEN figures.uuids < 0.05 THEN 'no UUIDs'
 		WHEN figures.uuids < 0.95 THEN 'mixed'
 		WHEN figures.v7 > 0.99 THEN 'UUIDv7'
 		WHEN figures.v6 > 0.99 THEN 'UUIDv6'
 		WHEN figures.v1 > 0.99 THEN 'UUIDv1'
-		WHEN figures.hashes > 0.99 THEN 'hash'
+		WHEN figures.hashes > 0.99 AND cardinality(sample.keys) >= digits_tell THEN 'hash'
 		WHEN figures.v4 < 1 AND figures.v1 + figures.v4 + figures.v6 + figures.v7 + figures.hashes > 0.99 THEN 'mixed'
 		WHEN figures.begin_with_time THEN 'ordered'
-		WHEN NOT is_uuid AND figures.labelled < 0.3 THEN 'digest'
+		WHEN NOT is_uuid AND figures.labelled < 0.3 AND (abs(sample.correlation) > 0.5) IS NOT TRUE THEN 'digest'
 		WHEN figures.labelled BETWEEN 0.3 AND 0.95 THEN 'mixed' END;
 	held.random_share := pg_temp.sequential_uuids_random_share(sample, figures, held.kind IS NOT NULL);
-	IF held.kind IS NULL AND pg_temp.sequential_uuids_is_divided(relation, column_name) THEN
+	IF held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') AND sample.rows >= spread_tells AND NOT in_order THEN
+		held.kind := NULL;
+		held.unknown := 'its keys begin with times that are in no order of rows: find out what generates them';
+	ELSIF held.kind IS NULL AND pg_temp.sequential_uuids_is_divided(relation, column_name) THEN
 		held.unknown := 'each partition has a range of keys: find out what generates them';
 	ELSIF held.kind IS NULL THEN
 		SELECT s.kind, s.unknown INTO held.kind, held.unknown
@@ -1351,30 +1367,22 @@ BEGIN
 	RETURN CASE held.kind WHEN 'digest' THEN 'digests or tokens' ELSE held.kind END;
 END $$;
 
--- The keys of a workload, of which no default tells: those that the column holds.  Mixed ones cost what nobody knows.
+-- The keys of a workload, of which no default tells: those that the column holds.  What mixed ones cost is not known,
+-- nor whether new ones are in order where old ones are.
 CREATE FUNCTION pg_temp.sequential_uuids_assume(
 	load pg_temp.sequential_uuids_workload, held pg_temp.sequential_uuids_held)
 RETURNS pg_temp.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	low_bits_seconds CONSTANT float8 := 2::float8 ^ 32 / 1e7;	-- of 100 ns, with which UUIDv1 begins: 7 minutes
-	at_horizon pg_temp.sequential_uuids_workload;
-	chosen record;
 BEGIN
 	load.kind := CASE
-		WHEN held.kind IN ('random', 'hash', 'digest') THEN 'random'
+		WHEN held.kind = 'random' THEN 'random'
 		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN 'ascending'
-		WHEN held.kind IN ('UUIDv1', 'ordered or wrapping') THEN 'wrapping' END;
+		WHEN held.kind = 'UUIDv1' THEN 'wrapping' END;
 	IF held.kind = 'UUIDv1' THEN
 		load.block_rows := 1;
 		load.cycle_rows := low_bits_seconds * load.rows_per_second;
-	ELSIF held.kind = 'ordered or wrapping' THEN
-		-- Statistics do not show interval and cycle, so they are taken for good ones.
-		at_horizon := pg_temp.sequential_uuids_rows(load, true);
-		chosen := pg_temp.sequential_uuids_lengths(at_horizon, 'wrapping by time'::text,
-			coalesce(2 * at_horizon.kept_seconds, pg_temp.sequential_uuids_needed(at_horizon)));
-		load.block_rows := pg_temp.sequential_uuids_rows_in(load, chosen.interval_seconds);
-		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
 	END IF;
 	RETURN load;
 END $$;
@@ -1398,17 +1406,19 @@ CREATE FUNCTION pg_temp.sequential_uuids_contradiction(
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	figures CONSTANT pg_temp.sequential_uuids_figures := held.figures;
+	others CONSTANT text := 'its default generates other keys, and %s: programs generate them';
 BEGIN
 	RETURN CASE
 		WHEN kind IS NULL THEN NULL
-		WHEN held.kind IN ('digest', 'no UUIDs') THEN
-			'its default generates UUIDs, and its keys are none: programs generate them'
+		WHEN held.kind IN ('digest', 'no UUIDs') THEN format(others, 'these are no UUIDs')
 		WHEN kind = 'ascending' AND held.kind IS NOT NULL AND figures.v7 = 0 AND has_grown THEN
 			'its default generates UUIDv7, and none of its keys was one when it was last analyzed: ANALYZE it, and if none '
 			'is one then, programs generate its keys'
-		WHEN kind <> 'ascending' AND figures.v7 >= 0.5 THEN format(
-			'its default generates other keys, and %s %% of its keys are UUIDv7: programs generate them',
-			round(100 * figures.v7)) END;
+		WHEN kind <> 'ascending' AND figures.v7 >= 0.5 THEN
+			format(others, format('%s %% of its keys are UUIDv7', round(100 * figures.v7)))
+		WHEN held.kind IN ('UUIDv6', 'UUIDv1', 'hash') OR held.kind = 'ordered' AND kind <> 'ascending' THEN
+			format(others, format('these are %s', pg_temp.sequential_uuids_name_keys(NULL::text, held)))
+		WHEN kind = 'random' AND held.kind = 'ordered or wrapping' THEN format(others, 'these are ordered or wrap') END;
 END $$;
 ---------------------------------------------------------------------------------------------------------------------
 -- Indexes that there are, and what has been counted of them
@@ -1455,8 +1465,11 @@ CREATE TYPE pg_temp.sequential_uuids_entry AS (
 	needs_more bool,				-- depends on anything else, beside a sequence
 	in_front text,					-- the columns before it that have several values
 	prefixes float8,				-- values of these, as if equally frequent; NULL: not known
+	behind_time name,				-- a time before it,
+	rows_together float8,			-- with so many rows of each
 	unknown_prefixes text,			-- why not, and what to do
-	key_values float8,				-- values of the UUID; NULL: as many as rows, or not known
+	key_values float8,				-- values of the UUID, as above; NULL: as many as rows, or not known
+	null_share float8,				-- of rows that have none
 	row_bytes float8,				-- of the table; NULL: the caller may not know
 	entry_bytes float8,				-- of an entry of the index
 	is_first bool					-- of its table that is a key
@@ -1510,7 +1523,7 @@ END $$;
 CREATE FUNCTION pg_temp.sequential_uuids_index_keys()
 RETURNS TABLE (
 	index oid, heap oid,
-	uuids name[],					-- its key columns of type uuid
+	uuids name[],					-- its key columns that may hold them
 	other text)						-- why it is not reported, whatever its keys are
 LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 10000 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -1519,17 +1532,20 @@ BEGIN
 			WHEN m.amname <> 'btree' THEN 'of other types than B-tree'
 			WHEN t.relkind = 'm' THEN 'of materialized views'
 			WHEN x.relpersistence <> 'p' THEN 'of tables that write no WAL'
-			WHEN NOT i.indisvalid OR NOT i.indislive THEN 'that are invalid' END
+			WHEN NOT i.indisvalid OR NOT i.indislive THEN 'that are invalid'
+			WHEN k.is_expression THEN 'on expressions' END
 	  FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid JOIN pg_class AS t ON t.oid = i.indrelid
 	  JOIN pg_am AS m ON m.oid = x.relam
 	 CROSS JOIN LATERAL (
-			SELECT array_agg(a.attname) FILTER (WHERE o.opcintype = 'uuid'::regtype) AS uuids,
-				   bool_or(o.opcintype IN ('text'::regtype, 'bpchar'::regtype, 'bytea'::regtype)
-					AND (a.atttypmod = -1 OR a.atttypmod - 4 >= 32)) AS has_texts
+			SELECT array_agg(a.attname) AS uuids, bool_or(o.opcintype = 'uuid'::regtype) AS has_uuids,
+				   bool_and(i.indkey[n] = 0) AS is_expression
 			  FROM generate_series(0, i.indnkeyatts - 1) AS n JOIN pg_opclass AS o ON o.oid = i.indclass[n]
-			  JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = i.indkey[n]) AS k
-	 WHERE x.relkind = 'i' AND t.relkind IN ('r', 'm') AND (k.uuids IS NOT NULL
-		OR k.has_texts AND m.amname = 'btree' AND t.relkind = 'r' AND x.relpersistence = 'p' AND i.indisvalid
+			  LEFT JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = nullif(i.indkey[n], 0)
+			 WHERE o.opcintype = 'uuid'::regtype OR a.attnum IS NOT NULL
+			   AND o.opcintype IN ('text'::regtype, 'bpchar'::regtype, 'bytea'::regtype)
+			   AND (a.atttypmod = -1 OR a.atttypmod - 4 >= 32)) AS k
+	 WHERE x.relkind = 'i' AND t.relkind IN ('r', 'm') AND (k.has_uuids
+		OR k.uuids IS NOT NULL AND m.amname = 'btree' AND t.relkind = 'r' AND x.relpersistence = 'p' AND i.indisvalid
 		AND t.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace));
 END $$;
 
@@ -1625,7 +1641,8 @@ BEGIN
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
 		   (t.updated / nullif(t.inserted, 0))::float8, t.rows_go, t.is_toasted, t.other,
 		   entry.column_name, entry.class, entry.is_text, entry.parent, entry.expression, entry.generator,
-		   entry.needs_more, entry.in_front, entry.prefixes, entry.unknown_prefixes, entry.key_values,
+		   entry.needs_more, entry.in_front, entry.prefixes, entry.behind_time, entry.rows_together,
+		   entry.unknown_prefixes, entry.key_values, entry.null_share,
 		   entry.row_bytes, entry.entry_bytes, entry.is_first
 	  FROM totals AS t JOIN pg_index AS i ON i.indexrelid = t.index
 	  LEFT JOIN pg_class AS h ON h.oid = t.heap
@@ -1644,15 +1661,20 @@ END $$;
 -- What the caller may see of the statistics of a table's columns, of which this prints none.  A partitioned table has
 -- those of all rows of its partitions.  From PostgreSQL 18 on, owners of tables can write some that cannot be true.
 CREATE FUNCTION pg_temp.sequential_uuids_statistics(relation oid)
-RETURNS TABLE (column_name name, n_distinct float8, frequencies float4[], null_frac float8, avg_width int4)
+RETURNS TABLE (
+	column_name name, n_distinct float8, frequencies float4[], null_frac float8, avg_width int4, correlation float8)
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	of_table record;
 BEGIN
+	-- A join with the view would read all of it.
+	SELECT n.nspname, c.relname, c.relkind = 'p' AS is_partitioned INTO of_table
+	  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace WHERE c.oid = relation;
 	RETURN QUERY
 	SELECT s.attname, CASE WHEN s.n_distinct BETWEEN -1 AND 1e9 THEN s.n_distinct::float8 END, s.most_common_freqs,
-		   greatest(0, least(s.null_frac, 1))::float8, greatest(1, least(s.avg_width, 8160))
-	  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-	  JOIN pg_stats AS s ON (s.schemaname, s.tablename) = (n.nspname, c.relname) AND s.inherited = (c.relkind = 'p')
-	 WHERE c.oid = relation;
+		   greatest(0, least(s.null_frac, 1))::float8, greatest(1, least(s.avg_width, 8160)), s.correlation::float8
+	  FROM pg_stats AS s
+	 WHERE s.schemaname = of_table.nspname AND s.tablename = of_table.relname AND s.inherited = of_table.is_partitioned;
 END $$;
 
 -- The key columns of an index, in order.  Of an expression, nothing is known.
@@ -1660,39 +1682,59 @@ CREATE FUNCTION pg_temp.sequential_uuids_index_columns(index oid, source oid)
 RETURNS TABLE (
 	place int4, column_name name, attnum int2,
 	may_be_uuid bool, is_text bool, is_time bool, is_generated bool,
+	null_share float8,
 	known_values float8,			-- negative: as a share of rows
-	frequencies float4[])			-- of the most common values
+	frequencies float4[],			-- of the most common values
+	lists_all bool,					-- that are more common than others
+	correlation float8)				-- of their order with that of rows
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
-	SELECT n, a.attname, a.attnum,
+	SELECT k.n::int4, a.attname, a.attnum,
 		   a.attnum IS NOT NULL AND CASE
 			WHEN o.opcintype = 'uuid'::regtype THEN true
 			-- With their length in front: 16 bytes; texts of 36 or 32 digits, or longer ones with a prefix such as 'ord_'.
 			WHEN o.opcintype = 'bytea'::regtype THEN coalesce(s.avg_width = 17, false)
 			WHEN o.opcintype IN ('text'::regtype, 'bpchar'::regtype) THEN
-				coalesce(s.avg_width BETWEEN 33 AND 53, a.atttypmod - 4 IN (36, 32))
+				coalesce(s.avg_width BETWEEN 33 AND 65, a.atttypmod - 4 IN (36, 32))
 			ELSE false END,
 		   o.opcintype <> 'uuid'::regtype,
 		   o.opcintype IN ('date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype),
-		   a.attgenerated <> '', s.n_distinct, s.frequencies
+		   a.attgenerated <> '', CASE WHEN a.attnotnull THEN 0 ELSE coalesce(s.null_frac, 0) END, s.n_distinct, s.frequencies,
+		   coalesce(cardinality(s.frequencies), 0)
+			< coalesce(nullif(a.attstattarget, -1), current_setting('default_statistics_target')::int4),
+		   s.correlation
 	  FROM pg_index AS i
-	 CROSS JOIN generate_series(0, i.indnkeyatts - 1) AS n JOIN pg_opclass AS o ON o.oid = i.indclass[n]
-	  LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = nullif(i.indkey[n], 0)
+	 CROSS JOIN LATERAL unnest(i.indclass::oid[]) WITH ORDINALITY AS k (operator_class, n)
+	  JOIN pg_opclass AS o ON o.oid = k.operator_class
+	  LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = nullif(i.indkey[k.n - 1], 0)
 	  LEFT JOIN pg_temp.sequential_uuids_statistics(source) AS s ON s.column_name = a.attname
 	 WHERE i.indexrelid = index
-	 ORDER BY n;
+	 ORDER BY k.n;
 END $$;
 
--- How many values rows touch of those that are less common than ANALYZE keeps.  Their frequencies are taken to go on
--- falling from that of the last common one by a power of the rank, as those of tenants do: by the power with which they
--- add up to the share that is left.
+-- How many of some values of one frequency rows touch (Cardenas, see sequential_uuids_touched()).  Those of less than a
+-- page of rows share pages: they are as many as they fill pages.
+CREATE FUNCTION pg_temp.sequential_uuids_values_touched(
+	members float8, frequency float8, rows float8, page_share float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	at_least CONSTANT float8 := least(greatest(frequency, page_share), 0.999999);
+BEGIN
+	RETURN members * frequency / at_least * (1 - exp(greatest(rows * ln(1 - at_least), -600)));
+END $$;
+
+-- The same of values that are less common than those that ANALYZE keeps.  Their frequencies are taken to go on falling
+-- from that of the last common one by a power of the rank, as those of tenants do: by the power with which they add up
+-- to the share of rows that is left.
 CREATE FUNCTION pg_temp.sequential_uuids_rare_touched(
-	common_values float8, all_values float8, last_frequency float8, share float8, rows float8)
+	common float8[], others float8, share float8, rows float8, page_share float8)
 RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	steps CONSTANT int4 := 20;
-	step CONSTANT float8 := (all_values / common_values) ^ (1.0 / steps);
+	last_rank CONSTANT float8 := cardinality(common);
+	last_frequency CONSTANT float8 := (SELECT min(f) FROM unnest(common) AS f);
+	step CONSTANT float8 := ((last_rank + others) / last_rank) ^ (1.0 / steps);
 	low float8 := 0;
 	high float8 := 10;
 	power float8;
@@ -1701,16 +1743,20 @@ DECLARE
 	frequency float8;
 	touched float8;
 BEGIN
+	-- ANALYZE may have found too few values.
+	IF last_frequency * others <= share THEN
+		RETURN pg_temp.sequential_uuids_values_touched(others, share / others, rows, page_share);
+	END IF;
 	FOR tries IN 1 .. 30 LOOP
 		power := (low + high) / 2;
 		total := 0;
 		touched := 0;
 		-- In groups of about the same frequency, each with its ranks up to "step" times the first.
 		FOR k IN 0 .. steps - 1 LOOP
-			members := common_values * (step ^ (k + 1) - step ^ k);
+			members := last_rank * (step ^ (k + 1) - step ^ k);
 			frequency := last_frequency * step ^ (-power * (k + 0.5));
 			total := total + members * frequency;
-			touched := touched + members * (1 - exp(greatest(rows * ln(1 - least(frequency, 0.999999)), -600)));
+			touched := touched + pg_temp.sequential_uuids_values_touched(members, frequency, rows, page_share);
 		END LOOP;
 		IF total > share THEN
 			low := power;
@@ -1718,15 +1764,15 @@ BEGIN
 			high := power;
 		END IF;
 	END LOOP;
-	-- With less than that for each, all are equal.
-	RETURN least(touched, pg_temp.sequential_uuids_touched(rows * share, all_values - common_values));
+	RETURN touched;
 END $$;
 
 -- How many values of the same frequency are touched by so many rows as often as these, the most common of which have
--- the frequencies given: from 1 to all.  ANALYZE keeps as many as the target of statistics says, unless the others are
--- about as frequent as each other (analyze_mcv_list() in PostgreSQL's analyze.c).
-CREATE FUNCTION pg_temp.sequential_uuids_even_values(all_values float8, frequencies float4[], rows float8)
-RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+-- the frequencies given: from 1 to all.  ANALYZE keeps as many as its target says, unless the others are about as
+-- frequent as each other (analyze_mcv_list() in PostgreSQL's analyze.c).
+CREATE FUNCTION pg_temp.sequential_uuids_even_values(
+	all_values float8, frequencies float4[], lists_all bool, rows float8, page_share float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- Those that can be true.  A single row touches one value of any number.
 	common CONSTANT float8[] := ARRAY(SELECT f::float8 FROM unnest(frequencies) AS f WHERE f > 0 AND f < 1);
@@ -1738,14 +1784,13 @@ DECLARE
 	high float8 := all_values;
 	middle float8;
 BEGIN
-	-- 1 - (1 - f)^n for each value of frequency f, as in sequential_uuids_touched().
-	touched := coalesce((SELECT sum(1 - exp(greatest(n * ln(1 - f), -600))) FROM unnest(common) AS f), 0) + CASE
+	touched := coalesce((SELECT sum(pg_temp.sequential_uuids_values_touched(1::float8, f, n, page_share))
+						   FROM unnest(common) AS f), 0) + CASE
 		WHEN others < 1 THEN 0
-		WHEN cardinality(common) < current_setting('default_statistics_target')::int4 THEN
-			pg_temp.sequential_uuids_touched(n * share, others)
-		ELSE pg_temp.sequential_uuids_rare_touched(
-			cardinality(common)::float8, all_values, (SELECT min(f) FROM unnest(common) AS f), share, n) END;
-	FOR step IN 1 .. 40 LOOP
+		WHEN lists_all OR cardinality(common) = 0 THEN
+			pg_temp.sequential_uuids_values_touched(others, share / others, n, page_share)
+		ELSE pg_temp.sequential_uuids_rare_touched(common, others, share, n, page_share) END;
+	FOR tries IN 1 .. 40 LOOP
 		middle := sqrt(low * high);
 		IF pg_temp.sequential_uuids_touched(n, middle) < touched THEN
 			low := middle;
@@ -1760,13 +1805,16 @@ END $$;
 -- columns.
 CREATE FUNCTION pg_temp.sequential_uuids_combinations(relation oid, columns name[])
 RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	of_table record;
 BEGIN
+	SELECT n.nspname, c.relname, c.relkind = 'p' AS is_partitioned INTO of_table
+	  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace WHERE c.oid = relation;
 	RETURN (
-		SELECT substring(s.n_distinct::text FROM '([0-9]+)[^0-9]*$')::float8
-		  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-		  JOIN pg_stats_ext AS s ON (s.schemaname, s.tablename) = (n.nspname, c.relname)
-		 WHERE c.oid = relation AND s.inherited = (c.relkind = 'p')
-		   AND s.attnames @> columns AND s.attnames <@ columns LIMIT 1);
+		SELECT min(substring(s.n_distinct::text FROM '([0-9]+)[^0-9]*$')::float8)
+		  FROM pg_stats_ext AS s
+		 WHERE s.schemaname = of_table.nspname AND s.tablename = of_table.relname AND s.inherited = of_table.is_partitioned
+		   AND s.exprs IS NULL AND s.attnames @> columns AND s.attnames <@ columns);
 END $$;
 
 -- The bytes of an entry's columns, on average over those that have all of them, or over the others.  Each column is
@@ -1793,7 +1841,8 @@ BEGIN
 	LOOP
 		alignment := CASE WHEN of_column.attlen = -1 AND of_column.width <= 127 THEN 1
 			ELSE CASE of_column.attalign WHEN 'd' THEN 8 WHEN 'i' THEN 4 WHEN 's' THEN 2 ELSE 1 END END;
-		present := CASE WHEN has_nulls THEN (1 - of_column.null_frac - all_present) / (1 - all_present) ELSE 1 END;
+		present := CASE WHEN has_nulls THEN greatest(0, (1 - of_column.null_frac - all_present) / (1 - all_present))
+			ELSE 1 END;
 		bytes := bytes + present * (ceil(bytes / alignment) * alignment - bytes + of_column.width);
 	END LOOP;
 	RETURN ceil(bytes / 8) * 8;
@@ -1810,34 +1859,59 @@ DECLARE
 		  FROM pg_index AS i JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey::int2[])
 		  JOIN pg_temp.sequential_uuids_statistics(source) AS s ON s.column_name = a.attname
 		 WHERE i.indexrelid = index), 1);
+	longest CONSTANT float8 := 2708;		-- a third of a page (BTMaxItemSize in PostgreSQL's nbtree.h)
 BEGIN
-	RETURN 4 + 8 + pg_temp.sequential_uuids_data_bytes(index, source, all_present, false) * all_present
+	RETURN least(longest, 4 + 8 + pg_temp.sequential_uuids_data_bytes(index, source, all_present, false) * all_present
 		+ CASE WHEN all_present < 1 THEN
-			(8 + pg_temp.sequential_uuids_data_bytes(index, source, all_present, true)) * (1 - all_present) ELSE 0 END;
+			(8 + pg_temp.sequential_uuids_data_bytes(index, source, all_present, true)) * (1 - all_present) ELSE 0 END);
+END $$;
+
+-- Why nobody knows how many values the columns in front have, and what to do.
+CREATE FUNCTION pg_temp.sequential_uuids_unknown_prefixes(
+	entry pg_temp.sequential_uuids_entry, in_front name[])
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	of_table record;
+BEGIN
+	SELECT c.relname, pg_has_role(c.relowner, 'USAGE') AS is_ours INTO of_table
+	  FROM pg_class AS c WHERE c.oid = entry.source;
+	RETURN format('how many values of %s there are is not known: %s', entry.in_front, CASE
+		WHEN cardinality(in_front) = 1 THEN format('ANALYZE %s', entry.source::regclass)
+		WHEN of_table.is_ours THEN format('CREATE STATISTICS %I (ndistinct) ON %s FROM %s; ANALYZE %3$s',
+			left(of_table.relname, 50) || '_values', entry.in_front, entry.source::regclass)
+		ELSE format('extended statistics of %s are for its owner: ask as a member of that role', entry.source::regclass) END);
 END $$;
 
 -- The column of an index that decides where a row goes, and those in front of it.
 --
 -- Entries are in the order of the first column, and of the next where that is equal.  So the first column decides that
 -- varies: whose values ANALYZE counts as a share of the rows.  One of few values divides the index, and those behind it
--- decide.  Times behind the values of a reference are in the order in which rows come, as rows of one value are.
+-- decide; if its values come one after another, as times do, they decide in those rows alone.  Times behind the values
+-- of a reference are in the order in which rows come, as rows of one value are.
 CREATE FUNCTION pg_temp.sequential_uuids_deciding_column(
 	entry pg_temp.sequential_uuids_entry, checkpoint_rows float8)
 RETURNS pg_temp.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	other_decides CONSTANT text := 'in which another column decides';
+	in_order CONSTANT float8 := 0.9;	-- the correlation from which on values may come one after another
+	page_share CONSTANT float8 := 0.7 * current_setting('block_size')::float8 / entry.entry_bytes
+		/ greatest(entry.row_count, 1);
 	last_place int4;
 	of_column record;
 	in_front name[] := '{}';
+	prefixes float8[] := '{}';
+	all_values float8[] := '{}';
+	ordered_column name;
 BEGIN
 	SELECT max(c.place) FILTER (WHERE c.may_be_uuid AND NOT c.is_generated), CASE
 			WHEN bool_or(c.is_generated AND c.may_be_uuid) THEN 'on generated columns'
-			WHEN entry.row_count > 0 AND bool_or(c.is_text AND c.known_values IS NULL) THEN 'on texts that were not analyzed'
+			WHEN NOT has_table_privilege(entry.source, 'SELECT') THEN 'on texts of tables that you may not read'
+			WHEN entry.row_count > 0 AND bool_or(c.is_text AND c.known_values IS NULL) THEN
+				'on texts that were not analyzed'
 			ELSE 'on other texts' END
 	  INTO last_place, entry.left_out
 	  FROM pg_temp.sequential_uuids_index_columns(entry.index, entry.source) AS c;
-	entry.prefixes := 1;
 	FOR of_column IN
 		SELECT n.* FROM (
 			SELECT c.*, coalesce(lead(c.is_time) OVER (ORDER BY c.place), c.place = max(c.place) OVER ()) AS before_time
@@ -1845,38 +1919,56 @@ BEGIN
 		 WHERE n.place <= last_place ORDER BY n.place
 	LOOP
 		entry.left_out := NULL;
-		IF of_column.may_be_uuid AND (of_column.place = last_place OR of_column.known_values < 0
-			OR of_column.known_values IS NULL AND
-			(pg_temp.sequential_uuids_default(entry.relation, of_column.column_name::text)).expression IS NOT NULL)
+		IF of_column.may_be_uuid AND NOT of_column.is_generated
+			AND (of_column.place = last_place OR of_column.known_values < 0 OR of_column.known_values IS NULL
+			AND (pg_temp.sequential_uuids_default(entry.relation, of_column.column_name::text)).expression IS NOT NULL)
 		THEN
 			entry.column_name := of_column.column_name;
 			entry.is_text := of_column.is_text;
-			entry.key_values := CASE WHEN of_column.known_values > 0 THEN of_column.known_values
-				WHEN of_column.known_values > -0.9 THEN -of_column.known_values * entry.row_count END;
-			entry.left_out := CASE WHEN of_column.known_values > 0 AND NOT of_column.before_time THEN other_decides END;
+			entry.null_share := of_column.null_share;
+			-- Of rows with a value.
+			entry.key_values := CASE
+				WHEN of_column.known_values > 0 THEN pg_temp.sequential_uuids_even_values(of_column.known_values,
+					ARRAY(SELECT (f / (1 - of_column.null_share))::float4 FROM unnest(of_column.frequencies) AS f
+						 WHERE of_column.null_share < 1),
+					of_column.lists_all, checkpoint_rows * (1 - of_column.null_share), 0::float8)
+				WHEN of_column.known_values > -0.9 * (1 - of_column.null_share) THEN
+					-of_column.known_values * entry.row_count END;
+			entry.left_out := CASE WHEN of_column.null_share > 0.999 THEN 'of which nearly all values are NULL'
+				WHEN of_column.known_values > 0 AND NOT of_column.before_time THEN other_decides END;
 			EXIT;
-		ELSIF of_column.column_name IS NULL OR of_column.known_values < 0 OR of_column.is_time THEN
+		ELSIF of_column.column_name IS NULL OR of_column.known_values < 0
+			OR of_column.is_time AND of_column.known_values IS NULL
+		THEN
 			entry.left_out := other_decides;
 			RETURN entry;
+		ELSIF of_column.is_time AND of_column.known_values >= 1 THEN
+			entry.rows_together := least(entry.rows_together, entry.row_count / of_column.known_values);
+			entry.behind_time := of_column.column_name;
 		ELSIF (of_column.known_values <= 1) IS NOT TRUE THEN
 			in_front := in_front || of_column.column_name;
-			entry.prefixes := CASE WHEN cardinality(in_front) = 1 AND of_column.known_values IS NOT NULL THEN
-				pg_temp.sequential_uuids_even_values(
-					of_column.known_values, of_column.frequencies, checkpoint_rows) END;
+			all_values := all_values || of_column.known_values;
+			-- NULL is one more value.
+			prefixes := prefixes || CASE WHEN of_column.known_values IS NOT NULL THEN
+				pg_temp.sequential_uuids_even_values(of_column.known_values + CASE WHEN of_column.null_share > 0
+						THEN 1 ELSE 0 END, of_column.null_share::float4 || of_column.frequencies, of_column.lists_all,
+					checkpoint_rows, page_share) END;
+			ordered_column := coalesce(ordered_column,
+				CASE WHEN abs(of_column.correlation) > in_order THEN of_column.column_name END);
 		END IF;
 	END LOOP;
+	entry.prefixes := 1;
 	IF cardinality(in_front) > 0 THEN
 		entry.in_front := (SELECT string_agg(format('%I', c.name), ', ') FROM unnest(in_front) AS c (name));
-		IF cardinality(in_front) > 1 THEN
-			entry.prefixes := pg_temp.sequential_uuids_combinations(entry.source, in_front);
-		END IF;
-		entry.unknown_prefixes := CASE WHEN entry.prefixes IS NULL THEN format(
-			'how many values of %s there are is not known: %sANALYZE %s', entry.in_front,
-			CASE WHEN cardinality(in_front) > 1 THEN
-				format('CREATE STATISTICS %I (ndistinct) ON %s FROM %s; ',
-					concat_ws('_', (SELECT c.relname FROM pg_class AS c WHERE c.oid = entry.source), 'values'),
-					entry.in_front, entry.source::regclass) END,
-			entry.source::regclass) END;
+		-- Of several columns, as many times those of each as it has combinations with others.
+		entry.prefixes := CASE WHEN cardinality(in_front) = 1 THEN prefixes[1] ELSE (
+			SELECT min(u.touched * greatest(1, c.combinations / u.all_of_it))
+			  FROM pg_temp.sequential_uuids_combinations(entry.source, in_front) AS c (combinations),
+				   unnest(prefixes, all_values) AS u (touched, all_of_it) WHERE c.combinations IS NOT NULL) END;
+		entry.unknown_prefixes := CASE
+			WHEN entry.prefixes IS NULL THEN pg_temp.sequential_uuids_unknown_prefixes(entry, in_front)
+			WHEN ordered_column IS NOT NULL THEN format('its rows lie in the order of %I: if that is the order in which they '
+				'come, random keys cost little, and if they were loaded so, ANALYZE once others have come', ordered_column) END;
 	END IF;
 	RETURN entry;
 END $$;
@@ -1887,9 +1979,11 @@ CREATE FUNCTION pg_temp.sequential_uuids_read_columns(
 RETURNS pg_temp.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+	density CONSTANT float8 := 0.7;		-- of pages that split in half
 	key_attnum int2;
 BEGIN
 	IF entry.left_out IS NULL THEN
+		entry.entry_bytes := pg_temp.sequential_uuids_entry_bytes(entry.index, entry.source);
 		entry := pg_temp.sequential_uuids_deciding_column(entry, checkpoint_rows);
 	END IF;
 	IF entry.left_out IS NOT NULL THEN
@@ -1897,20 +1991,27 @@ BEGIN
 	END IF;
 	key_attnum := (SELECT a.attnum FROM pg_attribute AS a
 		 WHERE (a.attrelid, a.attname) = (entry.relation, entry.column_name::name));
-	-- Partitions of a parent have constraints of their own.
-	entry.parent := (SELECT min(coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid)) FROM pg_constraint AS r
-		 WHERE r.conrelid = entry.relation AND r.contype = 'f' AND key_attnum = ANY (r.conkey));
 	SELECT d.expression, d.generator, d.needs_more INTO entry.expression, entry.generator, entry.needs_more
 	  FROM pg_temp.sequential_uuids_default(entry.relation, entry.column_name) AS d;
+	-- Partitions of a parent have constraints of their own.  A column with a default may refer to something together with
+	-- others, and is a key for all that.
+	entry.parent := (SELECT min(coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid)) FROM pg_constraint AS r
+		 WHERE r.conrelid = entry.relation AND r.contype = 'f' AND key_attnum = ANY (r.conkey)
+		   AND (cardinality(r.conkey) = 1 OR entry.expression IS NULL));
 	entry.class := CASE
 		WHEN entry.parent IS NOT NULL THEN 'follows'
 		WHEN entry.expression IS NOT NULL AND entry.key_values IS NULL
 			OR EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = entry.relation AND i.indisunique AND i.indisvalid
 				 AND i.indpred IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = key_attnum)
 			OR entry.key_values IS NULL AND EXISTS (
-				SELECT FROM pg_index AS i WHERE i.indexrelid = entry.index AND i.indisunique) THEN 'key'
+				SELECT FROM pg_index AS i WHERE i.indexrelid = entry.index AND (i.indisunique OR i.indisexclusion)) THEN 'key'
 		ELSE 'reference' END;
-	entry.entry_bytes := pg_temp.sequential_uuids_entry_bytes(entry.index, entry.source);
+	-- Rows of one value share an entry, as far as pages have been short of room: so as the size of the index tells, less
+	-- those of NULL, of which a row takes 6 bytes and little more.
+	IF entry.class = 'reference' AND entry.key_values IS NOT NULL AND entry.index_rows > 0 THEN
+		entry.entry_bytes := greatest(10, least(entry.entry_bytes, density
+			* (entry.index_bytes / entry.index_rows - 7 * entry.null_share) / (1 - entry.null_share)));
+	END IF;
 	-- Without the columns that the caller may not read.
 	entry.row_bytes := (
 		SELECT greatest(24, least(24 + sum(c.avg_width * (1 - c.null_frac)), 8160))
@@ -1934,7 +2035,9 @@ CREATE TYPE pg_temp.sequential_uuids_finding AS (
 	doubt text,						-- why not, and what to do
 	contradicts bool,				-- its keys are not those of its default
 	is_best bool,					-- what it has
-	uncertain text,					-- 'reference', 'partial' or 'prefix': why nobody knows whether to replace its keys
+	uncertain text,					-- 'reference', 'partial' or 'form': why nobody knows whether to replace its keys
+	needs_install bool,				-- what the best key comes from
+	remark text,					-- what else to look at
 	worth_bytes float8,				-- in a day
 	saved_bytes float8,				-- in a day, with the best key; of random ones if the kind is not known
 	saved_later float8,				-- at the horizon
@@ -1962,7 +2065,8 @@ BEGIN
 		WHEN greatest(finding.saved_bytes, finding.saved_later) < finding.worth_bytes THEN 'small'
 		WHEN finding.saved_bytes < finding.worth_bytes OR finding.saved_bytes = 0 THEN 'later'
 		WHEN NOT finding.knows_kind THEN 'kind'
-		ELSE finding.uncertain END;
+		WHEN finding.uncertain IS NOT NULL THEN finding.uncertain
+		WHEN finding.needs_install THEN 'install' END;
 END $$;
 
 CREATE FUNCTION pg_temp.sequential_uuids_verdict(cause text)
@@ -2004,12 +2108,15 @@ CREATE FUNCTION pg_temp.sequential_uuids_workload_of(
 	entry pg_temp.sequential_uuids_entry, load pg_temp.sequential_uuids_workload)
 RETURNS pg_temp.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	with_value CONSTANT float8 := 1 - coalesce(entry.null_share, 0);
 BEGIN
-	load.rows_per_second := pg_temp.sequential_uuids_rounded(entry.rows_per_second);
+	-- Rows without a value go to the end of the index, whatever the others are.
+	load.rows_per_second := pg_temp.sequential_uuids_rounded(entry.rows_per_second * with_value);
 	load.most_rows_per_second :=
-		greatest(load.rows_per_second, pg_temp.sequential_uuids_rounded(entry.most_rows_per_second));
-	load.rows_now := greatest(entry.row_count, 1);
-	load.partition_rows := entry.partition_rows;
+		greatest(load.rows_per_second, pg_temp.sequential_uuids_rounded(entry.most_rows_per_second * with_value));
+	load.rows_now := greatest(entry.row_count * with_value, 1);
+	load.partition_rows := least(entry.partition_rows, entry.rows_together) * with_value;
 	load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
 	load.entry_bytes := entry.entry_bytes;
 	load.prefixes := entry.prefixes;
@@ -2028,7 +2135,7 @@ BEGIN
 	-- Unknown keys are taken for random ones.  Where random keys are, blocks are advised that have more rows than the 100
 	-- of a new table at the highest rate (sequential_uuids_lengths()): thrice as many, since rates differ by then.  A new
 	-- partition has no older rows.
-	load.has_random_keys := entry.partition_rows IS NULL AND (coalesce(load.kind, 'random') = 'random'
+	load.has_random_keys := load.partition_rows IS NULL AND (coalesce(load.kind, 'random') = 'random'
 		OR load.kind = 'wrapping' AND load.block_rows * load.most_rows_per_second > 300 * load.rows_per_second);
 	RETURN load;
 END $$;
@@ -2074,7 +2181,7 @@ BEGIN
 	finding.blind := pg_temp.sequential_uuids_blind(entry);
 	finding.rows_go := entry.rows_go AND load.kept_seconds IS NULL;
 	finding.unknown_prefixes := entry.unknown_prefixes;
-	finding.uncertain := CASE WHEN entry.class = 'reference' THEN 'reference' WHEN entry.is_partial THEN 'partial' END;
+	finding.uncertain := CASE WHEN entry.is_partial THEN 'partial' WHEN entry.class = 'reference' THEN 'reference' END;
 	RETURN finding;
 END $$;
 
@@ -2119,6 +2226,19 @@ BEGIN
 		* greatest(0, (pg_temp.sequential_uuids_model(load)).wal_per_row - others.wal_per_row);
 END $$;
 
+-- The WAL of a row of the table: that of the index, and for the first index that of the table.
+CREATE FUNCTION pg_temp.sequential_uuids_wal_of(
+	cost pg_temp.sequential_uuids_cost, entry pg_temp.sequential_uuids_entry)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- XLogRecord 24, a block 20, lengths and offset 4, and a tuple of 24 with a bitmap.
+	null_record CONSTANT float8 := 72;
+	null_share CONSTANT float8 := coalesce(entry.null_share, 0);
+BEGIN
+	RETURN (cost.wal_per_row - cost.wal_table) * (1 - null_share) + null_record * null_share
+		+ CASE WHEN entry.is_first THEN cost.wal_table ELSE 0 END;
+END $$;
+
 -- The key to take, as of the horizon, and what it saves in a day, today and then.
 CREATE FUNCTION pg_temp.sequential_uuids_compare(
 	finding pg_temp.sequential_uuids_finding, load pg_temp.sequential_uuids_workload,
@@ -2144,19 +2264,25 @@ BEGIN
 		present.key := 'present';
 		present.needs := -1;
 	END IF;
-	-- Without what is to be installed first.  Opaque keys are there to reveal little.
+	-- Opaque keys are there to reveal little.
 	ways := ARRAY(
 		SELECT w FROM pg_temp.sequential_uuids_keys(at_horizon, present) AS w
-		 WHERE w.needs < 2 AND (present.kind IS DISTINCT FROM 'opaque' OR w.kind IN ('opaque', 'random')));
-	SELECT w.* INTO best FROM pg_temp.sequential_uuids_ranked(ways) AS w LIMIT 1;
+		 WHERE present.kind IS DISTINCT FROM 'opaque' OR w.kind IN ('opaque', 'random'));
+	-- What is to be installed first comes last, where only random keys are left.
+	SELECT w.* INTO best FROM pg_temp.sequential_uuids_ranked(
+		ARRAY(SELECT w FROM unnest(ways) AS w WHERE w.needs < 2)) AS w LIMIT 1;
+	IF best.kind = 'random' THEN
+		SELECT w.* INTO best FROM pg_temp.sequential_uuids_ranked(ways) AS w LIMIT 1;
+	END IF;
+	finding.needs_install := best.needs = 2;
 	finding.is_best := best.key = 'present';
 	best_today := CASE WHEN finding.is_best THEN present_today ELSE pg_temp.sequential_uuids_today(load, best) END;
 
 	IF NOT finding.knows_kind THEN
 		-- They may be random ones.
-		finding.saved_bytes := pg_temp.sequential_uuids_random_costs(today, coalesce(random_share, 1), best_today);
-		finding.saved_later := pg_temp.sequential_uuids_random_costs(at_horizon, coalesce(random_share, 1), best);
-	ELSIF finding.is_best AND random_share > 0
+		finding.saved_bytes := pg_temp.sequential_uuids_random_costs(today, 1::float8, best_today);
+		finding.saved_later := pg_temp.sequential_uuids_random_costs(at_horizon, 1::float8, best);
+	ELSIF finding.is_best AND random_share > 0 AND entry.key_values IS NULL
 		AND pg_temp.sequential_uuids_random_costs(at_horizon, random_share, present) / load.rows_per_second / day
 			> (tolerance - 1) * present.wal_per_row
 	THEN
@@ -2175,10 +2301,9 @@ BEGIN
 	finding.saved_bytes := greatest(0, least(finding.saved_bytes, finding.server_bytes));
 	finding.saved_later := greatest(0, finding.saved_later);
 
-	-- A further index of a table adds its own WAL, not that of the table again.
-	finding.wal_now := present_today.wal_per_row - CASE WHEN entry.is_first THEN 0 ELSE present_today.wal_table END;
-	finding.wal_later := present.wal_per_row - CASE WHEN entry.is_first THEN 0 ELSE present.wal_table END;
-	finding.wal_advised := best_today.wal_per_row - CASE WHEN entry.is_first THEN 0 ELSE best_today.wal_table END;
+	finding.wal_now := pg_temp.sequential_uuids_wal_of(present_today, entry);
+	finding.wal_later := pg_temp.sequential_uuids_wal_of(present, entry);
+	finding.wal_advised := pg_temp.sequential_uuids_wal_of(best_today, entry);
 	IF NOT finding.knows_kind THEN
 		finding.wal_now := NULL;
 		finding.wal_later := NULL;
@@ -2224,6 +2349,8 @@ BEGIN
 	RETURN concat(
 		CASE WHEN entry.in_front IS NOT NULL THEN format('; rows are divided by %s, as by %s equally frequent values',
 			entry.in_front, pg_temp.sequential_uuids_rounded(entry.prefixes)) END,
+		CASE WHEN entry.behind_time IS NOT NULL THEN format('; rows of one %I come together, %s of them',
+			entry.behind_time, pg_temp.sequential_uuids_rounded(entry.rows_together)) END,
 		-- Statistics do not tell which rows are updated.
 		CASE WHEN entry.updates_per_insert > 0.05 THEN format(
 			'; updates (%s per insert, not HOT) save as much each if they are of recent rows, else nothing',
@@ -2239,7 +2366,7 @@ RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_ca
 DECLARE
 	at_horizon CONSTANT text := to_char(
 		clock_timestamp() + horizon, CASE WHEN horizon < '1 year' THEN '"on" YYYY-MM-DD' ELSE '"in" YYYY' END);
-	besides CONSTANT text := pg_temp.sequential_uuids_besides(entry);
+	besides CONSTANT text := pg_temp.sequential_uuids_besides(entry) || coalesce(finding.remark, '');
 	another CONSTANT text := CASE WHEN finding.knows_kind THEN 'another key' ELSE 'if its keys are random, another' END;
 BEGIN
 	RETURN CASE cause
@@ -2255,25 +2382,33 @@ BEGIN
 		WHEN 'kind' THEN pg_temp.sequential_uuids_unknown(entry, finding) || besides
 		WHEN 'advised' THEN format('no other key saves %s %% of its WAL: nothing to do',
 			round(100 * (pg_temp.sequential_uuids_tolerance() - 1))) || besides
-		WHEN 'small' THEN format('%s would save %s, less than %s',
-			another, pg_temp.sequential_uuids_savings(finding), worth)
+		WHEN 'small' THEN format('%s would save %s, less than %s', another, CASE WHEN finding.saved_bytes < 1
+			THEN 'nothing today' ELSE pg_temp.sequential_uuids_savings(finding) END, worth)
 		WHEN 'later' THEN format('%s saves %s; %s, %s a day if it grows as it does', another,
 			CASE WHEN finding.saved_bytes < 1 THEN 'nothing today' ELSE pg_temp.sequential_uuids_savings(finding) END,
 			at_horizon, pg_size_pretty(finding.saved_later::int8)) || besides
-		WHEN 'reference' THEN format('bytes of WAL per row: now %s; if %s refers to another table, the keys there decide%s: '
-			'other keys save up to %s', round(finding.wal_now), entry.column_name,
-			CASE WHEN entry.key_values IS NULL THEN '; if a program generates it, let the database do so' ELSE '' END,
+		WHEN 'reference' THEN format('bytes of WAL per row: now %s%s; if %I refers to another table, the keys there '
+			'decide%s: other keys save up to %s', CASE WHEN entry.key_values IS NOT NULL THEN 'at most ' ELSE '' END,
+			round(finding.wal_now), entry.column_name, CASE WHEN entry.key_values IS NOT NULL THEN
+				', and rows of one value cost less if they come together'
+				ELSE '; if a program generates it, the database can' END,
 			pg_temp.sequential_uuids_savings(finding)) || besides
-		WHEN 'partial' THEN format('bytes of WAL per row: now %s; it is partial: if all rows go to it, another key saves up '
-			'to %s', round(finding.wal_now), pg_temp.sequential_uuids_savings(finding)) || besides
-		WHEN 'prefix' THEN format('bytes of WAL per row: now %s; a program writes a prefix before each UUID: if it can '
-			'generate others, they save up to %s', round(finding.wal_now), pg_temp.sequential_uuids_savings(finding))
-			|| besides
+		WHEN 'partial' THEN format('it is partial, and has %s %% of the rows: if all go to it when they are inserted, a row '
+			'writes %s bytes of WAL, and another key saves up to %s',
+			round(100 * least(1, entry.index_rows / greatest(entry.row_count, 1))), round(finding.wal_now),
+			pg_temp.sequential_uuids_savings(finding)) || besides
+		WHEN 'form' THEN format('bytes of WAL per row: now %s; its texts have a prefix, or several forms, so no call is '
+			'advised: with other UUIDs in them, they save up to %s', round(finding.wal_now),
+			pg_temp.sequential_uuids_savings(finding)) || besides
+		WHEN 'install' THEN format('bytes of WAL per row: now %s; with a key of sequential_uuids or its edition in SQL %s, '
+			'which saves %s: install it, and ask again', round(finding.wal_now), round(finding.wal_advised),
+			pg_temp.sequential_uuids_savings(finding)) || besides
 		ELSE format('bytes of WAL per row: now %s, with the advised key %s: saves %s; %s, %s a day if it grows as it does',
 			round(finding.wal_now), round(finding.wal_advised), pg_temp.sequential_uuids_savings(finding), at_horizon,
 			pg_size_pretty(finding.saved_later::int8)) || besides
-			|| CASE WHEN entry.expression IS NULL THEN '; programs generate these keys: let the database do so, or use a '
-				'client library (doc/clients.md, "A table with keys from clients")' ELSE '' END
+			|| CASE WHEN entry.expression IS NULL THEN '; programs generate these keys, unless they are those of another table: '
+				'let the database do so, or use a client library (doc/clients.md, "A table with keys from clients")'
+				ELSE '' END
 			|| CASE WHEN entry.is_text THEN '; the type uuid would take less WAL and space' ELSE '' END END;
 END $$;
 
@@ -2304,18 +2439,26 @@ RETURNS pg_temp.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL REST
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	is_by_default CONSTANT bool := load.kind IS NOT NULL;
+	has_grown CONSTANT bool := pg_stat_get_live_tuples(entry.heap) > 1.1 * entry.analyzed_rows;
 BEGIN
-	finding.doubt := pg_temp.sequential_uuids_contradiction(
-		load.kind, held, pg_stat_get_live_tuples(entry.heap) > 1.1 * entry.analyzed_rows);
+	finding.doubt := pg_temp.sequential_uuids_contradiction(load.kind, held, has_grown);
+	IF NOT is_by_default AND has_grown THEN
+		held.kind := NULL;
+		held.unknown := format('it has grown by a tenth since: ANALYZE %s', entry.source::regclass);
+	END IF;
+	finding.remark := CASE WHEN load.kind = 'wrapping' AND held.kind = 'random' THEN
+		'; its keys look random: of before the default, or of programs that do not use it (doc/clients.md)' END;
 	finding.contradicts := finding.doubt IS NOT NULL;
-	finding.doubt := coalesce(finding.doubt, held.unknown, 'find out what generates them');
-	-- What a program puts before a UUID is its own.
-	finding.uncertain := coalesce(
-		finding.uncertain, CASE WHEN NOT is_by_default AND held.prefix IS NOT NULL THEN 'prefix' END);
+	finding.doubt := coalesce(finding.doubt, held.unknown, CASE WHEN held.kind = 'ordered or wrapping' THEN
+		'its keys are ordered or wrap, and nothing shows whether new ones do: ' ELSE '' END
+		|| 'find out what generates them');
+	-- What a program writes around a UUID is its own.
+	finding.uncertain := coalesce(finding.uncertain,
+		CASE WHEN NOT is_by_default AND (held.prefix IS NOT NULL OR held.kind IS NOT NULL AND held.form IS NULL)
+			THEN 'form' END);
 	load := pg_temp.sequential_uuids_workload_held(load, held, finding.contradicts);
 	finding := pg_temp.sequential_uuids_compare(finding, load, entry,
-		CASE WHEN NOT is_by_default AND load.kind IS DISTINCT FROM 'random' AND entry.key_values IS NULL
-			THEN held.random_share END);
+		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN held.random_share END);
 	IF finding.irreplaceable IS NOT NULL THEN
 		finding.wal_advised := NULL;
 		finding.saved_bytes := NULL;
@@ -2365,7 +2508,7 @@ BEGIN
 			WHEN entry.class = 'reference' AND held.kind IS NULL AND entry.key_values IS NULL THEN
 				'whose keys statistics do not show' END;
 		finding.irreplaceable := CASE
-			WHEN load.kind IS NOT NULL THEN NULL
+			WHEN load.kind IS NOT NULL OR entry.expression IS NOT NULL THEN NULL
 			WHEN held.kind = 'hash' THEN 'hashes (version 3 or 5) of what they identify: they can''t be replaced'
 			WHEN held.kind = 'digest' THEN 'digests or tokens: they can''t be replaced' END;
 		IF is_key AND entry.left_out IS NULL THEN
@@ -2521,11 +2664,12 @@ BEGIN
 		index_bytes := CASE WHEN entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,
 				entry.row_count / 1e6 * coalesce(finding.bytes_per_million_rows, 40e6))
 			ELSE entry.index_bytes END;
-		rows_per_second := CASE WHEN NOT pg_is_in_recovery() THEN load.rows_per_second END;
+		rows_per_second := CASE WHEN NOT pg_is_in_recovery() THEN
+			pg_temp.sequential_uuids_rounded(entry.rows_per_second) END;
 		wal_now := round(finding.wal_now);
 		wal_later := round(finding.wal_later);
 		wal_advised := round(finding.wal_advised);
-		wal_bytes_per_day := finding.wal_now * load.rows_per_second * 86400;
+		wal_bytes_per_day := finding.wal_now * rows_per_second * 86400;
 		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN finding.saved_bytes END;
 		server_wal_bytes_per_day := server_bytes;
 		column_default := load.column_default;

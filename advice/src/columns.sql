@@ -5,15 +5,20 @@
 -- What the caller may see of the statistics of a table's columns, of which this prints none.  A partitioned table has
 -- those of all rows of its partitions.  From PostgreSQL 18 on, owners of tables can write some that cannot be true.
 CREATE FUNCTION @extschema@.sequential_uuids_statistics(relation oid)
-RETURNS TABLE (column_name name, n_distinct float8, frequencies float4[], null_frac float8, avg_width int4)
+RETURNS TABLE (
+	column_name name, n_distinct float8, frequencies float4[], null_frac float8, avg_width int4, correlation float8)
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	of_table record;
 BEGIN
+	-- A join with the view would read all of it.
+	SELECT n.nspname, c.relname, c.relkind = 'p' AS is_partitioned INTO of_table
+	  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace WHERE c.oid = relation;
 	RETURN QUERY
 	SELECT s.attname, CASE WHEN s.n_distinct BETWEEN -1 AND 1e9 THEN s.n_distinct::float8 END, s.most_common_freqs,
-		   greatest(0, least(s.null_frac, 1))::float8, greatest(1, least(s.avg_width, 8160))
-	  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-	  JOIN pg_stats AS s ON (s.schemaname, s.tablename) = (n.nspname, c.relname) AND s.inherited = (c.relkind = 'p')
-	 WHERE c.oid = relation;
+		   greatest(0, least(s.null_frac, 1))::float8, greatest(1, least(s.avg_width, 8160)), s.correlation::float8
+	  FROM pg_stats AS s
+	 WHERE s.schemaname = of_table.nspname AND s.tablename = of_table.relname AND s.inherited = of_table.is_partitioned;
 END $$;
 
 -- The key columns of an index, in order.  Of an expression, nothing is known.
@@ -21,39 +26,59 @@ CREATE FUNCTION @extschema@.sequential_uuids_index_columns(index oid, source oid
 RETURNS TABLE (
 	place int4, column_name name, attnum int2,
 	may_be_uuid bool, is_text bool, is_time bool, is_generated bool,
+	null_share float8,
 	known_values float8,			-- negative: as a share of rows
-	frequencies float4[])			-- of the most common values
+	frequencies float4[],			-- of the most common values
+	lists_all bool,					-- that are more common than others
+	correlation float8)				-- of their order with that of rows
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
-	SELECT n, a.attname, a.attnum,
+	SELECT k.n::int4, a.attname, a.attnum,
 		   a.attnum IS NOT NULL AND CASE
 			WHEN o.opcintype = 'uuid'::regtype THEN true
 			-- With their length in front: 16 bytes; texts of 36 or 32 digits, or longer ones with a prefix such as 'ord_'.
 			WHEN o.opcintype = 'bytea'::regtype THEN coalesce(s.avg_width = 17, false)
 			WHEN o.opcintype IN ('text'::regtype, 'bpchar'::regtype) THEN
-				coalesce(s.avg_width BETWEEN 33 AND 53, a.atttypmod - 4 IN (36, 32))
+				coalesce(s.avg_width BETWEEN 33 AND 65, a.atttypmod - 4 IN (36, 32))
 			ELSE false END,
 		   o.opcintype <> 'uuid'::regtype,
 		   o.opcintype IN ('date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype),
-		   a.attgenerated <> '', s.n_distinct, s.frequencies
+		   a.attgenerated <> '', CASE WHEN a.attnotnull THEN 0 ELSE coalesce(s.null_frac, 0) END, s.n_distinct, s.frequencies,
+		   coalesce(cardinality(s.frequencies), 0)
+			< coalesce(nullif(a.attstattarget, -1), current_setting('default_statistics_target')::int4),
+		   s.correlation
 	  FROM pg_index AS i
-	 CROSS JOIN generate_series(0, i.indnkeyatts - 1) AS n JOIN pg_opclass AS o ON o.oid = i.indclass[n]
-	  LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = nullif(i.indkey[n], 0)
+	 CROSS JOIN LATERAL unnest(i.indclass::oid[]) WITH ORDINALITY AS k (operator_class, n)
+	  JOIN pg_opclass AS o ON o.oid = k.operator_class
+	  LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = nullif(i.indkey[k.n - 1], 0)
 	  LEFT JOIN @extschema@.sequential_uuids_statistics(source) AS s ON s.column_name = a.attname
 	 WHERE i.indexrelid = index
-	 ORDER BY n;
+	 ORDER BY k.n;
 END $$;
 
--- How many values rows touch of those that are less common than ANALYZE keeps.  Their frequencies are taken to go on
--- falling from that of the last common one by a power of the rank, as those of tenants do: by the power with which they
--- add up to the share that is left.
+-- How many of some values of one frequency rows touch (Cardenas, see sequential_uuids_touched()).  Those of less than a
+-- page of rows share pages: they are as many as they fill pages.
+CREATE FUNCTION @extschema@.sequential_uuids_values_touched(
+	members float8, frequency float8, rows float8, page_share float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	at_least CONSTANT float8 := least(greatest(frequency, page_share), 0.999999);
+BEGIN
+	RETURN members * frequency / at_least * (1 - exp(greatest(rows * ln(1 - at_least), -600)));
+END $$;
+
+-- The same of values that are less common than those that ANALYZE keeps.  Their frequencies are taken to go on falling
+-- from that of the last common one by a power of the rank, as those of tenants do: by the power with which they add up
+-- to the share of rows that is left.
 CREATE FUNCTION @extschema@.sequential_uuids_rare_touched(
-	common_values float8, all_values float8, last_frequency float8, share float8, rows float8)
+	common float8[], others float8, share float8, rows float8, page_share float8)
 RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	steps CONSTANT int4 := 20;
-	step CONSTANT float8 := (all_values / common_values) ^ (1.0 / steps);
+	last_rank CONSTANT float8 := cardinality(common);
+	last_frequency CONSTANT float8 := (SELECT min(f) FROM unnest(common) AS f);
+	step CONSTANT float8 := ((last_rank + others) / last_rank) ^ (1.0 / steps);
 	low float8 := 0;
 	high float8 := 10;
 	power float8;
@@ -62,16 +87,20 @@ DECLARE
 	frequency float8;
 	touched float8;
 BEGIN
+	-- ANALYZE may have found too few values.
+	IF last_frequency * others <= share THEN
+		RETURN @extschema@.sequential_uuids_values_touched(others, share / others, rows, page_share);
+	END IF;
 	FOR tries IN 1 .. 30 LOOP
 		power := (low + high) / 2;
 		total := 0;
 		touched := 0;
 		-- In groups of about the same frequency, each with its ranks up to "step" times the first.
 		FOR k IN 0 .. steps - 1 LOOP
-			members := common_values * (step ^ (k + 1) - step ^ k);
+			members := last_rank * (step ^ (k + 1) - step ^ k);
 			frequency := last_frequency * step ^ (-power * (k + 0.5));
 			total := total + members * frequency;
-			touched := touched + members * (1 - exp(greatest(rows * ln(1 - least(frequency, 0.999999)), -600)));
+			touched := touched + @extschema@.sequential_uuids_values_touched(members, frequency, rows, page_share);
 		END LOOP;
 		IF total > share THEN
 			low := power;
@@ -79,15 +108,15 @@ BEGIN
 			high := power;
 		END IF;
 	END LOOP;
-	-- With less than that for each, all are equal.
-	RETURN least(touched, @extschema@.sequential_uuids_touched(rows * share, all_values - common_values));
+	RETURN touched;
 END $$;
 
 -- How many values of the same frequency are touched by so many rows as often as these, the most common of which have
--- the frequencies given: from 1 to all.  ANALYZE keeps as many as the target of statistics says, unless the others are
--- about as frequent as each other (analyze_mcv_list() in PostgreSQL's analyze.c).
-CREATE FUNCTION @extschema@.sequential_uuids_even_values(all_values float8, frequencies float4[], rows float8)
-RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+-- the frequencies given: from 1 to all.  ANALYZE keeps as many as its target says, unless the others are about as
+-- frequent as each other (analyze_mcv_list() in PostgreSQL's analyze.c).
+CREATE FUNCTION @extschema@.sequential_uuids_even_values(
+	all_values float8, frequencies float4[], lists_all bool, rows float8, page_share float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- Those that can be true.  A single row touches one value of any number.
 	common CONSTANT float8[] := ARRAY(SELECT f::float8 FROM unnest(frequencies) AS f WHERE f > 0 AND f < 1);
@@ -99,14 +128,13 @@ DECLARE
 	high float8 := all_values;
 	middle float8;
 BEGIN
-	-- 1 - (1 - f)^n for each value of frequency f, as in sequential_uuids_touched().
-	touched := coalesce((SELECT sum(1 - exp(greatest(n * ln(1 - f), -600))) FROM unnest(common) AS f), 0) + CASE
+	touched := coalesce((SELECT sum(@extschema@.sequential_uuids_values_touched(1::float8, f, n, page_share))
+						   FROM unnest(common) AS f), 0) + CASE
 		WHEN others < 1 THEN 0
-		WHEN cardinality(common) < current_setting('default_statistics_target')::int4 THEN
-			@extschema@.sequential_uuids_touched(n * share, others)
-		ELSE @extschema@.sequential_uuids_rare_touched(
-			cardinality(common)::float8, all_values, (SELECT min(f) FROM unnest(common) AS f), share, n) END;
-	FOR step IN 1 .. 40 LOOP
+		WHEN lists_all OR cardinality(common) = 0 THEN
+			@extschema@.sequential_uuids_values_touched(others, share / others, n, page_share)
+		ELSE @extschema@.sequential_uuids_rare_touched(common, others, share, n, page_share) END;
+	FOR tries IN 1 .. 40 LOOP
 		middle := sqrt(low * high);
 		IF @extschema@.sequential_uuids_touched(n, middle) < touched THEN
 			low := middle;
@@ -121,13 +149,16 @@ END $$;
 -- columns.
 CREATE FUNCTION @extschema@.sequential_uuids_combinations(relation oid, columns name[])
 RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	of_table record;
 BEGIN
+	SELECT n.nspname, c.relname, c.relkind = 'p' AS is_partitioned INTO of_table
+	  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace WHERE c.oid = relation;
 	RETURN (
-		SELECT substring(s.n_distinct::text FROM '([0-9]+)[^0-9]*$')::float8
-		  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-		  JOIN pg_stats_ext AS s ON (s.schemaname, s.tablename) = (n.nspname, c.relname)
-		 WHERE c.oid = relation AND s.inherited = (c.relkind = 'p')
-		   AND s.attnames @> columns AND s.attnames <@ columns LIMIT 1);
+		SELECT min(substring(s.n_distinct::text FROM '([0-9]+)[^0-9]*$')::float8)
+		  FROM pg_stats_ext AS s
+		 WHERE s.schemaname = of_table.nspname AND s.tablename = of_table.relname AND s.inherited = of_table.is_partitioned
+		   AND s.exprs IS NULL AND s.attnames @> columns AND s.attnames <@ columns);
 END $$;
 
 -- The bytes of an entry's columns, on average over those that have all of them, or over the others.  Each column is
@@ -154,7 +185,8 @@ BEGIN
 	LOOP
 		alignment := CASE WHEN of_column.attlen = -1 AND of_column.width <= 127 THEN 1
 			ELSE CASE of_column.attalign WHEN 'd' THEN 8 WHEN 'i' THEN 4 WHEN 's' THEN 2 ELSE 1 END END;
-		present := CASE WHEN has_nulls THEN (1 - of_column.null_frac - all_present) / (1 - all_present) ELSE 1 END;
+		present := CASE WHEN has_nulls THEN greatest(0, (1 - of_column.null_frac - all_present) / (1 - all_present))
+			ELSE 1 END;
 		bytes := bytes + present * (ceil(bytes / alignment) * alignment - bytes + of_column.width);
 	END LOOP;
 	RETURN ceil(bytes / 8) * 8;
@@ -171,34 +203,59 @@ DECLARE
 		  FROM pg_index AS i JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey::int2[])
 		  JOIN @extschema@.sequential_uuids_statistics(source) AS s ON s.column_name = a.attname
 		 WHERE i.indexrelid = index), 1);
+	longest CONSTANT float8 := 2708;		-- a third of a page (BTMaxItemSize in PostgreSQL's nbtree.h)
 BEGIN
-	RETURN 4 + 8 + @extschema@.sequential_uuids_data_bytes(index, source, all_present, false) * all_present
+	RETURN least(longest, 4 + 8 + @extschema@.sequential_uuids_data_bytes(index, source, all_present, false) * all_present
 		+ CASE WHEN all_present < 1 THEN
-			(8 + @extschema@.sequential_uuids_data_bytes(index, source, all_present, true)) * (1 - all_present) ELSE 0 END;
+			(8 + @extschema@.sequential_uuids_data_bytes(index, source, all_present, true)) * (1 - all_present) ELSE 0 END);
+END $$;
+
+-- Why nobody knows how many values the columns in front have, and what to do.
+CREATE FUNCTION @extschema@.sequential_uuids_unknown_prefixes(
+	entry @extschema@.sequential_uuids_entry, in_front name[])
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	of_table record;
+BEGIN
+	SELECT c.relname, pg_has_role(c.relowner, 'USAGE') AS is_ours INTO of_table
+	  FROM pg_class AS c WHERE c.oid = entry.source;
+	RETURN format('how many values of %s there are is not known: %s', entry.in_front, CASE
+		WHEN cardinality(in_front) = 1 THEN format('ANALYZE %s', entry.source::regclass)
+		WHEN of_table.is_ours THEN format('CREATE STATISTICS %I (ndistinct) ON %s FROM %s; ANALYZE %3$s',
+			left(of_table.relname, 50) || '_values', entry.in_front, entry.source::regclass)
+		ELSE format('extended statistics of %s are for its owner: ask as a member of that role', entry.source::regclass) END);
 END $$;
 
 -- The column of an index that decides where a row goes, and those in front of it.
 --
 -- Entries are in the order of the first column, and of the next where that is equal.  So the first column decides that
 -- varies: whose values ANALYZE counts as a share of the rows.  One of few values divides the index, and those behind it
--- decide.  Times behind the values of a reference are in the order in which rows come, as rows of one value are.
+-- decide; if its values come one after another, as times do, they decide in those rows alone.  Times behind the values
+-- of a reference are in the order in which rows come, as rows of one value are.
 CREATE FUNCTION @extschema@.sequential_uuids_deciding_column(
 	entry @extschema@.sequential_uuids_entry, checkpoint_rows float8)
 RETURNS @extschema@.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	other_decides CONSTANT text := 'in which another column decides';
+	in_order CONSTANT float8 := 0.9;	-- the correlation from which on values may come one after another
+	page_share CONSTANT float8 := 0.7 * current_setting('block_size')::float8 / entry.entry_bytes
+		/ greatest(entry.row_count, 1);
 	last_place int4;
 	of_column record;
 	in_front name[] := '{}';
+	prefixes float8[] := '{}';
+	all_values float8[] := '{}';
+	ordered_column name;
 BEGIN
 	SELECT max(c.place) FILTER (WHERE c.may_be_uuid AND NOT c.is_generated), CASE
 			WHEN bool_or(c.is_generated AND c.may_be_uuid) THEN 'on generated columns'
-			WHEN entry.row_count > 0 AND bool_or(c.is_text AND c.known_values IS NULL) THEN 'on texts that were not analyzed'
+			WHEN NOT has_table_privilege(entry.source, 'SELECT') THEN 'on texts of tables that you may not read'
+			WHEN entry.row_count > 0 AND bool_or(c.is_text AND c.known_values IS NULL) THEN
+				'on texts that were not analyzed'
 			ELSE 'on other texts' END
 	  INTO last_place, entry.left_out
 	  FROM @extschema@.sequential_uuids_index_columns(entry.index, entry.source) AS c;
-	entry.prefixes := 1;
 	FOR of_column IN
 		SELECT n.* FROM (
 			SELECT c.*, coalesce(lead(c.is_time) OVER (ORDER BY c.place), c.place = max(c.place) OVER ()) AS before_time
@@ -206,38 +263,56 @@ BEGIN
 		 WHERE n.place <= last_place ORDER BY n.place
 	LOOP
 		entry.left_out := NULL;
-		IF of_column.may_be_uuid AND (of_column.place = last_place OR of_column.known_values < 0
-			OR of_column.known_values IS NULL AND
-			(@extschema@.sequential_uuids_default(entry.relation, of_column.column_name::text)).expression IS NOT NULL)
+		IF of_column.may_be_uuid AND NOT of_column.is_generated
+			AND (of_column.place = last_place OR of_column.known_values < 0 OR of_column.known_values IS NULL
+			AND (@extschema@.sequential_uuids_default(entry.relation, of_column.column_name::text)).expression IS NOT NULL)
 		THEN
 			entry.column_name := of_column.column_name;
 			entry.is_text := of_column.is_text;
-			entry.key_values := CASE WHEN of_column.known_values > 0 THEN of_column.known_values
-				WHEN of_column.known_values > -0.9 THEN -of_column.known_values * entry.row_count END;
-			entry.left_out := CASE WHEN of_column.known_values > 0 AND NOT of_column.before_time THEN other_decides END;
+			entry.null_share := of_column.null_share;
+			-- Of rows with a value.
+			entry.key_values := CASE
+				WHEN of_column.known_values > 0 THEN @extschema@.sequential_uuids_even_values(of_column.known_values,
+					ARRAY(SELECT (f / (1 - of_column.null_share))::float4 FROM unnest(of_column.frequencies) AS f
+						 WHERE of_column.null_share < 1),
+					of_column.lists_all, checkpoint_rows * (1 - of_column.null_share), 0::float8)
+				WHEN of_column.known_values > -0.9 * (1 - of_column.null_share) THEN
+					-of_column.known_values * entry.row_count END;
+			entry.left_out := CASE WHEN of_column.null_share > 0.999 THEN 'of which nearly all values are NULL'
+				WHEN of_column.known_values > 0 AND NOT of_column.before_time THEN other_decides END;
 			EXIT;
-		ELSIF of_column.column_name IS NULL OR of_column.known_values < 0 OR of_column.is_time THEN
+		ELSIF of_column.column_name IS NULL OR of_column.known_values < 0
+			OR of_column.is_time AND of_column.known_values IS NULL
+		THEN
 			entry.left_out := other_decides;
 			RETURN entry;
+		ELSIF of_column.is_time AND of_column.known_values >= 1 THEN
+			entry.rows_together := least(entry.rows_together, entry.row_count / of_column.known_values);
+			entry.behind_time := of_column.column_name;
 		ELSIF (of_column.known_values <= 1) IS NOT TRUE THEN
 			in_front := in_front || of_column.column_name;
-			entry.prefixes := CASE WHEN cardinality(in_front) = 1 AND of_column.known_values IS NOT NULL THEN
-				@extschema@.sequential_uuids_even_values(
-					of_column.known_values, of_column.frequencies, checkpoint_rows) END;
+			all_values := all_values || of_column.known_values;
+			-- NULL is one more value.
+			prefixes := prefixes || CASE WHEN of_column.known_values IS NOT NULL THEN
+				@extschema@.sequential_uuids_even_values(of_column.known_values + CASE WHEN of_column.null_share > 0
+						THEN 1 ELSE 0 END, of_column.null_share::float4 || of_column.frequencies, of_column.lists_all,
+					checkpoint_rows, page_share) END;
+			ordered_column := coalesce(ordered_column,
+				CASE WHEN abs(of_column.correlation) > in_order THEN of_column.column_name END);
 		END IF;
 	END LOOP;
+	entry.prefixes := 1;
 	IF cardinality(in_front) > 0 THEN
 		entry.in_front := (SELECT string_agg(format('%I', c.name), ', ') FROM unnest(in_front) AS c (name));
-		IF cardinality(in_front) > 1 THEN
-			entry.prefixes := @extschema@.sequential_uuids_combinations(entry.source, in_front);
-		END IF;
-		entry.unknown_prefixes := CASE WHEN entry.prefixes IS NULL THEN format(
-			'how many values of %s there are is not known: %sANALYZE %s', entry.in_front,
-			CASE WHEN cardinality(in_front) > 1 THEN
-				format('CREATE STATISTICS %I (ndistinct) ON %s FROM %s; ',
-					concat_ws('_', (SELECT c.relname FROM pg_class AS c WHERE c.oid = entry.source), 'values'),
-					entry.in_front, entry.source::regclass) END,
-			entry.source::regclass) END;
+		-- Of several columns, as many times those of each as it has combinations with others.
+		entry.prefixes := CASE WHEN cardinality(in_front) = 1 THEN prefixes[1] ELSE (
+			SELECT min(u.touched * greatest(1, c.combinations / u.all_of_it))
+			  FROM @extschema@.sequential_uuids_combinations(entry.source, in_front) AS c (combinations),
+				   unnest(prefixes, all_values) AS u (touched, all_of_it) WHERE c.combinations IS NOT NULL) END;
+		entry.unknown_prefixes := CASE
+			WHEN entry.prefixes IS NULL THEN @extschema@.sequential_uuids_unknown_prefixes(entry, in_front)
+			WHEN ordered_column IS NOT NULL THEN format('its rows lie in the order of %I: if that is the order in which they '
+				'come, random keys cost little, and if they were loaded so, ANALYZE once others have come', ordered_column) END;
 	END IF;
 	RETURN entry;
 END $$;
@@ -248,9 +323,11 @@ CREATE FUNCTION @extschema@.sequential_uuids_read_columns(
 RETURNS @extschema@.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+	density CONSTANT float8 := 0.7;		-- of pages that split in half
 	key_attnum int2;
 BEGIN
 	IF entry.left_out IS NULL THEN
+		entry.entry_bytes := @extschema@.sequential_uuids_entry_bytes(entry.index, entry.source);
 		entry := @extschema@.sequential_uuids_deciding_column(entry, checkpoint_rows);
 	END IF;
 	IF entry.left_out IS NOT NULL THEN
@@ -258,20 +335,27 @@ BEGIN
 	END IF;
 	key_attnum := (SELECT a.attnum FROM pg_attribute AS a
 		 WHERE (a.attrelid, a.attname) = (entry.relation, entry.column_name::name));
-	-- Partitions of a parent have constraints of their own.
-	entry.parent := (SELECT min(coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid)) FROM pg_constraint AS r
-		 WHERE r.conrelid = entry.relation AND r.contype = 'f' AND key_attnum = ANY (r.conkey));
 	SELECT d.expression, d.generator, d.needs_more INTO entry.expression, entry.generator, entry.needs_more
 	  FROM @extschema@.sequential_uuids_default(entry.relation, entry.column_name) AS d;
+	-- Partitions of a parent have constraints of their own.  A column with a default may refer to something together with
+	-- others, and is a key for all that.
+	entry.parent := (SELECT min(coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid)) FROM pg_constraint AS r
+		 WHERE r.conrelid = entry.relation AND r.contype = 'f' AND key_attnum = ANY (r.conkey)
+		   AND (cardinality(r.conkey) = 1 OR entry.expression IS NULL));
 	entry.class := CASE
 		WHEN entry.parent IS NOT NULL THEN 'follows'
 		WHEN entry.expression IS NOT NULL AND entry.key_values IS NULL
 			OR EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = entry.relation AND i.indisunique AND i.indisvalid
 				 AND i.indpred IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = key_attnum)
 			OR entry.key_values IS NULL AND EXISTS (
-				SELECT FROM pg_index AS i WHERE i.indexrelid = entry.index AND i.indisunique) THEN 'key'
+				SELECT FROM pg_index AS i WHERE i.indexrelid = entry.index AND (i.indisunique OR i.indisexclusion)) THEN 'key'
 		ELSE 'reference' END;
-	entry.entry_bytes := @extschema@.sequential_uuids_entry_bytes(entry.index, entry.source);
+	-- Rows of one value share an entry, as far as pages have been short of room: so as the size of the index tells, less
+	-- those of NULL, of which a row takes 6 bytes and little more.
+	IF entry.class = 'reference' AND entry.key_values IS NOT NULL AND entry.index_rows > 0 THEN
+		entry.entry_bytes := greatest(10, least(entry.entry_bytes, density
+			* (entry.index_bytes / entry.index_rows - 7 * entry.null_share) / (1 - entry.null_share)));
+	END IF;
 	-- Without the columns that the caller may not read.
 	entry.row_bytes := (
 		SELECT greatest(24, least(24 + sum(c.avg_width * (1 - c.null_frac)), 8160))

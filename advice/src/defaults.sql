@@ -95,7 +95,7 @@ BEGIN
 			WHEN function.signature = 'uuid_generate_v4()' AND function.extname = 'uuid-ossp' THEN 'random'
 			WHEN function.signature = 'uuid_generate_v7()' AND function.extname = 'pg_uuidv7' THEN 'ascending'
 			WHEN function.signature IN ('uuid_v7_nextval()', 'uuid_v7_nextval(integer, integer)',
-				'uuid_v7_nextval(interval)') THEN 'ascending'
+				'uuid_v7_nextval(interval)') AND function.is_ours THEN 'ascending'
 			WHEN function.signature = 'uuid_time_nextval(integer, integer)' THEN 'wrapping'
 			WHEN function.signature = 'uuid_sequence_nextval(regclass, integer, integer)' THEN 'wrapping'
 			WHEN function.signature = 'uuid_interval_nextval(interval, interval, integer)' THEN 'wrapping'
@@ -154,7 +154,7 @@ BEGIN
 	  INTO owner
 	  FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = a.atttypid
 	  LEFT JOIN pg_attrdef AS d ON (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
-	 WHERE (a.attrelid, a.attname) = (relation, column_name);
+	 WHERE (a.attrelid, a.attname) = (relation, column_name) AND a.attgenerated = '';
 	expression := owner.expression;
 	IF expression IS NOT NULL THEN
 		SELECT min(p.refobjid) FILTER (WHERE p.refclassid = 'pg_proc'::regclass),

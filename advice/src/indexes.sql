@@ -43,8 +43,11 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	needs_more bool,				-- depends on anything else, beside a sequence
 	in_front text,					-- the columns before it that have several values
 	prefixes float8,				-- values of these, as if equally frequent; NULL: not known
+	behind_time name,				-- a time before it,
+	rows_together float8,			-- with so many rows of each
 	unknown_prefixes text,			-- why not, and what to do
-	key_values float8,				-- values of the UUID; NULL: as many as rows, or not known
+	key_values float8,				-- values of the UUID, as above; NULL: as many as rows, or not known
+	null_share float8,				-- of rows that have none
 	row_bytes float8,				-- of the table; NULL: the caller may not know
 	entry_bytes float8,				-- of an entry of the index
 	is_first bool					-- of its table that is a key
@@ -98,7 +101,7 @@ END $$;
 CREATE FUNCTION @extschema@.sequential_uuids_index_keys()
 RETURNS TABLE (
 	index oid, heap oid,
-	uuids name[],					-- its key columns of type uuid
+	uuids name[],					-- its key columns that may hold them
 	other text)						-- why it is not reported, whatever its keys are
 LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 10000 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -107,17 +110,20 @@ BEGIN
 			WHEN m.amname <> 'btree' THEN 'of other types than B-tree'
 			WHEN t.relkind = 'm' THEN 'of materialized views'
 			WHEN x.relpersistence <> 'p' THEN 'of tables that write no WAL'
-			WHEN NOT i.indisvalid OR NOT i.indislive THEN 'that are invalid' END
+			WHEN NOT i.indisvalid OR NOT i.indislive THEN 'that are invalid'
+			WHEN k.is_expression THEN 'on expressions' END
 	  FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid JOIN pg_class AS t ON t.oid = i.indrelid
 	  JOIN pg_am AS m ON m.oid = x.relam
 	 CROSS JOIN LATERAL (
-			SELECT array_agg(a.attname) FILTER (WHERE o.opcintype = 'uuid'::regtype) AS uuids,
-				   bool_or(o.opcintype IN ('text'::regtype, 'bpchar'::regtype, 'bytea'::regtype)
-					AND (a.atttypmod = -1 OR a.atttypmod - 4 >= 32)) AS has_texts
+			SELECT array_agg(a.attname) AS uuids, bool_or(o.opcintype = 'uuid'::regtype) AS has_uuids,
+				   bool_and(i.indkey[n] = 0) AS is_expression
 			  FROM generate_series(0, i.indnkeyatts - 1) AS n JOIN pg_opclass AS o ON o.oid = i.indclass[n]
-			  JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = i.indkey[n]) AS k
-	 WHERE x.relkind = 'i' AND t.relkind IN ('r', 'm') AND (k.uuids IS NOT NULL
-		OR k.has_texts AND m.amname = 'btree' AND t.relkind = 'r' AND x.relpersistence = 'p' AND i.indisvalid
+			  LEFT JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = nullif(i.indkey[n], 0)
+			 WHERE o.opcintype = 'uuid'::regtype OR a.attnum IS NOT NULL
+			   AND o.opcintype IN ('text'::regtype, 'bpchar'::regtype, 'bytea'::regtype)
+			   AND (a.atttypmod = -1 OR a.atttypmod - 4 >= 32)) AS k
+	 WHERE x.relkind = 'i' AND t.relkind IN ('r', 'm') AND (k.has_uuids
+		OR k.uuids IS NOT NULL AND m.amname = 'btree' AND t.relkind = 'r' AND x.relpersistence = 'p' AND i.indisvalid
 		AND t.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace));
 END $$;
 
@@ -213,7 +219,8 @@ BEGIN
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
 		   (t.updated / nullif(t.inserted, 0))::float8, t.rows_go, t.is_toasted, t.other,
 		   entry.column_name, entry.class, entry.is_text, entry.parent, entry.expression, entry.generator,
-		   entry.needs_more, entry.in_front, entry.prefixes, entry.unknown_prefixes, entry.key_values,
+		   entry.needs_more, entry.in_front, entry.prefixes, entry.behind_time, entry.rows_together,
+		   entry.unknown_prefixes, entry.key_values, entry.null_share,
 		   entry.row_bytes, entry.entry_bytes, entry.is_first
 	  FROM totals AS t JOIN pg_index AS i ON i.indexrelid = t.index
 	  LEFT JOIN pg_class AS h ON h.oid = t.heap

@@ -86,6 +86,10 @@ BEGIN
 	   AND format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) = signature
 	   AND has_function_privilege(p.oid, 'EXECUTE') AND has_schema_privilege(n.oid, 'USAGE')
 	   AND n.oid <> pg_my_temp_schema()
+	   -- Others have functions of this name.
+	   AND (p.proname <> 'uuid_v7_nextval' OR EXISTS (SELECT FROM pg_proc AS o
+			 WHERE (o.proname, o.pronamespace) = ('uuid_sequence_nextval', p.pronamespace)
+			   AND o.proargnames[1] = 'sequence'))
 	   AND NOT EXISTS (
 			SELECT FROM pg_proc AS o JOIN pg_roles AS r ON r.oid = o.proowner
 			 WHERE (o.proname, o.pronamespace) = (p.proname, p.pronamespace)

@@ -7,7 +7,7 @@
 -- bound the share of random keys, and do not classify them:
 --
 -- - Keys that are spread evenly, and in another order than the rows, are random.  Of the others, only opaque keys can
---   be both, and wrapping keys that have wrapped more than sqrt(n) / 4 times, n rows being in the sample: 43 times.
+--   be both, and wrapping keys that have wrapped more than sqrt(n) / 4 times: 43 times in a sample of n = 30,000 rows.
 -- - Of keys that are not spread evenly, as many may be random as are in the emptiest half of all values, since random
 --   keys are everywhere; and as are not in the order of rows, since a range may have been deleted, or all begin with a
 --   prefix.
@@ -28,7 +28,7 @@ CREATE TYPE @extschema@.sequential_uuids_sample AS (
 
 -- What bounds look like.  Shares are those of all bounds.
 CREATE TYPE @extschema@.sequential_uuids_figures AS (
-	uuids float8,					-- 32 hexadecimal digits; behind a prefix such as 'ord_', only with a version
+	uuids float8,					-- 32 hexadecimal digits; with others signs around them, only with a version
 	labelled float8,				-- with a variant and a version of RFC 9562, which an eighth of random digits have
 	v1 float8,
 	v4 float8,
@@ -48,7 +48,7 @@ CREATE TYPE @extschema@.sequential_uuids_held AS (
 	random_share float8,			-- of all keys, at most
 	unknown text,					-- why the kind is not known, and what to do
 	prefix text,					-- before the UUID in all texts, such as 'ord_'
-	form text,						-- how the column has a UUID, for format(): '%s', '(%s)::text'
+	form text,						-- how the column has a UUID, for format(): '%s', '(%s)::text'; NULL: in several ways
 	figures @extschema@.sequential_uuids_figures
 );
 
@@ -70,11 +70,13 @@ CREATE FUNCTION @extschema@.sequential_uuids_read_sample(relation oid, column_na
 RETURNS @extschema@.sequential_uuids_sample LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp SET bytea_output = hex SET jit = off AS $$
 DECLARE
-	rows_per_bound CONSTANT float8 := 300;		-- std_typanalyze() in PostgreSQL's analyze.c
+	rows_of_target CONSTANT float8 := 300;		-- std_typanalyze() in PostgreSQL's analyze.c
 	of_column record;
 	sample @extschema@.sequential_uuids_sample;
 BEGIN
-	SELECT n.nspname, c.relname, c.relkind, c.reltuples, a.atttypid INTO of_column
+	SELECT n.nspname, c.relname, c.relkind, c.reltuples, a.atttypid,
+		   coalesce(nullif(a.attstattarget, -1), current_setting('default_statistics_target')::int4) AS target
+	  INTO of_column
 	  FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
 	 WHERE (a.attrelid, a.attname) = (relation, column_name);
 	sample.base_type := @extschema@.sequential_uuids_base_type(of_column.atttypid);
@@ -86,12 +88,12 @@ BEGIN
 	-- A table that was truncated since has -1 rows.
 	SELECT coalesce(s.histogram_bounds, s.most_common_vals)::text::text[], s.correlation,
 		   s.most_common_vals IS NOT NULL OR s.n_distinct > -0.9 * (1 - s.null_frac),
-		   (1 - s.null_frac) * greatest(of_column.reltuples, 0)
+		   greatest(0, least(1 - s.null_frac, 1))
+			* least(greatest(of_column.reltuples, 0), rows_of_target * of_column.target)
 	  INTO sample.keys, sample.correlation, sample.repeats, sample.rows
 	  FROM pg_stats AS s
 	 WHERE (s.schemaname, s.tablename, s.attname) = (of_column.nspname, of_column.relname, column_name)
 	   AND s.inherited = (of_column.relkind = 'p');
-	sample.rows := least(sample.rows, rows_per_bound * (cardinality(sample.keys) - 1));
 	RETURN sample;
 END $$;
 
@@ -101,8 +103,10 @@ RETURNS @extschema@.sequential_uuids_figures LANGUAGE plpgsql STABLE PARALLEL SA
 SET search_path = pg_catalog, pg_temp SET jit = off SET standard_conforming_strings = on AS $$
 DECLARE
 	bare CONSTANT text := '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$';
-	behind_prefix CONSTANT text := '^[a-z][a-z0-9]{0,15}[_:.-]'
-		'([0-9a-f]{8}-{0,1}[0-9a-f]{4}-{0,1}[1-8][0-9a-f]{3}-{0,1}[89ab][0-9a-f]{3}-{0,1}[0-9a-f]{12})$';
+	-- With a version, between other signs or behind a prefix.
+	between_others CONSTANT text :=
+		'^.{0,28}([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}).{0,8}$';
+	behind_prefix CONSTANT text := '^[^ ]{0,27}[^0-9a-z]([0-9a-f]{12}[1-8][0-9a-f]{3}[89ab][0-9a-f]{15})$';
 	milliseconds CONSTANT float8 := 2::float8 ^ 48;		-- that 48 bits hold
 	first_time CONSTANT float8 := extract(epoch FROM timestamptz '2010-01-01 00:00:00+00') * 1000 / milliseconds;
 	last_time CONSTANT float8 := extract(epoch FROM current_timestamp + interval '1 year') * 1000 / milliseconds;
@@ -113,7 +117,8 @@ BEGIN
 			   CASE WHEN substr(hex, 17, 1) ~ '[89ab]' THEN substr(hex, 13, 1) ELSE '' END AS version
 		  FROM unnest(keys) AS k (key)
 		 CROSS JOIN LATERAL (
-				SELECT translate(coalesce(substring(digits FROM bare), substring(digits FROM behind_prefix)), '-', '') AS hex
+				SELECT translate(coalesce(substring(digits FROM bare), substring(digits FROM between_others),
+					substring(digits FROM behind_prefix)), '-', '') AS hex
 				  FROM replace(lower(rtrim(key)), '\x', '') AS d (digits) OFFSET 0) AS h
 	), ranks AS (
 		SELECT p.*, row_number() OVER (ORDER BY place) - 1 AS rank, nullif(count(*) OVER () - 1, 0)::float8 AS last_rank
@@ -167,35 +172,38 @@ BEGIN
 		ELSE 'its keys are too few to tell: ask again when there are 1,000' END;
 END $$;
 
--- What stands before the UUID in all texts of a column, such as 'ord_'.
-CREATE FUNCTION @extschema@.sequential_uuids_text_prefix(keys text[])
-RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+-- How a column has UUIDs, as format() takes it, and what stands before them, such as 'ord_'.  The form is NULL if texts
+-- have several.  sequential_uuids_read_default() reads these forms.
+CREATE FUNCTION @extschema@.sequential_uuids_form(base_type oid, keys text[], OUT form text, OUT prefix text)
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	digits CONSTANT int4 := CASE WHEN keys[1] LIKE '%-%-%-%-%' THEN 36 ELSE 32 END;
-	prefix CONSTANT text := nullif(left(rtrim(keys[1]), -digits), '');
+	hyphenated CONSTANT text := '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+	texts record;
 BEGIN
-	RETURN CASE WHEN prefix ~ '^[A-Za-z][A-Za-z0-9]*[_:.-]$'
-		AND (SELECT bool_and(starts_with(k.key, prefix)) FROM unnest(keys) AS k (key)) THEN prefix END;
-END $$;
-
--- How a column has UUIDs, as format() takes it.  sequential_uuids_read_default() reads these forms.
-CREATE FUNCTION @extschema@.sequential_uuids_form(base_type oid, keys text[], prefix text)
-RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-	all_keys CONSTANT text := array_to_string(keys, ' ');
-	form text;
-BEGIN
-	IF base_type = 'uuid'::regtype THEN
-		RETURN '%s';
-	ELSIF base_type = 'bytea'::regtype THEN
-		RETURN 'uuid_send(%s)';
+	IF base_type IN ('uuid'::regtype, 'bytea'::regtype) THEN
+		form := CASE base_type WHEN 'uuid'::regtype THEN '%s' ELSE 'uuid_send(%s)' END;
+		RETURN;
 	END IF;
-	form := CASE WHEN right(rtrim(keys[1]), 32) LIKE '%-%' THEN '(%s)::text'
-		ELSE 'replace((%s)::text, ''-'', '''')' END;
-	RETURN CASE
-		WHEN prefix IS NOT NULL THEN format('(%L::text || %s)', prefix, form)
-		WHEN all_keys = upper(all_keys) AND all_keys <> lower(all_keys) THEN format('upper(%s)', form)
-		ELSE form END;
+	SELECT bool_and(has_hyphens) AS all_hyphens, bool_or(has_hyphens) AS any_hyphens,
+		   bool_or(digits <> lower(digits)) AS any_upper, bool_or(digits <> upper(digits)) AS any_lower,
+		   min(d.prefix COLLATE "C") AS first_prefix, max(d.prefix COLLATE "C") AS last_prefix,
+		   bool_and(lower(digits) ~ '^[-0-9a-f]+$') AS at_end
+	  INTO texts
+	  FROM unnest(keys) AS k (key)
+	 CROSS JOIN LATERAL (SELECT rtrim(key) AS trimmed, lower(rtrim(key)) ~ hyphenated AS has_hyphens OFFSET 0) AS t
+	 CROSS JOIN LATERAL (SELECT CASE WHEN has_hyphens THEN 36 ELSE 32 END AS digits_count) AS c
+	 CROSS JOIN LATERAL (SELECT right(trimmed, digits_count) AS digits, left(trimmed, -digits_count) AS prefix) AS d;
+	IF texts.all_hyphens <> texts.any_hyphens OR texts.any_upper AND texts.any_lower
+		OR texts.first_prefix <> texts.last_prefix OR NOT texts.at_end
+	THEN
+		RETURN;
+	END IF;
+	prefix := nullif(texts.first_prefix, '');
+	form := CASE WHEN texts.any_hyphens THEN '(%s)::text' ELSE 'replace((%s)::text, ''-'', '''')' END;
+	form := CASE WHEN texts.any_upper THEN format('upper(%s)', form) ELSE form END;
+	IF prefix IS NOT NULL THEN
+		form := format('(%s::text || %s)', replace(quote_literal(prefix), '%', '%%'), form);
+	END IF;
 END $$;
 
 -- Whether the column decides by ranges which rows a partition has, so that the partition's keys are a part of all.
@@ -217,7 +225,8 @@ DECLARE
 	-- Of n rows counted, three standard deviations more: those of a Poisson distribution, and for none counted, 3.
 	in_half CONSTANT float8 := figures.emptiest_half * sample.rows;
 	everywhere CONSTANT float8 := 2 * (in_half + 3 * sqrt(in_half) + 3) / sample.rows;
-	others CONSTANT float8 := (1 - figures.v1 - figures.v6 - figures.v7) * cardinality(sample.keys);
+	-- Keys of version 1 begin with their fastest bits.
+	others CONSTANT float8 := greatest(0, 1 - figures.v6 - figures.v7) * cardinality(sample.keys);
 	unlabelled CONSTANT float8 := (others + 3 * sqrt(others) + 3) / cardinality(sample.keys);
 	-- If all keys but a share are in the order of rows, the correlation is lower by at least half of that share: by just
 	-- so much if it is small, and those keys lie in the middle of all.
@@ -252,11 +261,8 @@ BEGIN
 			'its keys are spread evenly, and yet in the order of rows: sorted, clustered or wrapping'
 		WHEN figures.labelled < 0.3 THEN 'its keys have no version: digests, or random'
 		WHEN figures.v4 <= 0.99 THEN 'its keys are of several or unusual versions' END;
-	IF unknown IS NULL THEN
-		kind := CASE WHEN distance > too_far THEN 'ordered or wrapping' ELSE 'random' END;
-	ELSE
-		unknown := unknown || ': find out what generates them';
-	END IF;
+	kind := CASE WHEN unknown IS NULL THEN CASE WHEN distance > too_far THEN 'ordered or wrapping' ELSE 'random' END END;
+	unknown := unknown || ': find out what generates them';
 END $$;
 
 -- Which keys a column holds.
@@ -271,6 +277,9 @@ DECLARE
 	sample CONSTANT @extschema@.sequential_uuids_sample :=
 		@extschema@.sequential_uuids_read_sample(relation, column_name);
 	is_uuid CONSTANT bool := sample.base_type = 'uuid'::regtype;
+	-- Of random keys, one table of 100,000 is as much in the order of its rows.  Those that begin with a time cost as much
+	-- as random ones if the times are in none, as of rows that were imported.
+	in_order CONSTANT bool := abs(sample.correlation) * sqrt(sample.rows) > 4;
 	figures @extschema@.sequential_uuids_figures;
 	held @extschema@.sequential_uuids_held;
 BEGIN
@@ -280,21 +289,24 @@ BEGIN
 	END IF;
 	figures := @extschema@.sequential_uuids_figures(sample.keys);
 	held.figures := figures;
-	held.prefix := CASE WHEN NOT is_uuid THEN @extschema@.sequential_uuids_text_prefix(sample.keys) END;
-	held.form := @extschema@.sequential_uuids_form(sample.base_type, sample.keys, held.prefix);
+	SELECT f.form, f.prefix INTO held.form, held.prefix
+	  FROM @extschema@.sequential_uuids_form(sample.base_type, sample.keys) AS f;
 	held.kind := CASE
 		WHEN figures.uuids < 0.05 THEN 'no UUIDs'
 		WHEN figures.uuids < 0.95 THEN 'mixed'
 		WHEN figures.v7 > 0.99 THEN 'UUIDv7'
 		WHEN figures.v6 > 0.99 THEN 'UUIDv6'
 		WHEN figures.v1 > 0.99 THEN 'UUIDv1'
-		WHEN figures.hashes > 0.99 THEN 'hash'
+		WHEN figures.hashes > 0.99 AND cardinality(sample.keys) >= digits_tell THEN 'hash'
 		WHEN figures.v4 < 1 AND figures.v1 + figures.v4 + figures.v6 + figures.v7 + figures.hashes > 0.99 THEN 'mixed'
 		WHEN figures.begin_with_time THEN 'ordered'
-		WHEN NOT is_uuid AND figures.labelled < 0.3 THEN 'digest'
+		WHEN NOT is_uuid AND figures.labelled < 0.3 AND (abs(sample.correlation) > 0.5) IS NOT TRUE THEN 'digest'
 		WHEN figures.labelled BETWEEN 0.3 AND 0.95 THEN 'mixed' END;
 	held.random_share := @extschema@.sequential_uuids_random_share(sample, figures, held.kind IS NOT NULL);
-	IF held.kind IS NULL AND @extschema@.sequential_uuids_is_divided(relation, column_name) THEN
+	IF held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') AND sample.rows >= spread_tells AND NOT in_order THEN
+		held.kind := NULL;
+		held.unknown := 'its keys begin with times that are in no order of rows: find out what generates them';
+	ELSIF held.kind IS NULL AND @extschema@.sequential_uuids_is_divided(relation, column_name) THEN
 		held.unknown := 'each partition has a range of keys: find out what generates them';
 	ELSIF held.kind IS NULL THEN
 		SELECT s.kind, s.unknown INTO held.kind, held.unknown
@@ -329,30 +341,22 @@ BEGIN
 	RETURN CASE held.kind WHEN 'digest' THEN 'digests or tokens' ELSE held.kind END;
 END $$;
 
--- The keys of a workload, of which no default tells: those that the column holds.  Mixed ones cost what nobody knows.
+-- The keys of a workload, of which no default tells: those that the column holds.  What mixed ones cost is not known,
+-- nor whether new ones are in order where old ones are.
 CREATE FUNCTION @extschema@.sequential_uuids_assume(
 	load @extschema@.sequential_uuids_workload, held @extschema@.sequential_uuids_held)
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	low_bits_seconds CONSTANT float8 := 2::float8 ^ 32 / 1e7;	-- of 100 ns, with which UUIDv1 begins: 7 minutes
-	at_horizon @extschema@.sequential_uuids_workload;
-	chosen record;
 BEGIN
 	load.kind := CASE
-		WHEN held.kind IN ('random', 'hash', 'digest') THEN 'random'
+		WHEN held.kind = 'random' THEN 'random'
 		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN 'ascending'
-		WHEN held.kind IN ('UUIDv1', 'ordered or wrapping') THEN 'wrapping' END;
+		WHEN held.kind = 'UUIDv1' THEN 'wrapping' END;
 	IF held.kind = 'UUIDv1' THEN
 		load.block_rows := 1;
 		load.cycle_rows := low_bits_seconds * load.rows_per_second;
-	ELSIF held.kind = 'ordered or wrapping' THEN
-		-- Statistics do not show interval and cycle, so they are taken for good ones.
-		at_horizon := @extschema@.sequential_uuids_rows(load, true);
-		chosen := @extschema@.sequential_uuids_lengths(at_horizon, 'wrapping by time'::text,
-			coalesce(2 * at_horizon.kept_seconds, @extschema@.sequential_uuids_needed(at_horizon)));
-		load.block_rows := @extschema@.sequential_uuids_rows_in(load, chosen.interval_seconds);
-		load.cycle_rows := chosen.cycle_seconds * load.rows_per_second;
 	END IF;
 	RETURN load;
 END $$;
@@ -376,15 +380,17 @@ CREATE FUNCTION @extschema@.sequential_uuids_contradiction(
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
+	others CONSTANT text := 'its default generates other keys, and %s: programs generate them';
 BEGIN
 	RETURN CASE
 		WHEN kind IS NULL THEN NULL
-		WHEN held.kind IN ('digest', 'no UUIDs') THEN
-			'its default generates UUIDs, and its keys are none: programs generate them'
+		WHEN held.kind IN ('digest', 'no UUIDs') THEN format(others, 'these are no UUIDs')
 		WHEN kind = 'ascending' AND held.kind IS NOT NULL AND figures.v7 = 0 AND has_grown THEN
 			'its default generates UUIDv7, and none of its keys was one when it was last analyzed: ANALYZE it, and if none '
 			'is one then, programs generate its keys'
-		WHEN kind <> 'ascending' AND figures.v7 >= 0.5 THEN format(
-			'its default generates other keys, and %s %% of its keys are UUIDv7: programs generate them',
-			round(100 * figures.v7)) END;
+		WHEN kind <> 'ascending' AND figures.v7 >= 0.5 THEN
+			format(others, format('%s %% of its keys are UUIDv7', round(100 * figures.v7)))
+		WHEN held.kind IN ('UUIDv6', 'UUIDv1', 'hash') OR held.kind = 'ordered' AND kind <> 'ascending' THEN
+			format(others, format('these are %s', @extschema@.sequential_uuids_name_keys(NULL::text, held)))
+		WHEN kind = 'random' AND held.kind = 'ordered or wrapping' THEN format(others, 'these are ordered or wrap') END;
 END $$;

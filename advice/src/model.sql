@@ -52,7 +52,7 @@ BEGIN
 	i.page_bytes := current_setting('block_size');
 	i.page_header := 40;
 	i.entry_bytes := coalesce(load.entry_bytes, 28);
-	i.page_keys := floor((i.page_bytes - i.page_header) / i.entry_bytes) - 1;
+	i.page_keys := greatest(floor((i.page_bytes - i.page_header) / i.entry_bytes) - 1, 1);
 	i.prefixes := greatest(load.prefixes, 1);
 	i.prefix_block_rows := load.block_rows / i.prefixes;
 

@@ -14,7 +14,9 @@ CREATE TYPE @extschema@.sequential_uuids_finding AS (
 	doubt text,						-- why not, and what to do
 	contradicts bool,				-- its keys are not those of its default
 	is_best bool,					-- what it has
-	uncertain text,					-- 'reference', 'partial' or 'prefix': why nobody knows whether to replace its keys
+	uncertain text,					-- 'reference', 'partial' or 'form': why nobody knows whether to replace its keys
+	needs_install bool,				-- what the best key comes from
+	remark text,					-- what else to look at
 	worth_bytes float8,				-- in a day
 	saved_bytes float8,				-- in a day, with the best key; of random ones if the kind is not known
 	saved_later float8,				-- at the horizon
@@ -42,7 +44,8 @@ BEGIN
 		WHEN greatest(finding.saved_bytes, finding.saved_later) < finding.worth_bytes THEN 'small'
 		WHEN finding.saved_bytes < finding.worth_bytes OR finding.saved_bytes = 0 THEN 'later'
 		WHEN NOT finding.knows_kind THEN 'kind'
-		ELSE finding.uncertain END;
+		WHEN finding.uncertain IS NOT NULL THEN finding.uncertain
+		WHEN finding.needs_install THEN 'install' END;
 END $$;
 
 CREATE FUNCTION @extschema@.sequential_uuids_verdict(cause text)
@@ -84,12 +87,15 @@ CREATE FUNCTION @extschema@.sequential_uuids_workload_of(
 	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload)
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	with_value CONSTANT float8 := 1 - coalesce(entry.null_share, 0);
 BEGIN
-	load.rows_per_second := @extschema@.sequential_uuids_rounded(entry.rows_per_second);
+	-- Rows without a value go to the end of the index, whatever the others are.
+	load.rows_per_second := @extschema@.sequential_uuids_rounded(entry.rows_per_second * with_value);
 	load.most_rows_per_second :=
-		greatest(load.rows_per_second, @extschema@.sequential_uuids_rounded(entry.most_rows_per_second));
-	load.rows_now := greatest(entry.row_count, 1);
-	load.partition_rows := entry.partition_rows;
+		greatest(load.rows_per_second, @extschema@.sequential_uuids_rounded(entry.most_rows_per_second * with_value));
+	load.rows_now := greatest(entry.row_count * with_value, 1);
+	load.partition_rows := least(entry.partition_rows, entry.rows_together) * with_value;
 	load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
 	load.entry_bytes := entry.entry_bytes;
 	load.prefixes := entry.prefixes;
@@ -108,7 +114,7 @@ BEGIN
 	-- Unknown keys are taken for random ones.  Where random keys are, blocks are advised that have more rows than the 100
 	-- of a new table at the highest rate (sequential_uuids_lengths()): thrice as many, since rates differ by then.  A new
 	-- partition has no older rows.
-	load.has_random_keys := entry.partition_rows IS NULL AND (coalesce(load.kind, 'random') = 'random'
+	load.has_random_keys := load.partition_rows IS NULL AND (coalesce(load.kind, 'random') = 'random'
 		OR load.kind = 'wrapping' AND load.block_rows * load.most_rows_per_second > 300 * load.rows_per_second);
 	RETURN load;
 END $$;
@@ -154,7 +160,7 @@ BEGIN
 	finding.blind := @extschema@.sequential_uuids_blind(entry);
 	finding.rows_go := entry.rows_go AND load.kept_seconds IS NULL;
 	finding.unknown_prefixes := entry.unknown_prefixes;
-	finding.uncertain := CASE WHEN entry.class = 'reference' THEN 'reference' WHEN entry.is_partial THEN 'partial' END;
+	finding.uncertain := CASE WHEN entry.is_partial THEN 'partial' WHEN entry.class = 'reference' THEN 'reference' END;
 	RETURN finding;
 END $$;
 
@@ -199,6 +205,19 @@ BEGIN
 		* greatest(0, (@extschema@.sequential_uuids_model(load)).wal_per_row - others.wal_per_row);
 END $$;
 
+-- The WAL of a row of the table: that of the index, and for the first index that of the table.
+CREATE FUNCTION @extschema@.sequential_uuids_wal_of(
+	cost @extschema@.sequential_uuids_cost, entry @extschema@.sequential_uuids_entry)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	-- XLogRecord 24, a block 20, lengths and offset 4, and a tuple of 24 with a bitmap.
+	null_record CONSTANT float8 := 72;
+	null_share CONSTANT float8 := coalesce(entry.null_share, 0);
+BEGIN
+	RETURN (cost.wal_per_row - cost.wal_table) * (1 - null_share) + null_record * null_share
+		+ CASE WHEN entry.is_first THEN cost.wal_table ELSE 0 END;
+END $$;
+
 -- The key to take, as of the horizon, and what it saves in a day, today and then.
 CREATE FUNCTION @extschema@.sequential_uuids_compare(
 	finding @extschema@.sequential_uuids_finding, load @extschema@.sequential_uuids_workload,
@@ -224,19 +243,25 @@ BEGIN
 		present.key := 'present';
 		present.needs := -1;
 	END IF;
-	-- Without what is to be installed first.  Opaque keys are there to reveal little.
+	-- Opaque keys are there to reveal little.
 	ways := ARRAY(
 		SELECT w FROM @extschema@.sequential_uuids_keys(at_horizon, present) AS w
-		 WHERE w.needs < 2 AND (present.kind IS DISTINCT FROM 'opaque' OR w.kind IN ('opaque', 'random')));
-	SELECT w.* INTO best FROM @extschema@.sequential_uuids_ranked(ways) AS w LIMIT 1;
+		 WHERE present.kind IS DISTINCT FROM 'opaque' OR w.kind IN ('opaque', 'random'));
+	-- What is to be installed first comes last, where only random keys are left.
+	SELECT w.* INTO best FROM @extschema@.sequential_uuids_ranked(
+		ARRAY(SELECT w FROM unnest(ways) AS w WHERE w.needs < 2)) AS w LIMIT 1;
+	IF best.kind = 'random' THEN
+		SELECT w.* INTO best FROM @extschema@.sequential_uuids_ranked(ways) AS w LIMIT 1;
+	END IF;
+	finding.needs_install := best.needs = 2;
 	finding.is_best := best.key = 'present';
 	best_today := CASE WHEN finding.is_best THEN present_today ELSE @extschema@.sequential_uuids_today(load, best) END;
 
 	IF NOT finding.knows_kind THEN
 		-- They may be random ones.
-		finding.saved_bytes := @extschema@.sequential_uuids_random_costs(today, coalesce(random_share, 1), best_today);
-		finding.saved_later := @extschema@.sequential_uuids_random_costs(at_horizon, coalesce(random_share, 1), best);
-	ELSIF finding.is_best AND random_share > 0
+		finding.saved_bytes := @extschema@.sequential_uuids_random_costs(today, 1::float8, best_today);
+		finding.saved_later := @extschema@.sequential_uuids_random_costs(at_horizon, 1::float8, best);
+	ELSIF finding.is_best AND random_share > 0 AND entry.key_values IS NULL
 		AND @extschema@.sequential_uuids_random_costs(at_horizon, random_share, present) / load.rows_per_second / day
 			> (tolerance - 1) * present.wal_per_row
 	THEN
@@ -255,10 +280,9 @@ BEGIN
 	finding.saved_bytes := greatest(0, least(finding.saved_bytes, finding.server_bytes));
 	finding.saved_later := greatest(0, finding.saved_later);
 
-	-- A further index of a table adds its own WAL, not that of the table again.
-	finding.wal_now := present_today.wal_per_row - CASE WHEN entry.is_first THEN 0 ELSE present_today.wal_table END;
-	finding.wal_later := present.wal_per_row - CASE WHEN entry.is_first THEN 0 ELSE present.wal_table END;
-	finding.wal_advised := best_today.wal_per_row - CASE WHEN entry.is_first THEN 0 ELSE best_today.wal_table END;
+	finding.wal_now := @extschema@.sequential_uuids_wal_of(present_today, entry);
+	finding.wal_later := @extschema@.sequential_uuids_wal_of(present, entry);
+	finding.wal_advised := @extschema@.sequential_uuids_wal_of(best_today, entry);
 	IF NOT finding.knows_kind THEN
 		finding.wal_now := NULL;
 		finding.wal_later := NULL;
@@ -304,6 +328,8 @@ BEGIN
 	RETURN concat(
 		CASE WHEN entry.in_front IS NOT NULL THEN format('; rows are divided by %s, as by %s equally frequent values',
 			entry.in_front, @extschema@.sequential_uuids_rounded(entry.prefixes)) END,
+		CASE WHEN entry.behind_time IS NOT NULL THEN format('; rows of one %I come together, %s of them',
+			entry.behind_time, @extschema@.sequential_uuids_rounded(entry.rows_together)) END,
 		-- Statistics do not tell which rows are updated.
 		CASE WHEN entry.updates_per_insert > 0.05 THEN format(
 			'; updates (%s per insert, not HOT) save as much each if they are of recent rows, else nothing',
@@ -319,7 +345,7 @@ RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_ca
 DECLARE
 	at_horizon CONSTANT text := to_char(
 		clock_timestamp() + horizon, CASE WHEN horizon < '1 year' THEN '"on" YYYY-MM-DD' ELSE '"in" YYYY' END);
-	besides CONSTANT text := @extschema@.sequential_uuids_besides(entry);
+	besides CONSTANT text := @extschema@.sequential_uuids_besides(entry) || coalesce(finding.remark, '');
 	another CONSTANT text := CASE WHEN finding.knows_kind THEN 'another key' ELSE 'if its keys are random, another' END;
 BEGIN
 	RETURN CASE cause
@@ -335,25 +361,33 @@ BEGIN
 		WHEN 'kind' THEN @extschema@.sequential_uuids_unknown(entry, finding) || besides
 		WHEN 'advised' THEN format('no other key saves %s %% of its WAL: nothing to do',
 			round(100 * (@extschema@.sequential_uuids_tolerance() - 1))) || besides
-		WHEN 'small' THEN format('%s would save %s, less than %s',
-			another, @extschema@.sequential_uuids_savings(finding), worth)
+		WHEN 'small' THEN format('%s would save %s, less than %s', another, CASE WHEN finding.saved_bytes < 1
+			THEN 'nothing today' ELSE @extschema@.sequential_uuids_savings(finding) END, worth)
 		WHEN 'later' THEN format('%s saves %s; %s, %s a day if it grows as it does', another,
 			CASE WHEN finding.saved_bytes < 1 THEN 'nothing today' ELSE @extschema@.sequential_uuids_savings(finding) END,
 			at_horizon, pg_size_pretty(finding.saved_later::int8)) || besides
-		WHEN 'reference' THEN format('bytes of WAL per row: now %s; if %s refers to another table, the keys there decide%s: '
-			'other keys save up to %s', round(finding.wal_now), entry.column_name,
-			CASE WHEN entry.key_values IS NULL THEN '; if a program generates it, let the database do so' ELSE '' END,
+		WHEN 'reference' THEN format('bytes of WAL per row: now %s%s; if %I refers to another table, the keys there '
+			'decide%s: other keys save up to %s', CASE WHEN entry.key_values IS NOT NULL THEN 'at most ' ELSE '' END,
+			round(finding.wal_now), entry.column_name, CASE WHEN entry.key_values IS NOT NULL THEN
+				', and rows of one value cost less if they come together'
+				ELSE '; if a program generates it, the database can' END,
 			@extschema@.sequential_uuids_savings(finding)) || besides
-		WHEN 'partial' THEN format('bytes of WAL per row: now %s; it is partial: if all rows go to it, another key saves up '
-			'to %s', round(finding.wal_now), @extschema@.sequential_uuids_savings(finding)) || besides
-		WHEN 'prefix' THEN format('bytes of WAL per row: now %s; a program writes a prefix before each UUID: if it can '
-			'generate others, they save up to %s', round(finding.wal_now), @extschema@.sequential_uuids_savings(finding))
-			|| besides
+		WHEN 'partial' THEN format('it is partial, and has %s %% of the rows: if all go to it when they are inserted, a row '
+			'writes %s bytes of WAL, and another key saves up to %s',
+			round(100 * least(1, entry.index_rows / greatest(entry.row_count, 1))), round(finding.wal_now),
+			@extschema@.sequential_uuids_savings(finding)) || besides
+		WHEN 'form' THEN format('bytes of WAL per row: now %s; its texts have a prefix, or several forms, so no call is '
+			'advised: with other UUIDs in them, they save up to %s', round(finding.wal_now),
+			@extschema@.sequential_uuids_savings(finding)) || besides
+		WHEN 'install' THEN format('bytes of WAL per row: now %s; with a key of sequential_uuids or its edition in SQL %s, '
+			'which saves %s: install it, and ask again', round(finding.wal_now), round(finding.wal_advised),
+			@extschema@.sequential_uuids_savings(finding)) || besides
 		ELSE format('bytes of WAL per row: now %s, with the advised key %s: saves %s; %s, %s a day if it grows as it does',
 			round(finding.wal_now), round(finding.wal_advised), @extschema@.sequential_uuids_savings(finding), at_horizon,
 			pg_size_pretty(finding.saved_later::int8)) || besides
-			|| CASE WHEN entry.expression IS NULL THEN '; programs generate these keys: let the database do so, or use a '
-				'client library (doc/clients.md, "A table with keys from clients")' ELSE '' END
+			|| CASE WHEN entry.expression IS NULL THEN '; programs generate these keys, unless they are those of another table: '
+				'let the database do so, or use a client library (doc/clients.md, "A table with keys from clients")'
+				ELSE '' END
 			|| CASE WHEN entry.is_text THEN '; the type uuid would take less WAL and space' ELSE '' END END;
 END $$;
 
@@ -384,18 +418,26 @@ RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL 
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	is_by_default CONSTANT bool := load.kind IS NOT NULL;
+	has_grown CONSTANT bool := pg_stat_get_live_tuples(entry.heap) > 1.1 * entry.analyzed_rows;
 BEGIN
-	finding.doubt := @extschema@.sequential_uuids_contradiction(
-		load.kind, held, pg_stat_get_live_tuples(entry.heap) > 1.1 * entry.analyzed_rows);
+	finding.doubt := @extschema@.sequential_uuids_contradiction(load.kind, held, has_grown);
+	IF NOT is_by_default AND has_grown THEN
+		held.kind := NULL;
+		held.unknown := format('it has grown by a tenth since: ANALYZE %s', entry.source::regclass);
+	END IF;
+	finding.remark := CASE WHEN load.kind = 'wrapping' AND held.kind = 'random' THEN
+		'; its keys look random: of before the default, or of programs that do not use it (doc/clients.md)' END;
 	finding.contradicts := finding.doubt IS NOT NULL;
-	finding.doubt := coalesce(finding.doubt, held.unknown, 'find out what generates them');
-	-- What a program puts before a UUID is its own.
-	finding.uncertain := coalesce(
-		finding.uncertain, CASE WHEN NOT is_by_default AND held.prefix IS NOT NULL THEN 'prefix' END);
+	finding.doubt := coalesce(finding.doubt, held.unknown, CASE WHEN held.kind = 'ordered or wrapping' THEN
+		'its keys are ordered or wrap, and nothing shows whether new ones do: ' ELSE '' END
+		|| 'find out what generates them');
+	-- What a program writes around a UUID is its own.
+	finding.uncertain := coalesce(finding.uncertain,
+		CASE WHEN NOT is_by_default AND (held.prefix IS NOT NULL OR held.kind IS NOT NULL AND held.form IS NULL)
+			THEN 'form' END);
 	load := @extschema@.sequential_uuids_workload_held(load, held, finding.contradicts);
 	finding := @extschema@.sequential_uuids_compare(finding, load, entry,
-		CASE WHEN NOT is_by_default AND load.kind IS DISTINCT FROM 'random' AND entry.key_values IS NULL
-			THEN held.random_share END);
+		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN held.random_share END);
 	IF finding.irreplaceable IS NOT NULL THEN
 		finding.wal_advised := NULL;
 		finding.saved_bytes := NULL;
@@ -445,7 +487,7 @@ BEGIN
 			WHEN entry.class = 'reference' AND held.kind IS NULL AND entry.key_values IS NULL THEN
 				'whose keys statistics do not show' END;
 		finding.irreplaceable := CASE
-			WHEN load.kind IS NOT NULL THEN NULL
+			WHEN load.kind IS NOT NULL OR entry.expression IS NOT NULL THEN NULL
 			WHEN held.kind = 'hash' THEN 'hashes (version 3 or 5) of what they identify: they can''t be replaced'
 			WHEN held.kind = 'digest' THEN 'digests or tokens: they can''t be replaced' END;
 		IF is_key AND entry.left_out IS NULL THEN
@@ -601,11 +643,12 @@ BEGIN
 		index_bytes := CASE WHEN entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,
 				entry.row_count / 1e6 * coalesce(finding.bytes_per_million_rows, 40e6))
 			ELSE entry.index_bytes END;
-		rows_per_second := CASE WHEN NOT pg_is_in_recovery() THEN load.rows_per_second END;
+		rows_per_second := CASE WHEN NOT pg_is_in_recovery() THEN
+			@extschema@.sequential_uuids_rounded(entry.rows_per_second) END;
 		wal_now := round(finding.wal_now);
 		wal_later := round(finding.wal_later);
 		wal_advised := round(finding.wal_advised);
-		wal_bytes_per_day := finding.wal_now * load.rows_per_second * 86400;
+		wal_bytes_per_day := finding.wal_now * rows_per_second * 86400;
 		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN finding.saved_bytes END;
 		server_wal_bytes_per_day := server_bytes;
 		column_default := load.column_default;

@@ -161,8 +161,13 @@ def predict_tenants(connection: psycopg.Connection, case: dict[str, Any]) -> dic
     # Tenant t has the share log((t + 1) / t) of log(tenants + 1).
     common = [math.log((t + 1) / t) / math.log(tenants + 1) for t in range(1, COMMON + 1)]
     prefixes = connection.execute(
-        "SELECT sequential_uuids_even_values(%s, %s::float4[], %s)",
-        (float(tenants), common if case["share"] == "skewed" else None, float(case["rows_between"])),
+        "SELECT sequential_uuids_even_values(%s, %s::float4[], false, %s, %s)",
+        (
+            float(tenants),
+            common if case["share"] == "skewed" else None,
+            float(case["rows_between"]),
+            0.7 * 8192 / ENTRY_BYTES / float(case["rows"]),
+        ),
     ).fetchone()
     return predict(connection, case, ENTRY_BYTES, prefixes[0] if prefixes else 1)
 

@@ -1,0 +1,105 @@
+-- runs: every; majors: all; edition in SQL: no, advice is the same in both editions
+-- Tables of which a reader of statistics is easily wrong: what the report says of each.  A checkpoint every 10 ms makes
+-- random keys dear today, in tables that are small.
+\ir ../lib/own_schema.sql
+CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
+SELECT plan(8);
+
+CREATE FUNCTION digits(i int) RETURNS text LANGUAGE sql IMMUTABLE AS $$SELECT md5('digits' || i)$$;
+-- With 48 bits in front, a version, and digits of a hash.
+CREATE FUNCTION behind(bits48 int8, version text, i int) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+	SELECT (lpad(to_hex(bits48), 12, '0') || version || left(digits(i), 3) || '8' || right(digits(i), 15))::uuid $$;
+CREATE FUNCTION v4(i int) RETURNS uuid LANGUAGE sql IMMUTABLE AS
+	$$SELECT (left(digits(-i), 12) || '4' || left(digits(i), 3) || '8' || right(digits(i), 15))::uuid$$;
+CREATE FUNCTION milliseconds(i int) RETURNS int8 LANGUAGE sql IMMUTABLE AS 'SELECT 1750000000000 + i * 1000::int8';
+
+CREATE TABLE cases (name text, columns text, index text, filled text, answer text, keys text);
+INSERT INTO cases VALUES
+	-- Columns in front.
+	('batches', 'batch int, id uuid DEFAULT gen_random_uuid()', 'UNIQUE (batch, id)', 'batch) SELECT i / 3000',
+		'tell more column in front', 'random'),
+	('hours', 'hour timestamptz, id uuid DEFAULT gen_random_uuid()', 'UNIQUE (hour, id)',
+		'hour) SELECT timestamptz ''2026-11-29'' + i / 10000 * interval ''1 h''', 'switch', 'random'),
+	('nulls_in_front', 'parent int8, id uuid DEFAULT gen_random_uuid()', 'UNIQUE (parent, id)',
+		'parent) SELECT CASE WHEN i % 100 < 5 THEN i % 977 END', 'switch', 'random'),
+	('small_tenants', 'tenant int, id uuid DEFAULT gen_random_uuid()', 'UNIQUE (tenant, id)',
+		'tenant) SELECT CASE WHEN i % 10 > 0 THEN i % 5 ELSE i % 997 END', 'switch', 'random'),
+	-- A default that is not what generates the keys.
+	('default_not_v6', 'id uuid DEFAULT gen_random_uuid()', 'UNIQUE (id)',
+		'id) SELECT behind(500000000000000 + i, ''6'', i)', 'tell more kind', 'UUIDv6'),
+	('default_not_v1', 'id uuid DEFAULT gen_random_uuid()', 'UNIQUE (id)',
+		'id) SELECT behind((i * 7919::int8 << 16) % (1::int8 << 48), ''1'', i)', 'tell more kind', 'UUIDv1'),
+	('default_not_comb', 'id uuid DEFAULT gen_random_uuid()', 'UNIQUE (id)',
+		'id) SELECT behind(milliseconds(i), ''4'', i)', 'tell more kind', 'ordered'),
+	('default_not_hash', 'id uuid DEFAULT gen_random_uuid()', 'UNIQUE (id)',
+		'id) SELECT overlay(v4(i)::text PLACING ''5'' FROM 15)::uuid', 'tell more kind', 'hash'),
+	('default_of_digests', 'id text DEFAULT md5(random()::text)', 'UNIQUE (id)', 'id) SELECT digits(i)',
+		'tell more kind', 'digests or tokens'),
+	-- Keys that lie in a part of all values, or in another order than their times.
+	('quarter_sorted', 'id uuid', 'UNIQUE (id)', 'id) SELECT behind((1::int8 << 46) + i * 1000000::int8, ''4'', i)',
+		'tell more kind', 'ordered or wrapping'),
+	('like_times', 'id uuid', 'UNIQUE (id)', 'id) SELECT (''0190'' || right(v4(i)::text, 32))::uuid',
+		'tell more kind', NULL),
+	('old_times', 'id uuid', 'UNIQUE (id)', 'id) SELECT behind(milliseconds(i * 7919 % 30000), ''7'', i)',
+		'tell more kind', NULL),
+	-- Texts.
+	('prefixes', 'id text', 'UNIQUE (id)', 'id) SELECT (ARRAY[''ord_'', ''usr_'', ''inv_''])[1 + i % 3] || v4(i)',
+		'tell more form', 'random'),
+	('urns', 'id text', 'UNIQUE (id)', 'id) SELECT ''urn:uuid:'' || v4(i)', 'tell more form', 'random'),
+	('of_both_cases', 'id text', 'UNIQUE (id)',
+		'id) SELECT CASE WHEN i % 2 = 0 THEN v4(i)::text ELSE upper(v4(i)::text) END',
+		'tell more form', 'random'),
+	('half_digests', 'id text', 'UNIQUE (id)',
+		'id) SELECT CASE WHEN i % 2 = 0 THEN digits(i) ELSE replace(v4(i)::text, ''-'', '''') END', 'tell more kind',
+		'mixed, 48 % version 4, 45 % without a version, 2 % version 6, 2 % hashes'),
+	-- Keys that only some rows have.
+	('nullable', 'id uuid', 'UNIQUE (id)', 'id) SELECT CASE WHEN i % 20 = 0 THEN v4(i) END', 'switch', 'random'),
+	('generated_in_front', 'n int, g uuid GENERATED ALWAYS AS (md5(n::text)::uuid) STORED, id uuid', 'UNIQUE (g, id)',
+		'n, id) SELECT i, v4(i)', NULL, NULL);
+SELECT statement FROM cases CROSS JOIN LATERAL (
+		SELECT format('CREATE TABLE %I (%s, %s) WITH (autovacuum_enabled = off)', name, columns, index), 1
+		 UNION ALL
+		SELECT format('INSERT INTO %I (%s FROM generate_series(1, 30000) AS i', name, filled), 2) AS s (statement, place)
+ ORDER BY place \gexec
+-- The keys of a table that refers to itself, together with another column.
+CREATE TABLE documents (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), current uuid);
+CREATE TABLE versions (document uuid REFERENCES documents, id uuid, PRIMARY KEY (document, id));
+ALTER TABLE documents ADD FOREIGN KEY (id, current) REFERENCES versions (document, id);
+INSERT INTO documents (id) SELECT v4(i) FROM generate_series(1, 30000) AS i;
+CREATE TABLE on_expressions (data jsonb);
+CREATE UNIQUE INDEX ON on_expressions (((data ->> 'id')::uuid));
+CREATE TABLE programs_ignore (id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('1 s', '36500 days'));
+INSERT INTO programs_ignore SELECT v4(i) FROM generate_series(1, 30000) AS i;
+CREATE TABLE wide (id uuid UNIQUE, body text);
+INSERT INTO wide SELECT v4(i) FROM generate_series(1, 100) AS i;
+SELECT pg_stat_force_next_flush() \gset ignored_
+ANALYZE;
+-- Owners of tables can write this from PostgreSQL 18 on.
+UPDATE pg_statistic SET stawidth = 8160 WHERE starelid = 'wide'::regclass;
+CREATE INDEX wide_covering ON wide (id) INCLUDE (body);
+
+CREATE TABLE reported AS
+SELECT r.*, concat_ws(' ', r.verdict, r.cause) AS answer, r.table_name::text AS name
+  FROM uuid_index_report(worth => '0', checkpoint_interval => '10 ms', at_most => 1000) AS r;
+SELECT set_eq('SELECT c.name, r.answer, r.keys FROM cases AS c LEFT JOIN reported AS r USING (name)',
+	'SELECT name, answer, keys FROM cases', 'what the report says of them');
+SELECT is_empty($$SELECT name, reason FROM reported
+	WHERE verdict = 'switch' AND (advised IS NULL OR wal_advised >= wal_now)$$,
+	'a switch has a call, and saves WAL');
+SELECT set_eq($$SELECT index_name::text, answer FROM reported WHERE name = 'documents'$$,
+	$$VALUES ('documents_pkey', 'switch')$$, 'a key that refers to something together with another column is one');
+SELECT ok(reason ~ '1 on expressions', 'an expression is counted') FROM reported WHERE cause = 'left out';
+SELECT ok(reason ~ '; its keys look random: of before the default, or of programs that do not use it', 'a default that '
+	'programs may not use') FROM reported WHERE name = 'programs_ignore';
+SELECT ok(n.saved_bytes_per_day < 0.1 * d.saved_bytes_per_day, 'rows without a key save nothing')
+  FROM reported AS n, reported AS d WHERE n.name = 'nullable' AND d.name = 'documents';
+SELECT ok(count(*) = 2, 'entries are no longer than a third of a page') FROM reported WHERE name = 'wide';
+-- Statistics tell nothing of rows that have come since.
+INSERT INTO urns SELECT 'urn:uuid:' || v4(-i) FROM generate_series(1, 5000) AS i;
+SELECT pg_stat_force_next_flush() \gset ignored_
+SELECT ok(reason ~ 'it has grown by a tenth since: ANALYZE tested.urns', 'a table that has grown since it was analyzed')
+  FROM uuid_index_report(worth => '0', checkpoint_interval => '10 ms', only_table => 'urns')
+ WHERE index_name IS NOT NULL;
+
+DROP SCHEMA tested CASCADE;
+SELECT * FROM finish();
