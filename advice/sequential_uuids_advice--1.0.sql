@@ -1550,6 +1550,8 @@ SET search_path = pg_catalog, pg_temp SET jit = off AS $$
 DECLARE
 	before @extschema@.sequential_uuids_counts[];
 	watched_since timestamptz;
+	-- The same for all, so that indexes of one table have one rate.
+	watched_until timestamptz;
 	server_counts_since CONSTANT timestamptz := @extschema@.sequential_uuids_counted_since();
 	entry @extschema@.sequential_uuids_entry;
 BEGIN
@@ -1561,6 +1563,7 @@ BEGIN
 		PERFORM pg_sleep(extract(epoch FROM over));
 		PERFORM pg_stat_clear_snapshot();
 	END IF;
+	watched_until := clock_timestamp();
 
 	RETURN QUERY
 	WITH parts AS MATERIALIZED (
@@ -1586,8 +1589,8 @@ BEGIN
 				OR sum(p.gone) FILTER (WHERE p.counts) >= 20
 					AND sum(p.gone) FILTER (WHERE p.counts) > 0.05 * sum(p.inserted) FILTER (WHERE p.counts)
 				OR sum(p.just_gone) >= 20 AND sum(p.just_gone) > 0.05 * sum(p.just_inserted) AS rows_go,
-			   sum(p.inserted) / extract(epoch FROM clock_timestamp() - server_counts_since) AS average_rate,
-			   sum(p.just_inserted) / extract(epoch FROM clock_timestamp() - watched_since) AS just_rate
+			   sum(p.inserted) / extract(epoch FROM watched_until - server_counts_since) AS average_rate,
+			   sum(p.just_inserted) / extract(epoch FROM watched_until - watched_since) AS just_rate
 		  FROM parts AS p GROUP BY p.index
 	)
 	SELECT t.index, i.indrelid, t.heap, s.relation, i.indpred IS NOT NULL, h.reloptions,
