@@ -2385,8 +2385,9 @@ BEGIN
 		WHEN 'kind' THEN pg_temp.sequential_uuids_unknown(entry, finding) || besides
 		WHEN 'advised' THEN format('no other key saves %s %% of its WAL: nothing to do',
 			round(100 * (pg_temp.sequential_uuids_tolerance() - 1))) || besides
-		WHEN 'small' THEN format('%s would save %s, less than %s', another, CASE WHEN finding.saved_bytes < 1
-			THEN 'nothing today' ELSE pg_temp.sequential_uuids_savings(finding) END, worth)
+		WHEN 'small' THEN format(CASE WHEN finding.saved_bytes < 1
+				THEN '%1$s would save nothing today, and less than %3$s a day %4$s' ELSE '%1$s would save %2$s, less than %3$s' END,
+			another, pg_temp.sequential_uuids_savings(finding), worth, at_horizon)
 		WHEN 'later' THEN format('%s saves %s; %s, %s a day if it grows as it does', another,
 			CASE WHEN finding.saved_bytes < 1 THEN 'nothing today' ELSE pg_temp.sequential_uuids_savings(finding) END,
 			at_horizon, pg_size_pretty(finding.saved_later::int8)) || besides
