@@ -28,7 +28,7 @@ CREATE TYPE @extschema@.sequential_uuids_sample AS (
 
 -- What bounds look like.  Shares are those of all bounds.
 CREATE TYPE @extschema@.sequential_uuids_figures AS (
-	uuids float8,					-- 32 hexadecimal digits; with others signs around them, only with a version
+	uuids float8,					-- 32 hexadecimal digits; with other signs around them, only with a version
 	labelled float8,				-- with a variant and a version of RFC 9562, which an eighth of random digits have
 	v1 float8,
 	v4 float8,
