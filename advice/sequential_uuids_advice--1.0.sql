@@ -32,12 +32,14 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	kept_seconds float8,			-- how long rows are kept until they are deleted; NULL: for good
 	left_behind float8,				-- the share of rows that stay nevertheless
 	rows_now float8,
-	horizon_seconds float8,			-- how far ahead "later" is
+	horizon_seconds float8,			-- how far ahead "later" is: the choice of a key and its cycle looks so far
 	partition_rows float8,			-- that there will ever be, in a partition by time; NULL: any number
 	has_random_keys bool,			-- whether rows with random keys are there
 	row_bytes float8,				-- of a row in the table
 	entry_bytes float8,				-- of an entry of the index, with its line pointer; NULL: 28, for a uuid alone
 	prefixes float8,				-- equally frequent values of the columns before the key in the index; NULL: none are
+	updates float8,					-- of a row, that are not HOT; NULL: none
+	updated_after_seconds float8,	-- since the row was inserted, or updated before
 	dead_at_vacuum float8,			-- the share of dead rows at which VACUUM comes; NULL: as configured
 	options text[],					-- the table's own: pg_class.reloptions
 	-- The server.
@@ -51,6 +53,7 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	random_rows float8,				-- of these, with random keys that stay
 	checkpoint_rows float8,			-- inserted between two checkpoints
 	vacuum_rows float8,				-- inserted between two VACUUMs
+	updated_after_rows float8,		-- inserted between a row and its update, or two updates
 	-- The keys.
 	kind text,						-- 'random', 'ascending' (UUIDv7), 'wrapping' or 'opaque'; NULL: not known
 	block_rows float8,				-- rows of a block, and of a cycle; of wrapping and opaque keys alone
@@ -69,7 +72,7 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	block_rows float8,				-- as in a workload
 	cycle_rows float8,
 	twice_kept float8,				-- the WAL of a cycle of twice the time kept, as a multiple, where this one is longer
-	-- Bytes of WAL from a row's INSERT until it is gone, and the six terms of this sum.  uuid_advise() returns these,
+	-- Bytes of WAL from a row's INSERT until it is gone, and the seven terms of this sum.  uuid_advise() returns these,
 	-- too; bench/scenarios/steady/prediction.py and live/chapter.py compare them with what was measured.
 	wal_per_row float8,
 	wal_records float8,				-- the INSERT's records, in the table and in the index
@@ -78,6 +81,7 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	wal_deletes float8,				-- the DELETE, with its images
 	wal_vacuum float8,				-- VACUUM's records and images of index pages
 	wal_hint_bits float8,			-- images of table pages, by their readers and when VACUUM marks them
+	wal_updates float8,				-- UPDATEs, with their images
 	wal_table float8,				-- of the sum, what is of the table rather than of the index
 	page_images float8,				-- of the index, per row inserted
 	reads_per_row float8,			-- index pages that an INSERT reads from disk
@@ -121,8 +125,10 @@ CREATE TYPE @extschema@.sequential_uuids_index AS (
 	own_pages float8,				-- besides, those that it has added before a checkpoint
 	edge_pages float8,				-- besides, its first page and, if that splits, the parent
 	pages_cleaned float8,			-- by one VACUUM
+	updated_pages_cleaned float8,	-- besides, of rows that were updated
 	images_per_row float8,			-- written by inserts
-	vacuum_images_per_row float8
+	vacuum_images_per_row float8,
+	update_images_per_row float8	-- sequential_uuids_update_images()
 );
 
 -- What an index has been through under a workload, and for how many rows its pages have room.
@@ -215,6 +221,8 @@ BEGIN
 
 	-- Pages that a block fills in an empty part of the index, or between older random keys, which stay.
 	new_pages := CASE
+		-- entries of updates fill pages before they are left, and some that are full
+		WHEN is_rightmost AND load.updates > 0 THEN ARRAY[0.50, 0.85]
 		WHEN is_rightmost THEN ARRAY[0.90, 0.90]
 		WHEN in_order AND i.prefixes > 1 THEN ARRAY[of_prefix, of_prefix]
 		-- between random keys: a block splits a page, and fills one half
@@ -232,7 +240,8 @@ BEGIN
 		i.density_high := greatest(i.density_high, old_pages[2]);
 	END IF;
 	-- At the fill factor, a page moves the tenth of its keys that is over it, others half of them.
-	i.split_moves := CASE WHEN is_rightmost AND has_new_pages AND NOT has_old_pages THEN 0.1 ELSE 0.5 END;
+	i.split_moves := CASE WHEN is_rightmost AND load.updates IS NULL AND has_new_pages AND NOT has_old_pages THEN 0.1
+		ELSE 0.5 END;
 	RETURN i;
 END $$;
 
@@ -288,6 +297,9 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	is_wrapping CONSTANT bool := load.kind IN ('wrapping', 'opaque');
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
+	-- Of each row: what is deleted, and its older versions.
+	gone CONSTANT float8 := CASE WHEN deletes THEN 1 - i.stays ELSE 0 END;
+	updates CONSTANT float8 := coalesce(load.updates, 0);
 	-- Several blocks touch pages of their own; random keys are one endless block.
 	rows_at_once CONSTANT float8 := CASE WHEN is_wrapping THEN load.block_rows ELSE 'infinity' END;
 	pages_of_block float8;
@@ -308,8 +320,12 @@ BEGIN
 		* @extschema@.sequential_uuids_touched(least(rows_at_once, load.checkpoint_rows), pages_of_block);
 	i.pages_cleaned := least(i.pages, @extschema@.sequential_uuids_touched(load.vacuum_rows, i.prefixes) + CASE
 		WHEN i.returns THEN greatest(load.vacuum_rows / rows_at_once, 1) * @extschema@.sequential_uuids_touched(
-			least(rows_at_once, load.vacuum_rows) * (1 - i.stays), pages_of_block)
-		ELSE load.vacuum_rows / i.new_page_rows END);
+			least(rows_at_once, load.vacuum_rows) * (gone + CASE WHEN load.kind = 'random' THEN updates ELSE 0 END),
+			pages_of_block)
+		ELSE ceil(gone) * load.vacuum_rows / i.new_page_rows END);
+	-- Besides, where rows of one age are together: pages of each age at which rows are updated.
+	i.updated_pages_cleaned := CASE WHEN load.kind <> 'random' THEN least(i.pages - i.pages_cleaned, load.vacuum_rows
+		/ i.new_page_rows * least(updates, 1 + updates * load.updated_after_rows / load.vacuum_rows)) ELSE 0 END;
 
 	-- Inserts are first to change a page after a checkpoint, unless opaque blocks meet.
 	IF load.kind = 'opaque' THEN
@@ -319,18 +335,67 @@ BEGIN
 		pages_touched := least(pages_touched, @extschema@.sequential_uuids_touched(load.checkpoint_rows, i.pages));
 	END IF;
 	i.images_per_row := least(pages_touched, i.pages, load.checkpoint_rows) / load.checkpoint_rows;
+	RETURN i;
+END $$;
+
+-- The images that updates write of the index, besides those of inserts.  Each adds an entry beside that of its row.
+--
+-- One that comes soon finds a page that was written since the checkpoint, with its row; so of the updates of a row, the
+-- share "after / checkpoint" are at places where nothing was written since.  These are in as many parts of the index as
+-- rows of so different ages are in blocks: keys that keep rows together touch the pages of those parts, random ones the
+-- whole index once more.
+CREATE FUNCTION @extschema@.sequential_uuids_update_images(
+	i @extschema@.sequential_uuids_index, load @extschema@.sequential_uuids_workload)
+RETURNS @extschema@.sequential_uuids_index LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	rows_at_once CONSTANT float8 := CASE WHEN load.kind = 'random' THEN 'infinity' ELSE load.block_rows END;
+	pages_at_once CONSTANT float8 := CASE WHEN load.kind = 'random' THEN i.pages
+		-- Those that it finds have room for it if rows are deleted from them.
+		ELSE i.pages_found + CASE WHEN i.returns AND load.young_rows IS NOT NULL THEN 0
+			ELSE load.block_rows / i.new_page_rows END END;
+	places CONSTANT float8 :=
+		load.checkpoint_rows * (1 + load.updates * least(1, load.updated_after_rows / load.checkpoint_rows));
+	parts_before CONSTANT float8 := greatest(1, load.checkpoint_rows / rows_at_once);
+	parts CONSTANT float8 := greatest(places / rows_at_once, parts_before,
+		least(1 + load.updates, 1 + load.updates * load.updated_after_rows / rows_at_once));
+	-- Where an update's rows begin, they have a part of a page more.
+	edges CONSTANT float8 := CASE WHEN load.kind = 'random' THEN 0 ELSE
+		load.updates * least(1, greatest(0, load.updated_after_rows - load.checkpoint_rows) / i.new_page_rows) END;
+	pages float8;
+BEGIN
+	pages := parts * @extschema@.sequential_uuids_touched(places / parts, pages_at_once)
+		- parts_before * @extschema@.sequential_uuids_touched(load.checkpoint_rows / parts_before, pages_at_once) + edges;
+	i.update_images_per_row := CASE WHEN load.updates > 0 THEN greatest(0, least(load.updates,
+		pages / load.checkpoint_rows, i.pages / load.checkpoint_rows - i.images_per_row)) ELSE 0 END;
+	RETURN i;
+END $$;
+
+-- The images that VACUUM writes of index pages.
+CREATE FUNCTION @extschema@.sequential_uuids_vacuum_images(
+	i @extschema@.sequential_uuids_index, load @extschema@.sequential_uuids_workload)
+RETURNS @extschema@.sequential_uuids_index LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	images_per_row CONSTANT float8 := i.images_per_row + i.update_images_per_row;
+BEGIN
 	-- A page that VACUUM changes between the same checkpoints has one image: by chance if keys or blocks are in random
 	-- order, and at most one for each page of the index.  Others change pages of different ages; then only rows left
 	-- behind remain in VACUUM's image.
-	i.vacuum_images_per_row := CASE WHEN deletes AND load.full_page_writes THEN
+	i.vacuum_images_per_row := CASE WHEN load.young_rows IS NOT NULL OR load.updates > 0 THEN
 		least(
 			i.pages_cleaned / load.vacuum_rows * CASE WHEN load.kind IN ('random', 'opaque')
-				THEN 1 - i.images_per_row * load.checkpoint_rows / i.pages ELSE 1 END,
+				THEN 1 - images_per_row * load.checkpoint_rows / i.pages ELSE 1 END,
 			CASE WHEN load.vacuum_rows < load.checkpoint_rows
-				THEN i.pages / load.checkpoint_rows - i.images_per_row END)
+				THEN i.pages / load.checkpoint_rows - images_per_row END)
 		* CASE WHEN i.stays > 0 AND i.cycles_held < 1 AND load.kind IN ('ascending', 'wrapping') THEN i.stays ELSE 1 END
+		+ CASE WHEN load.updates > 0 THEN i.updated_pages_cleaned / load.vacuum_rows ELSE 0 END
 		ELSE 0 END;
-	i.images_per_row := CASE WHEN load.full_page_writes THEN i.images_per_row ELSE 0 END;
+	IF NOT load.full_page_writes THEN
+		i.images_per_row := 0;
+		i.update_images_per_row := 0;
+		i.vacuum_images_per_row := 0;
+	END IF;
 	RETURN i;
 END $$;
 
@@ -372,7 +437,8 @@ BEGIN
 	-- A page that an INSERT has changed since the checkpoint has its image.
 	cost.wal_deletes := CASE WHEN deletes THEN removal_record * (1 - i.stays)
 		+ heap_image * (1 + old_rows) * least(load.young_rows / load.checkpoint_rows, 1) ELSE 0 END;
-	cost.wal_vacuum := CASE WHEN deletes THEN removal_record * i.pages_cleaned / load.vacuum_rows
+	cost.wal_vacuum := CASE WHEN deletes OR load.updates > 0 THEN
+		removal_record * (i.pages_cleaned + i.updated_pages_cleaned) / load.vacuum_rows
 		+ i.vacuum_images_per_row * i.image_bytes ELSE 0 END;
 	-- One image of a new page by VACUUM, which marks it all-visible, and one by the first to read its rows since INSERT or
 	-- DELETE, where a checkpoint has come between: readers write none if they come at once, and two if late.
@@ -380,8 +446,11 @@ BEGIN
 		THEN load.vacuum_rows / load.checkpoint_rows / 2 ELSE 1 - load.checkpoint_rows / load.vacuum_rows / 2 END;
 	cost.wal_hint_bits := CASE WHEN deletes AND load.hint_bits
 		THEN 2 * checkpoint_between * heap_image * (1 + old_rows) ELSE 0 END;
+	-- What they write in the table is the same under any key, and left out, as that of HOT ones is.
+	cost.wal_updates := coalesce(load.updates, 0) * index_record
+		+ i.update_images_per_row * (i.image_bytes - image_saves);
 	cost.wal_per_row := cost.wal_records + cost.wal_images + cost.wal_splits + cost.wal_deletes + cost.wal_vacuum
-		+ cost.wal_hint_bits;
+		+ cost.wal_hint_bits + cost.wal_updates;
 	cost.wal_table := load.row_bytes + heap_record + heap_image * old_rows
 		+ CASE WHEN load.full_page_writes THEN i.page_bytes / 2 / load.checkpoint_rows ELSE 0 END
 		+ cost.wal_deletes + cost.wal_hint_bits;
@@ -409,6 +478,8 @@ BEGIN
 	i := @extschema@.sequential_uuids_density(i, load);
 	i := @extschema@.sequential_uuids_pages(i, load);
 	i := @extschema@.sequential_uuids_images(i, load);
+	i := @extschema@.sequential_uuids_update_images(i, load);
+	i := @extschema@.sequential_uuids_vacuum_images(i, load);
 
 	cost := @extschema@.sequential_uuids_wal(i, load);
 	cost.kind := kind;
@@ -422,6 +493,28 @@ BEGIN
 	RETURN cost;
 END $$;
 
+
+-- An index of ascending keys whose rows are deleted, and that is built again every so often: the bytes that it has just
+-- before, at most, and the WAL that this writes.  A new one is filled to the fill factor.  From then on, pages that
+-- keep a row have room for all rows that were deleted meanwhile.
+CREATE FUNCTION @extschema@.sequential_uuids_rebuilt(
+	load @extschema@.sequential_uuids_workload, every_seconds float8, OUT most_bytes float8, OUT wal_per_second float8)
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	fill CONSTANT float8 := 0.9;
+	deleted_rows CONSTANT float8 := load.rows_per_second * every_seconds * (1 - load.left_behind);
+	i @extschema@.sequential_uuids_index;
+	new_bytes float8;
+BEGIN
+	load.kind := 'ascending';
+	load.block_rows := 1;
+	load.cycle_rows := 'infinity';
+	i := @extschema@.sequential_uuids_past(load);
+	i := @extschema@.sequential_uuids_density(i, load);
+	new_bytes := load.total_rows / (fill * i.page_keys) * i.page_bytes;
+	most_bytes := new_bytes + (1 - i.emptied) * deleted_rows / (i.density_low * i.page_keys) * i.page_bytes;
+	wal_per_second := fill * new_bytes / every_seconds;
+END $$;
 ---------------------------------------------------------------------------------------------------------------------
 -- A workload
 ---------------------------------------------------------------------------------------------------------------------
@@ -434,18 +527,40 @@ BEGIN
 		* greatest(seconds, least(seconds / coalesce(load.active, 1), load.active_every_seconds));
 END $$;
 
--- The time between two checkpoints while rows come, as the server has counted them; as configured, if there were few.
--- Those that are late by the clock came in idle times, too.
-CREATE FUNCTION @extschema@.sequential_uuids_checkpoint_seconds(active float8)
-RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+-- Two digits, so that the same is advised a moment later.
+CREATE FUNCTION @extschema@.sequential_uuids_two_digits(value float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN round(value::numeric, 1 - floor(log(value))::int4);
+END $$;
+
+-- The WAL after which a checkpoint comes: max_wal_size is for two of them, as far as the second overlaps with the first
+-- (CalculateCheckpointSegments() and XLogCheckpointNeeded() in PostgreSQL's xlog.c).  It comes at the end of a segment.
+CREATE FUNCTION @extschema@.sequential_uuids_checkpoint_bytes()
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	segment CONSTANT float8 := pg_size_bytes(current_setting('wal_segment_size'));
+BEGIN
+	RETURN segment * (greatest(1, floor(pg_size_bytes(current_setting('max_wal_size')) / segment
+		/ (1 + current_setting('checkpoint_completion_target')::float8))) - 0.5);
+END $$;
+
+-- The time between two checkpoints while rows come, and how that is known: as the server has counted them, or as
+-- configured if there were few.  Those that are late by the clock came in idle times, too.  Counted times include idle
+-- ones, so what the WAL of a time means that was watched counts where it is less.
+CREATE FUNCTION @extschema@.sequential_uuids_checkpoints(
+	active float8, wal_per_second float8, OUT seconds float8, OUT source text)
+LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	enough CONSTANT float8 := 5;
 	timeout CONSTANT float8 := extract(epoch FROM current_setting('checkpoint_timeout')::interval);
+	by_size CONSTANT float8 := @extschema@.sequential_uuids_checkpoint_bytes() / nullif(wal_per_second, 0);
 	timed float8;
 	requested float8;
 	counted_seconds float8;
-	average float8;
 BEGIN
+	seconds := timeout;
+	source := 'by checkpoint_timeout';
 	IF current_setting('server_version_num')::int4 >= 170000 THEN
 		SELECT c.num_timed, c.num_requested, extract(epoch FROM clock_timestamp() - c.stats_reset)
 		  INTO timed, requested, counted_seconds FROM pg_stat_checkpointer AS c;
@@ -453,13 +568,18 @@ BEGIN
 		SELECT b.checkpoints_timed, b.checkpoints_req, extract(epoch FROM clock_timestamp() - b.stats_reset)
 		  INTO timed, requested, counted_seconds FROM pg_stat_bgwriter AS b;
 	END IF;
-	IF (timed + requested >= enough AND counted_seconds > 0) IS NOT TRUE THEN
-		RETURN timeout;
+	IF timed + requested >= enough AND counted_seconds > 0 THEN
+		counted_seconds := active * counted_seconds
+			/ greatest(timed + requested - (1 - active) * counted_seconds / timeout, requested, 1);
+		IF counted_seconds < 0.99 * timeout THEN
+			seconds := @extschema@.sequential_uuids_two_digits(counted_seconds);
+			source := 'as counted on average';
+		END IF;
 	END IF;
-	average := active * counted_seconds
-		/ greatest(timed + requested - (1 - active) * counted_seconds / timeout, requested, 1);
-	-- Two digits, so that the same is advised a moment later.
-	RETURN least(timeout, round(average::numeric, 1 - floor(log(average))::int4));
+	IF by_size < seconds THEN
+		seconds := @extschema@.sequential_uuids_two_digits(by_size);
+		source := 'by max_wal_size, at the rate of WAL just now';
+	END IF;
 END $$;
 
 -- What is not known of a server, as it is configured.  A quarter of shared_buffers is for one index.
@@ -469,7 +589,7 @@ SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	load.memory_bytes := coalesce(load.memory_bytes, pg_size_bytes(current_setting('shared_buffers')) / 4);
 	load.checkpoint_seconds := coalesce(load.checkpoint_seconds,
-		@extschema@.sequential_uuids_checkpoint_seconds(coalesce(load.active, 1)));
+		(@extschema@.sequential_uuids_checkpoints(coalesce(load.active, 1), NULL::float8)).seconds);
 	load.full_page_writes := current_setting('full_page_writes');
 	-- PostgreSQL 19 has further words for checksums that are being enabled.
 	load.hint_bits := current_setting('data_checksums') <> 'off' OR current_setting('wal_log_hints')::bool;
@@ -508,6 +628,8 @@ BEGIN
 			('prefixes', coalesce(load.prefixes, 1), 1, 1e9, ''),
 			('index_memory', load.memory_bytes, current_setting('block_size')::float8, 1e18, ' bytes'),
 			('checkpoint_interval', load.checkpoint_seconds, 0.001, 1e10, ' seconds'),
+			('updates', coalesce(load.updates, 0), 0, 1e6, ''),
+			('updated_after', coalesce(load.updated_after_seconds, 0), 0, 1e10, ' seconds'),
 			('dead_at_vacuum', coalesce(load.dead_at_vacuum, 0), 0, 100, ''),
 			('horizon', load.horizon_seconds, 1, 1e10, ' seconds')
 		   ) AS p (name, value, lowest, highest, unit);
@@ -532,6 +654,7 @@ RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL S
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	stays CONSTANT float8 := CASE WHEN load.left_behind > 1e-6 THEN load.left_behind ELSE 0 END;
+	updates CONSTANT float8 := coalesce(load.updates, 0);
 	come CONSTANT float8 := load.rows_per_second * load.horizon_seconds;
 	dead_rows float8;
 	new_rows float8;
@@ -555,6 +678,7 @@ BEGIN
 	-- Random keys that stay count for all of the table, so that plans for it are the same at any time.
 	load.random_rows := CASE WHEN load.has_random_keys AND load.young_rows IS NULL THEN load.total_rows ELSE 0 END;
 	load.checkpoint_rows := greatest(@extschema@.sequential_uuids_rows_in(load, load.checkpoint_seconds), 1);
+	load.updated_after_rows := @extschema@.sequential_uuids_rows_in(load, coalesce(load.updated_after_seconds, 0));
 
 	-- VACUUM comes for dead rows, at a share of the table that is given or configured, or for inserted ones.  Only
 	-- PostgreSQL 18 and later have a maximum of dead rows; they count only inserts into pages that are not frozen, here
@@ -571,7 +695,9 @@ BEGIN
 			+ @extschema@.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_insert_scale_factor'::text)
 			* load.total_rows;
 	END IF;
-	load.vacuum_rows := greatest(least(dead_rows / greatest(1 - load.left_behind, 1e-6), new_rows), 1);
+	-- What dies for each row that is inserted: its versions, and in the end the row.
+	load.vacuum_rows := greatest(1, least(new_rows, dead_rows / greatest(1e-6,
+		CASE WHEN load.young_rows IS NOT NULL THEN 1 - load.left_behind ELSE 0 END + updates)));
 	RETURN load;
 END $$;
 
@@ -1385,10 +1511,20 @@ CREATE TYPE @extschema@.sequential_uuids_counts AS (
 	heap oid,
 	inserted int8,					-- also if rolled back, as are the others
 	updated int8,					-- not HOT
+	changed int8,					-- by any UPDATE
 	deleted int8,
 	dead int8,						-- and not removed yet
 	died int8,						-- by an UPDATE or DELETE
 	toasted int8					-- pieces of values that were inserted into its TOAST table
+);
+
+-- What was counted before somebody began to watch, and meanwhile.
+CREATE TYPE @extschema@.sequential_uuids_watched AS (
+	before @extschema@.sequential_uuids_counts[],	-- NULL if nobody watches: then since the server counts
+	since timestamptz,				-- when the count began
+	until timestamptz,				-- the same for all, so that indexes of one table have one rate
+	seconds float8,					-- of watching; NULL: nobody does
+	wal_per_second float8			-- that the server wrote, since then; NULL: a standby, which writes none
 );
 
 -- An index, or all those of a partitioned one.
@@ -1399,6 +1535,7 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	source oid,						-- of statistics that the caller may see: the heap, or else the relation
 	is_partial bool,
 	options text[],					-- of the table
+	fill float8,					-- to which pages of the index are filled, as a share
 	row_count float8,
 	analyzed_rows float8,			-- of the partition that has statistics, as of the last VACUUM or ANALYZE
 	partition_rows float8,			-- the most of any partition, where a range decides
@@ -1408,6 +1545,7 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	rows_per_second float8,
 	most_rows_per_second float8,
 	updates_per_insert float8,		-- that are not HOT
+	changes_per_insert float8,		-- all updates
 	rows_go bool,					-- by more than stray deletes
 	is_toasted bool,				-- whether inserts write to a TOAST table
 	-- What its columns tell: sequential_uuids_read_columns().
@@ -1428,6 +1566,7 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	null_share float8,				-- of rows that have none
 	row_bytes float8,				-- of the table; NULL: the caller may not know
 	entry_bytes float8,				-- of an entry of the index
+	rebuilt_bytes float8,			-- of the index, if REINDEX built it again; NULL: not known
 	is_first bool					-- of its table that is a key
 );
 
@@ -1444,7 +1583,7 @@ SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
 	SELECT c.oid, pg_stat_get_tuples_inserted(c.oid),
-		   pg_stat_get_tuples_updated(c.oid) - pg_stat_get_tuples_hot_updated(c.oid),
+		   pg_stat_get_tuples_updated(c.oid) - pg_stat_get_tuples_hot_updated(c.oid), pg_stat_get_tuples_updated(c.oid),
 		   pg_stat_get_tuples_deleted(c.oid), pg_stat_get_dead_tuples(c.oid),
 		   pg_stat_get_tuples_updated(c.oid) + pg_stat_get_tuples_deleted(c.oid),
 		   CASE WHEN c.reltoastrelid <> 0 THEN pg_stat_get_tuples_inserted(c.reltoastrelid) ELSE 0 END
@@ -1463,16 +1602,37 @@ BEGIN
 		 WHERE d.datname = current_database());
 END $$;
 
--- What the server writes in a day, as far as it has counted: seconds just after a checkpoint and later ones differ
--- tenfold.
--- NULL on a standby, which writes none.
-CREATE FUNCTION @extschema@.sequential_uuids_server_wal()
-RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+-- Counts for this long, or takes what has been counted.
+CREATE FUNCTION @extschema@.sequential_uuids_watch(over interval)
+RETURNS @extschema@.sequential_uuids_watched LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	watched @extschema@.sequential_uuids_watched;
+	start pg_lsn;
 BEGIN
-	RETURN (
-		SELECT floor(w.wal_bytes::float8 * 86400
-				/ greatest(extract(epoch FROM clock_timestamp() - w.stats_reset)::float8, 1))
-		  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery());
+	IF over IS NULL THEN
+		watched.since := @extschema@.sequential_uuids_counted_since();
+		watched.until := clock_timestamp();
+		watched.wal_per_second := (
+			SELECT w.wal_bytes::float8 / greatest(extract(epoch FROM watched.until - w.stats_reset)::float8, 1)
+			  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery());
+		RETURN watched;
+	END IF;
+	-- What the transaction has read before.
+	PERFORM pg_stat_clear_snapshot();
+	watched.before := ARRAY(SELECT c FROM @extschema@.sequential_uuids_count() AS c);
+	watched.since := clock_timestamp();
+	IF NOT pg_is_in_recovery() THEN
+		start := pg_current_wal_insert_lsn();
+	END IF;
+	PERFORM pg_sleep(extract(epoch FROM over));
+	PERFORM pg_stat_clear_snapshot();
+	watched.until := clock_timestamp();
+	watched.seconds := greatest(extract(epoch FROM watched.until - watched.since), 1e-6);
+	IF start IS NOT NULL THEN
+		watched.wal_per_second := (pg_current_wal_insert_lsn() - start)::float8 / watched.seconds;
+	END IF;
+	RETURN watched;
 END $$;
 
 -- Indexes with a column that may hold UUIDs, by its type: uuid, or texts and bytes that are not too short.
@@ -1512,10 +1672,10 @@ RETURNS TABLE (
 	index oid, top oid,				-- the partitioned ones, of a partition
 	heap oid, uuids name[], other text,
 	by_range bool,					-- whether a range of another column decides which partition gets a row
-	pages int4, index_rows float8, row_count float8, inserted int8, updated int8, deleted int8,
+	pages int4, index_rows float8, row_count float8, inserted int8, updated int8, changed int8, deleted int8,
 	gone float8,					-- rows inserted that are neither there nor deleted: truncated, or rolled back
 	toasted int8,
-	just_inserted int8, just_updated int8, just_deleted int8, just_gone int8, just_toasted int8)
+	just_inserted int8, just_updated int8, just_changed int8, just_deleted int8, just_gone int8, just_toasted int8)
 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED ROWS 10000 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
@@ -1529,8 +1689,8 @@ BEGIN
 				SELECT FROM pg_attribute AS u WHERE u.attrelid = p.relid AND u.attnum = ANY (o.partattrs::int2[])
 				   AND u.attname = ANY (k.uuids))),
 		   x.relpages, coalesce(@extschema@.sequential_uuids_plausible(x.reltuples::float8), 0), r.row_count,
-		   c.inserted, c.updated, c.deleted, greatest(c.inserted - c.deleted - r.row_count, 0), c.toasted,
-		   greatest(c.inserted - b.inserted, 0), greatest(c.updated - b.updated, 0),
+		   c.inserted, c.updated, c.changed, c.deleted, greatest(c.inserted - c.deleted - r.row_count, 0), c.toasted,
+		   greatest(c.inserted - b.inserted, 0), greatest(c.updated - b.updated, 0), greatest(c.changed - b.changed, 0),
 		   greatest(c.deleted - b.deleted, 0), greatest(c.dead - b.dead - (c.died - b.died), 0),
 		   greatest(c.toasted - b.toasted, 0)
 	  FROM @extschema@.sequential_uuids_index_keys() AS k
@@ -1542,35 +1702,32 @@ BEGIN
 				pg_stat_get_live_tuples(t.oid), 0)) AS r (row_count);
 END $$;
 
--- Those to look at, while "over" passes, or else since the server counts.  A partitioned index is one row.  Its rows
+-- Those of a table, and of tables whose foreign keys refer to it; or of all.  A partitioned index is one row.  Its rows
 -- are those of the partition that inserts go to, if a range of another column decides, as with time; otherwise of all.
-CREATE FUNCTION @extschema@.sequential_uuids_indexes(over interval, only_table oid)
+CREATE FUNCTION @extschema@.sequential_uuids_indexes(
+	watched @extschema@.sequential_uuids_watched, only_table oid)
 RETURNS SETOF @extschema@.sequential_uuids_entry LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp SET jit = off AS $$
 DECLARE
-	before @extschema@.sequential_uuids_counts[];
-	watched_since timestamptz;
-	-- The same for all, so that indexes of one table have one rate.
-	watched_until timestamptz;
-	server_counts_since CONSTANT timestamptz := @extschema@.sequential_uuids_counted_since();
+	is_watched CONSTANT bool := watched.seconds IS NOT NULL;
+	counted_seconds CONSTANT float8 :=
+		extract(epoch FROM watched.until - @extschema@.sequential_uuids_counted_since());
+	-- Partitions stand for their whole table.
+	tables CONSTANT oid[] := ARRAY(
+		SELECT coalesce(pg_partition_root(t.oid)::oid, t.oid) FROM (
+			SELECT only_table
+			 UNION
+			SELECT r.conrelid FROM pg_constraint AS r WHERE r.contype = 'f' AND coalesce(
+				pg_partition_root(r.confrelid)::oid, r.confrelid) = coalesce(pg_partition_root(only_table)::oid, only_table)
+			) AS t (oid));
 	entry @extschema@.sequential_uuids_entry;
 BEGIN
-	IF over IS NOT NULL THEN
-		-- What the transaction has read before.
-		PERFORM pg_stat_clear_snapshot();
-		before := ARRAY(SELECT c FROM @extschema@.sequential_uuids_count() AS c);
-		watched_since := clock_timestamp();
-		PERFORM pg_sleep(extract(epoch FROM over));
-		PERFORM pg_stat_clear_snapshot();
-	END IF;
-	watched_until := clock_timestamp();
-
 	RETURN QUERY
 	WITH parts AS MATERIALIZED (
 		-- Which count: the one that has just got most, or else the newest that has any.
 		SELECT l.*, NOT l.by_range OR row_number() OVER (
 			PARTITION BY l.index ORDER BY l.just_inserted DESC, l.row_count > 0 DESC, l.heap DESC) = 1 AS counts
-		  FROM @extschema@.sequential_uuids_leaves(before) AS l
+		  FROM @extschema@.sequential_uuids_leaves(watched.before) AS l
 	), totals AS MATERIALIZED (
 		SELECT p.index, max(p.top) AS top, max(p.other) AS other,
 			   -- The newest partition that has statistics, preferably of those.
@@ -1580,37 +1737,39 @@ BEGIN
 			   max(p.row_count) FILTER (WHERE p.by_range) AS partition_rows,
 			   sum(p.pages) FILTER (WHERE p.counts) AS pages,
 			   sum(p.index_rows) FILTER (WHERE p.counts) AS index_rows,
-			   CASE WHEN over IS NULL THEN sum(p.inserted) ELSE sum(p.just_inserted) END AS inserted,
-			   CASE WHEN over IS NULL THEN sum(p.updated) ELSE sum(p.just_updated) END AS updated,
-			   CASE WHEN over IS NULL THEN sum(p.toasted) ELSE sum(p.just_toasted) END > 0 AS is_toasted,
+			   CASE WHEN is_watched THEN sum(p.just_inserted) ELSE sum(p.inserted) END AS inserted,
+			   CASE WHEN is_watched THEN sum(p.just_updated) ELSE sum(p.updated) END AS updated,
+			   CASE WHEN is_watched THEN sum(p.just_changed) ELSE sum(p.changed) END AS changed,
+			   CASE WHEN is_watched THEN sum(p.just_toasted) ELSE sum(p.toasted) END > 0 AS is_toasted,
 			   -- Fewer than 20 may be stray ones.  A bulk load hides what came after it.
 			   sum(p.deleted) > 0.05 * sum(p.inserted)
 				OR sum(p.just_deleted) >= 20 AND sum(p.just_deleted) > 0.05 * sum(p.just_inserted)
 				OR sum(p.gone) FILTER (WHERE p.counts) >= 20
 					AND sum(p.gone) FILTER (WHERE p.counts) > 0.05 * sum(p.inserted) FILTER (WHERE p.counts)
 				OR sum(p.just_gone) >= 20 AND sum(p.just_gone) > 0.05 * sum(p.just_inserted) AS rows_go,
-			   sum(p.inserted) / extract(epoch FROM watched_until - server_counts_since) AS average_rate,
-			   sum(p.just_inserted) / extract(epoch FROM watched_until - watched_since) AS just_rate
+			   sum(p.inserted) / counted_seconds AS average_rate, sum(p.just_inserted) / watched.seconds AS just_rate
 		  FROM parts AS p GROUP BY p.index
 	)
 	SELECT t.index, i.indrelid, t.heap, s.relation, i.indpred IS NOT NULL, h.reloptions,
+		   coalesce((SELECT o.option_value::float8 FROM pg_class AS x CROSS JOIN pg_options_to_table(x.reloptions) AS o
+			 WHERE x.oid = t.index AND o.option_name = 'fillfactor'), 90) / 100,
 		   t.row_count, h.reltuples::float8, t.partition_rows, t.pages * current_setting('block_size')::float8,
 		   t.index_rows, t.inserted::float8,
-		   least(CASE WHEN over IS NULL THEN t.average_rate ELSE t.just_rate END, 1e9)::float8,
+		   least(CASE WHEN is_watched THEN t.just_rate ELSE t.average_rate END, 1e9)::float8,
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
-		   (t.updated / nullif(t.inserted, 0))::float8, t.rows_go, t.is_toasted, t.other,
+		   (t.updated / nullif(t.inserted, 0))::float8, (t.changed / nullif(t.inserted, 0))::float8, t.rows_go,
+		   t.is_toasted, t.other,
 		   entry.column_name, entry.class, entry.is_text, entry.parent, entry.expression, entry.generator,
 		   entry.needs_more, entry.in_front, entry.prefixes, entry.behind_time, entry.rows_together,
 		   entry.unknown_prefixes, entry.key_values, entry.null_share,
-		   entry.row_bytes, entry.entry_bytes, entry.is_first
+		   entry.row_bytes, entry.entry_bytes, entry.rebuilt_bytes, entry.is_first
 	  FROM totals AS t JOIN pg_index AS i ON i.indexrelid = t.index
 	  LEFT JOIN pg_class AS h ON h.oid = t.heap
 	 CROSS JOIN LATERAL (
 			-- Those of a partition, unless the caller may see just those of the whole table.
 			SELECT CASE WHEN has_table_privilege(t.heap, 'SELECT') IS FALSE AND has_table_privilege(i.indrelid, 'SELECT')
 				THEN i.indrelid ELSE t.heap END AS relation) AS s
-	 -- A partition stands for its whole table.
-	 WHERE only_table IS NULL OR t.top = coalesce(pg_partition_root(only_table)::oid, only_table)
+	 WHERE only_table IS NULL OR t.top = ANY (tables)
 	 ORDER BY t.inserted DESC, t.row_count DESC, t.top, i.indisprimary DESC, t.index;
 END $$;
 ---------------------------------------------------------------------------------------------------------------------
@@ -1932,6 +2091,32 @@ BEGIN
 	RETURN entry;
 END $$;
 
+-- The bytes that an index of the same rows takes when REINDEX has built it: a page of metadata, leaf pages filled to
+-- its fill factor, and those above, of which one has as many entries.  Rows of a value that comes several times share
+-- an entry, with 6 bytes for each, up to a tenth of a page (_bt_load() in PostgreSQL's nbtsort.c).  So do those of
+-- NULL.
+CREATE FUNCTION @extschema@.sequential_uuids_rebuilt_bytes(entry @extschema@.sequential_uuids_entry)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	page_bytes CONSTANT float8 := current_setting('block_size');
+	page_header CONSTANT float8 := 40;
+	line_pointer CONSTANT float8 := 4;
+	tid CONSTANT float8 := 6;
+	null_share CONSTANT float8 := coalesce(entry.null_share, 0);
+	with_value CONSTANT float8 := entry.index_rows * (1 - null_share);
+	alone CONSTANT float8 := CASE WHEN null_share = 0 THEN entry.entry_bytes
+		ELSE line_pointer + 8 + @extschema@.sequential_uuids_data_bytes(entry.index, entry.source, 1::float8, false) END;
+	rows_of_value CONSTANT float8 := CASE WHEN entry.key_values > 0 THEN
+		least(with_value / entry.key_values, (page_bytes / 10 - alone) / tid) END;
+	row_bytes CONSTANT float8 := CASE WHEN rows_of_value >= 1.5
+		THEN (line_pointer + 8 * ceil((alone - line_pointer + tid * rows_of_value) / 8)) / rows_of_value ELSE alone END;
+	leaf_pages CONSTANT float8 := ceil(
+		(with_value * row_bytes + entry.index_rows * null_share * tid) / ((page_bytes - page_header) * entry.fill));
+BEGIN
+	RETURN CASE WHEN entry.index_rows > 0 THEN
+		page_bytes * (1 + leaf_pages + ceil(leaf_pages * alone / (page_bytes - page_header))) END;
+END $$;
+
 -- What an index's columns tell: what it holds, and whether it is to be reported.
 CREATE FUNCTION @extschema@.sequential_uuids_read_columns(
 	entry @extschema@.sequential_uuids_entry, checkpoint_rows float8)
@@ -1965,9 +2150,10 @@ BEGIN
 			OR entry.key_values IS NULL AND EXISTS (
 				SELECT FROM pg_index AS i WHERE i.indexrelid = entry.index AND (i.indisunique OR i.indisexclusion)) THEN 'key'
 		ELSE 'reference' END;
+	entry.rebuilt_bytes := @extschema@.sequential_uuids_rebuilt_bytes(entry);
 	-- Rows of one value share an entry, as far as pages have been short of room: so as the size of the index tells, less
 	-- those of NULL, of which a row takes 6 bytes and little more.
-	IF entry.class = 'reference' AND entry.key_values IS NOT NULL AND entry.index_rows > 0 THEN
+	IF entry.class <> 'key' AND entry.key_values IS NOT NULL AND entry.index_rows > 0 THEN
 		entry.entry_bytes := greatest(10, least(entry.entry_bytes, density
 			* (entry.index_bytes / entry.index_rows - 7 * entry.null_share) / (1 - entry.null_share)));
 	END IF;
@@ -1987,6 +2173,7 @@ CREATE TYPE @extschema@.sequential_uuids_finding AS (
 	follows bool,					-- the keys of a parent
 	irreplaceable text,				-- why nothing else can generate its keys
 	is_bounded bool,				-- whatever its keys are, others save little
+	is_idle bool,					-- too few inserts were counted
 	blind text,						-- why nothing can be said, and what cures it; NULL: something can
 	rows_go bool,					-- and nobody has said how
 	unknown_prefixes text,			-- why nobody knows how many, and what to do
@@ -1998,12 +2185,19 @@ CREATE TYPE @extschema@.sequential_uuids_finding AS (
 	needs_install bool,				-- what the best key comes from
 	remark text,					-- what else to look at
 	worth_bytes float8,				-- in a day
-	saved_bytes float8,				-- in a day, with the best key; of random ones if the kind is not known
-	saved_later float8,				-- at the horizon
-	server_bytes float8,			-- of WAL that the server writes in a day
-	-- Bytes of WAL per row of its keys, if their kind is known, today and at the horizon; and of the best, today.
+	server_bytes float8,			-- of WAL that the server wrote while it was watched, in a day; NULL: it was not
+	is_short bool,					-- it was watched for less than the time between two checkpoints
+	-- In a day, with the best key rather than those there are, or random ones if their kind is not known: in this index,
+	-- in those of foreign keys to it, and the sum.  If nobody knows how late updates come, at once, and late.
+	saved_bytes float8,
+	child_saved_bytes float8,
+	saved_total float8,
+	saved_most float8,				-- the sum, if updates come late
+	saved_later float8,				-- the sum, at the horizon
+	children int4,					-- indexes of foreign keys to it
+	is_counted bool,				-- it is one of these
+	-- Bytes of WAL per row of its keys, if their kind is known, and of the best, today.
 	wal_now float8,
-	wal_later float8,
 	wal_advised float8,
 	call text,						-- the best key's, in the form of the column
 	bytes_per_million_rows float8	-- of the index as it is
@@ -2017,12 +2211,15 @@ BEGIN
 		WHEN finding.follows THEN 'follows'
 		WHEN finding.irreplaceable IS NOT NULL THEN 'digests'
 		WHEN finding.is_bounded THEN 'bounded'
+		WHEN finding.is_idle THEN 'idle'
 		WHEN finding.blind IS NOT NULL THEN 'blind'
 		WHEN finding.rows_go THEN 'rows go'
 		WHEN finding.unknown_prefixes IS NOT NULL THEN 'column in front'
-		WHEN finding.is_best OR greatest(finding.saved_bytes, finding.saved_later) = 0 THEN 'advised'
-		WHEN greatest(finding.saved_bytes, finding.saved_later) < finding.worth_bytes THEN 'small'
-		WHEN finding.saved_bytes < finding.worth_bytes OR finding.saved_bytes = 0 THEN 'later'
+		WHEN finding.is_best OR greatest(finding.saved_most, finding.saved_later) = 0 THEN 'advised'
+		WHEN greatest(finding.saved_most, finding.saved_later) < finding.worth_bytes THEN 'small'
+		WHEN finding.saved_most < finding.worth_bytes OR finding.saved_most = 0 THEN 'later'
+		WHEN finding.server_bytes < finding.worth_bytes THEN CASE WHEN finding.is_short THEN 'over' ELSE 'small' END
+		WHEN finding.saved_total < finding.worth_bytes THEN 'updates'
 		WHEN NOT finding.knows_kind THEN 'kind'
 		WHEN finding.uncertain IS NOT NULL THEN finding.uncertain
 		WHEN finding.needs_install THEN 'install' END;
@@ -2043,9 +2240,6 @@ BEGIN
 		WHEN pg_is_in_recovery() THEN 'inserts are counted on the primary alone: ask there'
 		WHEN NOT current_setting('track_counts')::bool THEN
 			'the server counts no rows: ALTER SYSTEM SET track_counts = on; SELECT pg_reload_conf()'
-		WHEN entry.rows_inserted < 20 OR entry.rows_per_second < 0.0001 THEN format(
-			'only %s rows were inserted while they were counted: give "over" minutes of a busy hour, such as ''5 min''',
-			entry.rows_inserted)
 		-- An empty table has no statistics.
 		WHEN entry.row_bytes IS NOT NULL OR entry.row_count = 0 THEN NULL
 		WHEN NOT has_table_privilege(entry.source, 'SELECT') THEN format(
@@ -2079,6 +2273,9 @@ BEGIN
 	load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
 	load.entry_bytes := entry.entry_bytes;
 	load.prefixes := entry.prefixes;
+	-- Fewer are of no account.
+	load.updates := CASE WHEN entry.updates_per_insert > 0.05 THEN
+		@extschema@.sequential_uuids_rounded(entry.updates_per_insert) END;
 	load.form := CASE WHEN NOT entry.is_text THEN '%s' END;
 	load.options := entry.options;
 	-- Partitions by time are dropped, so "kept" is true of rows in them only if there are deletes.
@@ -2120,23 +2317,22 @@ END $$;
 
 -- What is found of an index before any cost.
 CREATE FUNCTION @extschema@.sequential_uuids_look(
-	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload, worth_bytes float8,
-	server_bytes float8)
+	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload,
+	finding @extschema@.sequential_uuids_finding)
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	-- Each row has an image of an index page by its INSERT, and one by VACUUM; all else is the same under any key.
-	worst_wal CONSTANT float8 := 2 * current_setting('block_size')::float8;
+	-- Each row, and each update of one, has an image of an index page, and one by VACUUM; all else is the same under any
+	-- key.
+	worst_wal CONSTANT float8 := 2 * current_setting('block_size')::float8 * (1 + coalesce(load.updates, 0));
 	day CONSTANT float8 := 86400;
-	finding @extschema@.sequential_uuids_finding;
+	counts CONSTANT bool := NOT pg_is_in_recovery() AND current_setting('track_counts')::bool;
 BEGIN
-	finding.worth_bytes := worth_bytes;
-	finding.server_bytes := server_bytes;
 	finding.follows := entry.class = 'follows';
 	-- A rate of less than a day may not have seen the busy hour.
-	finding.is_bounded := NOT pg_is_in_recovery() AND current_setting('track_counts')::bool
-		AND clock_timestamp() - @extschema@.sequential_uuids_counted_since() >= interval '1 day'
-		AND worst_wal * load.most_rows_per_second * day < worth_bytes;
+	finding.is_bounded := counts AND clock_timestamp() - @extschema@.sequential_uuids_counted_since() >= interval '1 day'
+		AND worst_wal * load.most_rows_per_second * day < finding.worth_bytes;
+	finding.is_idle := counts AND (entry.rows_inserted < 20 OR entry.rows_per_second < 0.0001);
 	finding.blind := @extschema@.sequential_uuids_blind(entry);
 	finding.rows_go := entry.rows_go AND load.kept_seconds IS NULL;
 	finding.unknown_prefixes := entry.unknown_prefixes;
@@ -2159,15 +2355,23 @@ BEGIN
 	RETURN load;
 END $$;
 
--- What a way to generate keys costs in the table as it is today.
-CREATE FUNCTION @extschema@.sequential_uuids_today(
+-- The workload with the keys of a way to generate them.
+CREATE FUNCTION @extschema@.sequential_uuids_with(
 	load @extschema@.sequential_uuids_workload, way @extschema@.sequential_uuids_cost)
-RETURNS @extschema@.sequential_uuids_cost LANGUAGE plpgsql STABLE PARALLEL SAFE
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	load.kind := way.kind;
 	load.block_rows := way.block_rows;
 	load.cycle_rows := way.cycle_rows;
+	RETURN load;
+END $$;
+
+-- What keys cost in the table as it is today.
+CREATE FUNCTION @extschema@.sequential_uuids_today(load @extschema@.sequential_uuids_workload)
+RETURNS @extschema@.sequential_uuids_cost LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
 	RETURN @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, false));
 END $$;
 
@@ -2198,27 +2402,106 @@ BEGIN
 		+ CASE WHEN entry.is_first THEN cost.wal_table ELSE 0 END;
 END $$;
 
+-- The workload of an index on a foreign key to these keys, of which rows are inserted soon after the row that they
+-- refer to.  Those of one key go to one place, as a single wide entry of it.
+CREATE FUNCTION @extschema@.sequential_uuids_child(
+	load @extschema@.sequential_uuids_workload, child @extschema@.sequential_uuids_entry)
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	longest CONSTANT float8 := 2708;	-- of an entry: a third of a page
+	with_value CONSTANT float8 := 1 - coalesce(child.null_share, 0);
+	rows_of_key CONSTANT float8 := greatest(1, coalesce(child.row_count * with_value / child.key_values, 1));
+	keys_per_second CONSTANT float8 := child.rows_per_second * with_value / rows_of_key;
+BEGIN
+	load.block_rows := load.block_rows * keys_per_second / load.rows_per_second;
+	load.cycle_rows := load.cycle_rows * keys_per_second / load.rows_per_second;
+	load.rows_per_second := keys_per_second;
+	load.rows_now := greatest(1, child.row_count * with_value / rows_of_key);
+	load.entry_bytes := least(longest, child.entry_bytes * rows_of_key);
+	load.prefixes := child.prefixes;
+	load.partition_rows := child.partition_rows * with_value / rows_of_key;
+	load.updates := NULL;
+	RETURN load;
+END $$;
+
+-- The bytes of WAL that other keys save in a day in the index itself, and in those on foreign keys to it, today or at
+-- the horizon.
+CREATE FUNCTION @extschema@.sequential_uuids_saved(
+	present @extschema@.sequential_uuids_workload, best @extschema@.sequential_uuids_workload, later bool)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	day CONSTANT float8 := 86400;
+BEGIN
+	RETURN present.rows_per_second * day * greatest(0,
+		(@extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(present, later))).wal_per_row
+		- (@extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(best, later))).wal_per_row);
+END $$;
+
+CREATE FUNCTION @extschema@.sequential_uuids_children_saved(
+	present @extschema@.sequential_uuids_workload, best @extschema@.sequential_uuids_workload,
+	children @extschema@.sequential_uuids_entry[], later bool)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN (SELECT coalesce(sum(@extschema@.sequential_uuids_saved(
+				@extschema@.sequential_uuids_child(present, c), @extschema@.sequential_uuids_child(best, c), later)), 0)
+			  FROM unnest(children) AS c WHERE c.rows_per_second > 0);
+END $$;
+
+-- What the best key saves, instead of the present ones, or of random ones if their kind is not known.
+CREATE FUNCTION @extschema@.sequential_uuids_savings(
+	finding @extschema@.sequential_uuids_finding, present @extschema@.sequential_uuids_workload,
+	best @extschema@.sequential_uuids_workload, children @extschema@.sequential_uuids_entry[])
+RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	tolerance CONSTANT float8 := @extschema@.sequential_uuids_tolerance();
+	day CONSTANT float8 := 86400;
+	wal_now float8;
+	late float8;
+BEGIN
+	present.kind := coalesce(present.kind, 'random');
+	wal_now := (@extschema@.sequential_uuids_today(present)).wal_per_row;
+	finding.saved_bytes := @extschema@.sequential_uuids_saved(present, best, false);
+	-- Those within the tolerance are equal.
+	IF finding.saved_bytes < (1 - 1 / tolerance) * wal_now * present.rows_per_second * day THEN
+		finding.saved_bytes := 0;
+	END IF;
+	finding.child_saved_bytes := @extschema@.sequential_uuids_children_saved(present, best, children, false);
+	finding.children := (SELECT count(*) FROM unnest(children) AS c WHERE c.rows_per_second > 0);
+	finding.saved_total := finding.saved_bytes + finding.child_saved_bytes;
+	finding.saved_later := @extschema@.sequential_uuids_saved(present, best, true)
+		+ @extschema@.sequential_uuids_children_saved(present, best, children, true);
+	-- Nobody has said how late updates come.  They save most if a checkpoint is between.
+	finding.saved_most := finding.saved_total;
+	IF present.updates IS NOT NULL AND present.updated_after_seconds IS NULL THEN
+		present.updated_after_seconds := present.checkpoint_seconds;
+		best.updated_after_seconds := present.checkpoint_seconds;
+		late := @extschema@.sequential_uuids_saved(present, best, false);
+		finding.saved_most := greatest(finding.saved_total, late + finding.child_saved_bytes);
+	END IF;
+	RETURN finding;
+END $$;
+
 -- The key to take, as of the horizon, and what it saves in a day, today and then.
 CREATE FUNCTION @extschema@.sequential_uuids_compare(
 	finding @extschema@.sequential_uuids_finding, load @extschema@.sequential_uuids_workload,
-	entry @extschema@.sequential_uuids_entry, random_share float8)
+	entry @extschema@.sequential_uuids_entry, random_share float8, children @extschema@.sequential_uuids_entry[])
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	day CONSTANT float8 := 86400;
 	tolerance CONSTANT float8 := @extschema@.sequential_uuids_tolerance();
-	today CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_rows(load, false);
 	at_horizon CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_rows(load, true);
 	of_present CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_present(load, entry);
+	of_best @extschema@.sequential_uuids_workload;
 	ways @extschema@.sequential_uuids_cost[];
 	present @extschema@.sequential_uuids_cost;
-	present_today @extschema@.sequential_uuids_cost;
 	best @extschema@.sequential_uuids_cost;
-	best_today @extschema@.sequential_uuids_cost;
+	by_random float8;
 BEGIN
 	finding.knows_kind := of_present.kind IS NOT NULL;
 	IF finding.knows_kind THEN
-		present_today := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(of_present, false));
 		present := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(of_present, true));
 		present.key := 'present';
 		present.needs := -1;
@@ -2235,40 +2518,32 @@ BEGIN
 	END IF;
 	finding.needs_install := best.needs = 2;
 	finding.is_best := best.key = 'present';
-	best_today := CASE WHEN finding.is_best THEN present_today ELSE @extschema@.sequential_uuids_today(load, best) END;
+	of_best := CASE WHEN finding.is_best THEN of_present ELSE @extschema@.sequential_uuids_with(load, best) END;
+	finding := @extschema@.sequential_uuids_savings(finding, of_present, of_best, children);
 
-	IF NOT finding.knows_kind THEN
-		-- They may be random ones.
-		finding.saved_bytes := @extschema@.sequential_uuids_random_costs(today, 1::float8, best_today);
-		finding.saved_later := @extschema@.sequential_uuids_random_costs(at_horizon, 1::float8, best);
-	ELSIF finding.is_best AND random_share > 0 AND entry.key_values IS NULL
-		AND @extschema@.sequential_uuids_random_costs(at_horizon, random_share, present) / load.rows_per_second / day
-			> (tolerance - 1) * present.wal_per_row
-	THEN
-		-- Of those that are known by statistics, some may be.
-		finding.saved_bytes := @extschema@.sequential_uuids_random_costs(today, random_share, present_today);
-		finding.saved_later := @extschema@.sequential_uuids_random_costs(at_horizon, random_share, present);
-		finding.is_best := false;
-		finding.knows_kind := false;
-		finding.doubt := format('up to %s %% of its keys can be random: find out what generates them',
-			@extschema@.sequential_uuids_percent(random_share));
-	ELSE
-		finding.saved_bytes := CASE WHEN present_today.wal_per_row > tolerance * best_today.wal_per_row
-			THEN (present_today.wal_per_row - best_today.wal_per_row) * load.rows_per_second * day ELSE 0 END;
-		finding.saved_later := (present.wal_per_row - best.wal_per_row) * load.rows_per_second * day;
+	-- Of those that are known by statistics, some may be random.
+	IF finding.is_best AND random_share > 0 AND entry.key_values IS NULL THEN
+		by_random := @extschema@.sequential_uuids_random_costs(at_horizon, random_share, present);
+		IF by_random / load.rows_per_second / day > (tolerance - 1) * present.wal_per_row THEN
+			finding.saved_later := by_random;
+			finding.saved_bytes := @extschema@.sequential_uuids_random_costs(
+				@extschema@.sequential_uuids_rows(load, false), random_share, @extschema@.sequential_uuids_today(of_present));
+			finding.saved_total := finding.saved_bytes;
+			finding.saved_most := finding.saved_bytes;
+			finding.is_best := false;
+			finding.knows_kind := false;
+			finding.doubt := format('up to %s %% of its keys can be random: find out what generates them',
+				@extschema@.sequential_uuids_percent(random_share));
+		END IF;
 	END IF;
-	finding.saved_bytes := greatest(0, least(finding.saved_bytes, finding.server_bytes));
-	finding.saved_later := greatest(0, finding.saved_later);
 
-	finding.wal_now := @extschema@.sequential_uuids_wal_of(present_today, entry);
-	finding.wal_later := @extschema@.sequential_uuids_wal_of(present, entry);
-	finding.wal_advised := @extschema@.sequential_uuids_wal_of(best_today, entry);
-	IF NOT finding.knows_kind THEN
-		finding.wal_now := NULL;
-		finding.wal_later := NULL;
+	finding.wal_advised := @extschema@.sequential_uuids_wal_of(@extschema@.sequential_uuids_today(of_best), entry);
+	IF finding.knows_kind THEN
+		present := @extschema@.sequential_uuids_today(of_present);
+		finding.wal_now := @extschema@.sequential_uuids_wal_of(present, entry);
+		finding.bytes_per_million_rows := present.bytes_per_million_rows;
 	END IF;
 	finding.call := format(load.form, best.call);
-	finding.bytes_per_million_rows := present_today.bytes_per_million_rows;
 	RETURN finding;
 END $$;
 
@@ -2279,14 +2554,24 @@ BEGIN
 	RETURN CASE WHEN share < 0.01 THEN round(100 * share::numeric + 0.05, 1) ELSE ceil(100 * share::numeric - 1e-6) END;
 END $$;
 
--- What could be saved in a day, or is.
-CREATE FUNCTION @extschema@.sequential_uuids_savings(finding @extschema@.sequential_uuids_finding)
+-- What could be saved in a day, or is: no more than the server has written.
+CREATE FUNCTION @extschema@.sequential_uuids_in_words(finding @extschema@.sequential_uuids_finding)
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	percent CONSTANT float8 := floor(100 * (nullif(finding.saved_bytes, 0) / nullif(finding.server_bytes, 0)));
+	is_clipped CONSTANT bool := coalesce(finding.saved_total > finding.server_bytes, false);
+	own CONSTANT float8 := least(finding.saved_bytes, finding.server_bytes);
+	by_children CONSTANT float8 := least(finding.saved_total, finding.server_bytes) - own;
+	percent CONSTANT float8 := round(100 * own / nullif(finding.server_bytes, 0));
 BEGIN
-	RETURN pg_size_pretty(finding.saved_bytes::int8) || ' of WAL a day'
-		|| coalesce(', ' || CASE WHEN percent < 1 THEN 'under 1' ELSE percent::text END || ' % of the server''s', '');
+	RETURN pg_size_pretty(own::int8) || ' of WAL a day'
+		|| CASE WHEN is_clipped THEN ', all that the server wrote meanwhile'
+			WHEN percent >= 1 THEN format(', %s %% of the server''s', percent) ELSE '' END
+		|| CASE WHEN by_children >= 0.1 * finding.saved_total AND by_children > 0 THEN
+			format(', and %s in %s to it, if their rows come soon after its own',
+				pg_size_pretty(by_children::int8), CASE finding.children WHEN 1 THEN 'an index on a foreign key'
+					ELSE finding.children || ' indexes on foreign keys' END) ELSE '' END
+		|| CASE WHEN finding.saved_most >= 1.1 * finding.saved_total + 1 AND NOT is_clipped THEN
+			format(', or up to %s if updates come late', pg_size_pretty(finding.saved_most::int8)) ELSE '' END;
 END $$;
 
 -- Why the keys of an index are unknown, and where to look.
@@ -2298,7 +2583,7 @@ BEGIN
 			WHEN entry.expression IS NULL THEN 'programs generate these keys; if they are random'
 			WHEN finding.contradicts THEN 'default and keys differ; if new keys are random'
 			ELSE 'what its default generates is not known; if that is random' END,
-		@extschema@.sequential_uuids_savings(finding), finding.doubt);
+		@extschema@.sequential_uuids_in_words(finding), finding.doubt);
 END $$;
 
 -- What stands for the costs of an index, and is not in them.
@@ -2310,71 +2595,74 @@ BEGIN
 			entry.in_front, @extschema@.sequential_uuids_rounded(entry.prefixes)) END,
 		CASE WHEN entry.behind_time IS NOT NULL THEN format('; rows of one %I come together, %s of them',
 			entry.behind_time, @extschema@.sequential_uuids_rounded(entry.rows_together)) END,
-		-- Statistics do not tell which rows are updated.
-		CASE WHEN entry.updates_per_insert > 0.05 THEN format(
-			'; updates (%s per insert, not HOT) save as much each if they are of recent rows, else nothing',
-			round(entry.updates_per_insert::numeric, 1)) END,
-		CASE WHEN entry.is_toasted THEN '; the WAL of its TOAST table comes on top' END);
+		CASE WHEN entry.is_toasted THEN '; the WAL of its TOAST table comes on top' END,
+		CASE WHEN entry.changes_per_insert > 0.05 THEN '; what updates write in the table comes on top' END);
 END $$;
 
 -- What a verdict rests on, and what to do.
 CREATE FUNCTION @extschema@.sequential_uuids_reason(
 	cause text, entry @extschema@.sequential_uuids_entry, finding @extschema@.sequential_uuids_finding,
-	worth text, horizon interval)
+	worth text, load @extschema@.sequential_uuids_workload)
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	at_horizon CONSTANT text := to_char(
-		clock_timestamp() + horizon, CASE WHEN horizon < '1 year' THEN '"on" YYYY-MM-DD' ELSE '"in" YYYY' END);
-	besides CONSTANT text := @extschema@.sequential_uuids_besides(entry) || coalesce(finding.remark, '');
+	at_horizon CONSTANT text := to_char(clock_timestamp() + make_interval(secs => load.horizon_seconds), 'YYYY');
+	saving CONSTANT text := @extschema@.sequential_uuids_in_words(finding);
 	another CONSTANT text := CASE WHEN finding.knows_kind THEN 'another key' ELSE 'if its keys are random, another' END;
 BEGIN
 	RETURN CASE cause
-		WHEN 'follows' THEN format('its keys are those of %s, and change with them', entry.parent::regclass)
+		WHEN 'follows' THEN format(CASE WHEN finding.is_counted THEN 'its keys are those of %s: counted with its parent'
+			ELSE 'its keys are those of %s, and change with them' END, entry.parent::regclass)
 		WHEN 'digests' THEN finding.irreplaceable
 		WHEN 'bounded' THEN format(
-			'at %s rows per second, no key could save %s of WAL a day',
+			'at %s rows per second, its rate just now or on average, no key could save %s of WAL a day',
 			@extschema@.sequential_uuids_rounded(entry.most_rows_per_second), worth)
+		WHEN 'idle' THEN format(
+			'only %s rows were inserted while they were counted: give "over", such as ''5 min'', in a busy hour',
+			entry.rows_inserted)
 		WHEN 'blind' THEN finding.blind
 		WHEN 'rows go' THEN 'rows are deleted, truncated or rolled back: give "kept", for how long rows stay, and '
 			'"left_behind", the share that stays nevertheless'
 		WHEN 'column in front' THEN finding.unknown_prefixes
-		WHEN 'kind' THEN @extschema@.sequential_uuids_unknown(entry, finding) || besides
+		WHEN 'kind' THEN @extschema@.sequential_uuids_unknown(entry, finding)
 		WHEN 'advised' THEN format('no other key saves %s %% of its WAL: nothing to do',
-			round(100 * (@extschema@.sequential_uuids_tolerance() - 1))) || besides
-		WHEN 'small' THEN format(CASE WHEN finding.saved_bytes < 1
-				THEN '%1$s would save nothing today, and less than %3$s a day %4$s' ELSE '%1$s would save %2$s, less than %3$s' END,
-			another, @extschema@.sequential_uuids_savings(finding), worth, at_horizon)
-		WHEN 'later' THEN format('%s saves %s; %s, %s a day if it grows as it does', another,
-			CASE WHEN finding.saved_bytes < 1 THEN 'nothing today' ELSE @extschema@.sequential_uuids_savings(finding) END,
-			at_horizon, pg_size_pretty(finding.saved_later::int8)) || besides
+			round(100 * (@extschema@.sequential_uuids_tolerance() - 1)))
+		WHEN 'small' THEN CASE WHEN finding.saved_total < 1 THEN format(
+				'%s would save nothing today, and less than %s a day in %s', another, worth, at_horizon)
+			ELSE format('%s would save %s: less than %s', another, saving, worth) END
+		WHEN 'later' THEN format('%s saves %s now, and %s a day in %s if it grows as it does', another,
+			CASE WHEN finding.saved_total < 1 THEN 'nothing' ELSE saving END,
+			pg_size_pretty(finding.saved_later::int8), at_horizon)
+		WHEN 'over' THEN format('another key would save %s of WAL a day, but the server wrote only %s meanwhile: give "over" '
+			'as long as between two checkpoints (%s s), or until 5 min, from a CHECKPOINT on',
+			pg_size_pretty(finding.saved_most::int8), pg_size_pretty(finding.server_bytes::int8), load.checkpoint_seconds)
+		WHEN 'updates' THEN format('another key saves %s to %s of WAL a day, the more the later rows are updated (%s times '
+			'each, not HOT): give "updated_after", how long after its INSERT or its last UPDATE that is',
+			pg_size_pretty(finding.saved_total::int8), pg_size_pretty(finding.saved_most::int8), load.updates)
 		WHEN 'reference' THEN format('bytes of WAL per row: now %s%s; if %I refers to another table, the keys there '
 			'decide%s: other keys save up to %s', CASE WHEN entry.key_values IS NOT NULL THEN 'at most ' ELSE '' END,
 			round(finding.wal_now), entry.column_name, CASE WHEN entry.key_values IS NOT NULL THEN
 				', and rows of one value cost less if they come together'
-				ELSE '; if a program generates it, the database can' END,
-			@extschema@.sequential_uuids_savings(finding)) || besides
+				ELSE '; if a program generates it, the database can' END, saving)
 		WHEN 'partial' THEN format('it is partial, and has %s %% of the rows: if all go to it when they are inserted, a row '
 			'writes %s bytes of WAL, and another key saves up to %s',
-			round(100 * least(1, entry.index_rows / greatest(entry.row_count, 1))), round(finding.wal_now),
-			@extschema@.sequential_uuids_savings(finding)) || besides
+			round(100 * least(1, entry.index_rows / greatest(entry.row_count, 1))), round(finding.wal_now), saving)
 		WHEN 'form' THEN format('bytes of WAL per row: now %s; its texts have a prefix, or several forms, so no call is '
-			'advised: with other UUIDs in them, they save up to %s', round(finding.wal_now),
-			@extschema@.sequential_uuids_savings(finding)) || besides
+			'advised: with other UUIDs in them, they save up to %s', round(finding.wal_now), saving)
 		WHEN 'install' THEN format('bytes of WAL per row: now %s; with a key of sequential_uuids or its edition in SQL %s, '
-			'which saves %s: install it, and ask again', round(finding.wal_now), round(finding.wal_advised),
-			@extschema@.sequential_uuids_savings(finding)) || besides
-		ELSE format('bytes of WAL per row: now %s, with the advised key %s: saves %s; %s, %s a day if it grows as it does',
-			round(finding.wal_now), round(finding.wal_advised), @extschema@.sequential_uuids_savings(finding), at_horizon,
-			pg_size_pretty(finding.saved_later::int8)) || besides
+			'which saves %s: install it, and ask again', round(finding.wal_now), round(finding.wal_advised), saving)
+		ELSE format('bytes of WAL per row: now %s, with the advised key %s: saves %s', round(finding.wal_now),
+				round(finding.wal_advised), saving)
 			|| CASE WHEN entry.expression IS NULL THEN '; programs generate these keys, unless they are those of another table: '
 				'let the database do so, or use a client library (doc/clients.md, "A table with keys from clients")'
 				ELSE '' END
-			|| CASE WHEN entry.is_text THEN '; the type uuid would take less WAL and space' ELSE '' END END;
+			|| CASE WHEN entry.is_text THEN '; the type uuid would take less WAL and space' ELSE '' END END
+		|| CASE WHEN cause IN ('follows', 'digests', 'bounded', 'idle', 'blind', 'rows go', 'column in front', 'small')
+			THEN '' ELSE @extschema@.sequential_uuids_besides(entry) || coalesce(finding.remark, '') END;
 END $$;
 
--- What all indexes have in common.
+-- What all indexes have in common.  The choice of a key looks five years ahead.
 CREATE FUNCTION @extschema@.sequential_uuids_usual(
-	kept interval, left_behind float8, checkpoint_interval interval, horizon interval)
+	kept interval, left_behind float8, updated_after interval, checkpoint_seconds float8)
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -2383,9 +2671,10 @@ BEGIN
 	usual.rows_per_second := 1;		-- which has to be in range; that of each table follows
 	usual.kept_seconds := extract(epoch FROM kept);
 	usual.left_behind := left_behind;
-	usual.horizon_seconds := extract(epoch FROM horizon);
+	usual.updated_after_seconds := extract(epoch FROM updated_after);
+	usual.horizon_seconds := extract(epoch FROM interval '5 years');
 	usual.row_bytes := 100;
-	usual.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
+	usual.checkpoint_seconds := checkpoint_seconds;
 	usual := @extschema@.sequential_uuids_server(usual);
 	PERFORM @extschema@.sequential_uuids_check(usual);
 	RETURN usual;
@@ -2394,7 +2683,8 @@ END $$;
 -- What is found of an index, with its keys and costs.
 CREATE FUNCTION @extschema@.sequential_uuids_judge(
 	entry @extschema@.sequential_uuids_entry, held @extschema@.sequential_uuids_held,
-	load @extschema@.sequential_uuids_workload, finding @extschema@.sequential_uuids_finding)
+	load @extschema@.sequential_uuids_workload, finding @extschema@.sequential_uuids_finding,
+	children @extschema@.sequential_uuids_entry[])
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -2418,11 +2708,11 @@ BEGIN
 			THEN 'form' END);
 	load := @extschema@.sequential_uuids_workload_held(load, held, finding.contradicts);
 	finding := @extschema@.sequential_uuids_compare(finding, load, entry,
-		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN held.random_share END);
+		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN held.random_share END, children);
 	IF finding.irreplaceable IS NOT NULL THEN
 		finding.wal_advised := NULL;
 		finding.saved_bytes := NULL;
-		finding.saved_later := NULL;
+		finding.child_saved_bytes := NULL;
 	END IF;
 	RETURN finding;
 END $$;
@@ -2431,34 +2721,26 @@ END $$;
 CREATE TYPE @extschema@.sequential_uuids_looked_at AS (
 	entry @extschema@.sequential_uuids_entry,
 	load @extschema@.sequential_uuids_workload,
+	held @extschema@.sequential_uuids_held,
 	finding @extschema@.sequential_uuids_finding,
 	keys text,						-- which these are
 	known text						-- and how that is known
 );
 
--- What is found of an index, unless it is left out.
-CREATE FUNCTION @extschema@.sequential_uuids_look_at(
-	found_index @extschema@.sequential_uuids_looked_at, worth_bytes float8, server_bytes float8)
-RETURNS @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+-- An index with what its columns tell, and which keys it holds.
+CREATE FUNCTION @extschema@.sequential_uuids_read_index(
+	entry @extschema@.sequential_uuids_entry, usual @extschema@.sequential_uuids_workload)
+RETURNS @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	entry @extschema@.sequential_uuids_entry := found_index.entry;
-	load @extschema@.sequential_uuids_workload := found_index.load;
-	finding @extschema@.sequential_uuids_finding;
+	load @extschema@.sequential_uuids_workload := usual;
 	held @extschema@.sequential_uuids_held;
-	is_key bool;
-	of_default text;				-- the kind of keys that it generates, unless those of the column contradict it
 BEGIN
 	entry := @extschema@.sequential_uuids_read_columns(
-		entry, greatest(1, entry.rows_per_second * load.checkpoint_seconds));
+		entry, greatest(1, entry.rows_per_second * usual.checkpoint_seconds));
 	IF entry.left_out IS NULL THEN
-		entry.is_first := entry.class = 'key' AND entry.is_first;
 		load := @extschema@.sequential_uuids_workload_of(entry, load);
-		finding := @extschema@.sequential_uuids_look(entry, load, worth_bytes, server_bytes);
-		is_key := entry.class <> 'follows' AND finding.blind IS NULL AND NOT finding.rows_go
-			AND finding.unknown_prefixes IS NULL;
-		IF entry.is_text OR entry.class = 'reference'
-			OR is_key AND NOT (finding.is_bounded AND load.kind IS NOT NULL) THEN
+		IF entry.is_text OR entry.class <> 'follows' THEN
 			held := @extschema@.sequential_uuids_keys_held(entry.source, entry.column_name::name);
 		END IF;
 		entry.left_out := CASE
@@ -2467,63 +2749,115 @@ BEGIN
 			WHEN entry.row_count = 0 AND (entry.is_text OR entry.class = 'reference') THEN 'of empty tables'
 			WHEN entry.class = 'reference' AND held.kind IS NULL AND entry.key_values IS NULL THEN
 				'whose keys statistics do not show' END;
-		finding.irreplaceable := CASE
-			WHEN load.kind IS NOT NULL OR entry.expression IS NOT NULL THEN NULL
-			WHEN held.kind = 'hash' THEN 'hashes (version 3 or 5) of what they identify: they can''t be replaced'
-			WHEN held.kind = 'digest' THEN 'digests or tokens: they can''t be replaced' END;
-		IF is_key AND entry.left_out IS NULL THEN
-			finding := @extschema@.sequential_uuids_judge(entry, held, load, finding);
-		END IF;
 	END IF;
-	of_default := CASE WHEN finding.contradicts IS NOT TRUE THEN load.kind END;
-	RETURN ROW(entry, load, finding, @extschema@.sequential_uuids_name_keys(of_default, held),
-		CASE WHEN of_default IS NOT NULL THEN 'by default' WHEN held.kind IS NOT NULL THEN 'by statistics' END)
-		::@extschema@.sequential_uuids_looked_at;
+	RETURN ROW(entry, load, held, NULL, NULL, NULL)::@extschema@.sequential_uuids_looked_at;
 END $$;
 
--- All indexes with what is found of them, up to at_most that are not left out.
-CREATE FUNCTION @extschema@.sequential_uuids_findings(
-	usual @extschema@.sequential_uuids_workload, worth_bytes float8, server_bytes float8,
-	over interval, only_table oid, at_most int4)
-RETURNS SETOF @extschema@.sequential_uuids_looked_at
-LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+-- All indexes, up to at_most that are not left out.  The first of a table whose keys decide counts the WAL of its rows.
+CREATE FUNCTION @extschema@.sequential_uuids_read_indexes(
+	usual @extschema@.sequential_uuids_workload, watched @extschema@.sequential_uuids_watched, only_table oid,
+	at_most int4)
+RETURNS SETOF @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	found_index @extschema@.sequential_uuids_looked_at;
 	entry @extschema@.sequential_uuids_entry;
+	found_index @extschema@.sequential_uuids_looked_at;
 	with_key oid[] := '{}';
 	reported int4 := 0;
 BEGIN
-	FOR entry IN SELECT i.* FROM @extschema@.sequential_uuids_indexes(over, only_table) AS i LOOP
+	FOR entry IN SELECT i.* FROM @extschema@.sequential_uuids_indexes(watched, only_table) AS i LOOP
 		IF reported = at_most THEN
 			entry.left_out := coalesce(entry.left_out, 'not looked at, with fewer inserts ("at_most")');
 		END IF;
-		entry.is_first := entry.relation <> ALL (with_key);
-		found_index := ROW(entry, usual, NULL, NULL, NULL)::@extschema@.sequential_uuids_looked_at;
-		found_index := @extschema@.sequential_uuids_look_at(found_index, worth_bytes, server_bytes);
+		found_index := @extschema@.sequential_uuids_read_index(entry, usual);
 		entry := found_index.entry;
 		IF entry.left_out IS NULL THEN
 			reported := reported + 1;
-			IF entry.class = 'key' THEN
+			entry.is_first := entry.class = 'key' AND entry.relation <> ALL (with_key);
+			IF entry.is_first THEN
 				with_key := with_key || entry.relation;
 			END IF;
+			found_index.entry := entry;
 		END IF;
 		RETURN NEXT found_index;
 	END LOOP;
 END $$;
 
--- Since when rows are counted.  A rate is then an average, also over idle hours.
-CREATE FUNCTION @extschema@.sequential_uuids_since(cause text, over interval, counted_since timestamptz)
-RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+-- What is found of an index that is not left out.  So far, "finding" has what is the same for all.
+CREATE FUNCTION @extschema@.sequential_uuids_look_at(
+	found_index @extschema@.sequential_uuids_looked_at, children @extschema@.sequential_uuids_entry[])
+RETURNS @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	entry CONSTANT @extschema@.sequential_uuids_entry := found_index.entry;
+	load CONSTANT @extschema@.sequential_uuids_workload := found_index.load;
+	held CONSTANT @extschema@.sequential_uuids_held := found_index.held;
+	finding @extschema@.sequential_uuids_finding := found_index.finding;
+	of_default text;				-- the kind of keys that it generates, unless those of the column contradict it
 BEGIN
-	RETURN CASE
-		WHEN pg_is_in_recovery() OR cause IN ('follows', 'digests') THEN ''
-		WHEN over IS NOT NULL AND cause = 'bounded' THEN to_char(counted_since,
-			'"; that is its rate just now, or on average since" YYYY-MM-DD HH24":"MI", whichever is higher"')
-		WHEN over IS NOT NULL THEN ''
-		WHEN cause IN ('blind', 'rows go', 'column in front') THEN
-			to_char(counted_since, '"; counted since" YYYY-MM-DD HH24":"MI')
-		ELSE to_char(counted_since, '"; its rate is the average since" YYYY-MM-DD HH24":"MI')
-			|| ', idle hours included: "over" in a busy hour, such as ''5 min'', tells more' END;
+	finding := @extschema@.sequential_uuids_look(entry, load, finding);
+	finding.irreplaceable := CASE
+		WHEN load.kind IS NOT NULL OR entry.expression IS NOT NULL THEN NULL
+		WHEN held.kind = 'hash' THEN 'hashes (version 3 or 5) of what they identify: they can''t be replaced'
+		WHEN held.kind = 'digest' THEN 'digests or tokens: they can''t be replaced' END;
+	IF NOT (finding.follows OR finding.is_idle OR finding.rows_go) AND finding.blind IS NULL
+		AND finding.unknown_prefixes IS NULL
+	THEN
+		finding := @extschema@.sequential_uuids_judge(entry, held, load, finding, children);
+	END IF;
+	of_default := CASE WHEN finding.contradicts IS NOT TRUE THEN load.kind END;
+	found_index.finding := finding;
+	found_index.keys := @extschema@.sequential_uuids_name_keys(of_default, held);
+	found_index.known := CASE WHEN of_default IS NOT NULL THEN 'by default'
+		WHEN held.kind IS NOT NULL THEN 'by statistics' END;
+	RETURN found_index;
+END $$;
+
+-- The table whose keys those of a table with a foreign key are: the first that has keys of its own.
+CREATE FUNCTION @extschema@.sequential_uuids_origin(
+	entries @extschema@.sequential_uuids_entry[], relation oid)
+RETURNS oid LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	origin oid := relation;
+BEGIN
+	-- Tables may refer to each other in a circle.
+	FOR tries IN 1 .. 10 LOOP
+		EXIT WHEN EXISTS (SELECT FROM unnest(entries) AS e WHERE e.relation = origin AND e.is_first);
+		origin := (SELECT min(e.parent) FROM unnest(entries) AS e WHERE e.relation = origin AND e.class = 'follows');
+	END LOOP;
+	RETURN origin;
+END $$;
+
+-- All indexes with what is found of them; those of tables that refer to "only_table" are just counted.
+CREATE FUNCTION @extschema@.sequential_uuids_findings(
+	usual @extschema@.sequential_uuids_workload, watched @extschema@.sequential_uuids_watched,
+	common @extschema@.sequential_uuids_finding, only_table oid, at_most int4)
+RETURNS SETOF @extschema@.sequential_uuids_looked_at
+LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	all_found CONSTANT @extschema@.sequential_uuids_looked_at[] := ARRAY(
+		SELECT f FROM @extschema@.sequential_uuids_read_indexes(usual, watched, only_table, at_most) AS f);
+	entries CONSTANT @extschema@.sequential_uuids_entry[] := ARRAY(SELECT f.entry FROM unnest(all_found) AS f);
+	origins CONSTANT oid[] := ARRAY(
+		SELECT CASE WHEN e.left_out IS NULL AND e.class = 'follows' THEN
+				@extschema@.sequential_uuids_origin(entries, e.parent) END FROM unnest(entries) AS e);
+	found_index @extschema@.sequential_uuids_looked_at;
+	entry @extschema@.sequential_uuids_entry;
+	children @extschema@.sequential_uuids_entry[];
+BEGIN
+	FOR n IN 1 .. cardinality(all_found) LOOP
+		found_index := all_found[n];
+		entry := found_index.entry;
+		CONTINUE WHEN entry.relation <> coalesce(pg_partition_root(only_table)::oid, only_table);
+		IF entry.left_out IS NULL THEN
+			found_index.finding := common;
+			found_index.finding.is_counted := origins[n] IS NOT NULL;
+			children := CASE WHEN entry.is_first THEN ARRAY(
+				SELECT entries[o.n] FROM unnest(origins) WITH ORDINALITY AS o (origin, n) WHERE o.origin = entry.relation) END;
+			found_index := @extschema@.sequential_uuids_look_at(found_index, children);
+		END IF;
+		RETURN NEXT found_index;
+	END LOOP;
 END $$;
 
 -- An error where a timeout would come first, before anybody waits.
@@ -2565,74 +2899,84 @@ END $$;
 
 CREATE FUNCTION @extschema@.uuid_index_report(
 	over interval DEFAULT NULL, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
-	only_table regclass DEFAULT NULL, worth text DEFAULT '1 GB', checkpoint_interval interval DEFAULT NULL,
-	horizon interval DEFAULT '5 years', at_most int4 DEFAULT 100)
+	updated_after interval DEFAULT NULL, only_table regclass DEFAULT NULL, worth text DEFAULT '1 GB',
+	checkpoint_interval interval DEFAULT NULL, at_most int4 DEFAULT 100)
 RETURNS TABLE (
 	table_name regclass, index_name regclass, column_name text, verdict text, cause text, reason text,
-	rows int8, index_bytes int8, rows_per_second float8, wal_now float8, wal_later float8, wal_advised float8,
-	wal_bytes_per_day int8, saved_bytes_per_day int8, server_wal_bytes_per_day int8,
-	column_default text, keys text, known text, advised text)
+	rows int8, index_bytes int8, reindex_frees_bytes int8, rows_per_second float8, wal_now float8, wal_advised float8,
+	wal_bytes_per_day int8, saved_bytes_per_day int8, child_saved_bytes_per_day int8,
+	column_default text, keys text, known text, advised text,
+	counted_since timestamptz, checkpoints text, server_wal_bytes_per_day int8)
 LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED COST 100000 ROWS 100 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	worth_bytes CONSTANT float8 := pg_size_bytes(worth);
-	server_bytes CONSTANT float8 := @extschema@.sequential_uuids_server_wal();
-	counted_since CONSTANT timestamptz := @extschema@.sequential_uuids_counted_since();
-	usual CONSTANT @extschema@.sequential_uuids_workload :=
-		@extschema@.sequential_uuids_usual(kept, left_behind, checkpoint_interval, horizon);
-	found_index record;
+	day CONSTANT float8 := 86400;
+	watched @extschema@.sequential_uuids_watched;
+	usual @extschema@.sequential_uuids_workload;
+	found_index @extschema@.sequential_uuids_looked_at;
 	entry @extschema@.sequential_uuids_entry;
-	load @extschema@.sequential_uuids_workload;
 	finding @extschema@.sequential_uuids_finding;
+	common @extschema@.sequential_uuids_finding;
 	left_out text[] := '{}';
 	reported int4 := 0;
 BEGIN
 	-- Until it returns, VACUUM removes no newly dead row, and CREATE INDEX CONCURRENTLY waits.
 	PERFORM @extschema@.sequential_uuids_check_over(over);
+	common.worth_bytes := pg_size_bytes(worth);
 	PERFORM @extschema@.sequential_uuids_check_value(
-		'worth'::text, worth_bytes, 0::float8, 1e18::float8, ' bytes'::text);
+		'worth'::text, common.worth_bytes, 0::float8, 1e18::float8, ' bytes'::text);
 	PERFORM @extschema@.sequential_uuids_check_value(
 		'at_most'::text, at_most::float8, 1::float8, 2147483647::float8, ' rows'::text);
+	-- Errors come before anybody waits.
+	usual := @extschema@.sequential_uuids_usual(
+		kept, left_behind, updated_after, extract(epoch FROM checkpoint_interval)::float8);
+
+	watched := @extschema@.sequential_uuids_watch(over);
+	counted_since := watched.since;
+	server_wal_bytes_per_day := watched.wal_per_second * day;
+	checkpoints := 'as given';
+	IF checkpoint_interval IS NULL THEN
+		SELECT c.seconds, c.source INTO usual.checkpoint_seconds, checkpoints
+		  FROM @extschema@.sequential_uuids_checkpoints(
+				1::float8, CASE WHEN watched.seconds IS NOT NULL THEN watched.wal_per_second END) AS c;
+	END IF;
+	checkpoints := format('every %s s, %s', usual.checkpoint_seconds, checkpoints);
+	IF watched.seconds IS NOT NULL THEN
+		common.server_bytes := watched.wal_per_second * day;
+		common.is_short := watched.seconds < usual.checkpoint_seconds;
+	END IF;
 
 	FOR found_index IN
-		SELECT f.*, sum((f.finding).saved_bytes) FILTER (WHERE (f.finding).knows_kind) OVER () AS all_saved_bytes
-		  FROM @extschema@.sequential_uuids_findings(
-				usual, worth_bytes, server_bytes, over, only_table::oid, at_most) AS f
+		SELECT f.* FROM @extschema@.sequential_uuids_findings(usual, watched, common, only_table::oid, at_most) AS f
 	LOOP
 		entry := found_index.entry;
-		load := found_index.load;
 		finding := found_index.finding;
 		IF entry.left_out IS NOT NULL THEN
 			left_out := left_out || entry.left_out;
 			CONTINUE;
 		END IF;
 		reported := reported + 1;
-		-- Nor do all tables together save more than the server writes, as young ones would that are to grow.
-		IF finding.knows_kind THEN
-			finding.saved_bytes :=
-				floor(finding.saved_bytes * least(1, server_bytes / nullif(found_index.all_saved_bytes, 0)));
-		END IF;
 
 		table_name := entry.relation;
 		index_name := entry.index;
 		column_name := entry.column_name;
 		cause := @extschema@.sequential_uuids_cause(finding);
 		verdict := @extschema@.sequential_uuids_verdict(cause);
-		reason := @extschema@.sequential_uuids_reason(cause, entry, finding, worth, horizon)
-			|| @extschema@.sequential_uuids_since(cause, over, counted_since);
+		reason := @extschema@.sequential_uuids_reason(cause, entry, finding, worth, found_index.load);
 		rows := entry.row_count;
 		-- Nobody may have counted the pages of an index that has grown.
 		index_bytes := CASE WHEN entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,
 				entry.row_count / 1e6 * coalesce(finding.bytes_per_million_rows, 40e6))
 			ELSE entry.index_bytes END;
+		reindex_frees_bytes := greatest(0, entry.index_bytes - entry.rebuilt_bytes);
 		rows_per_second := CASE WHEN NOT pg_is_in_recovery() THEN
 			@extschema@.sequential_uuids_rounded(entry.rows_per_second) END;
 		wal_now := round(finding.wal_now);
-		wal_later := round(finding.wal_later);
 		wal_advised := round(finding.wal_advised);
-		wal_bytes_per_day := finding.wal_now * rows_per_second * 86400;
-		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN finding.saved_bytes END;
-		server_wal_bytes_per_day := server_bytes;
-		column_default := load.column_default;
+		wal_bytes_per_day := finding.wal_now * rows_per_second * day;
+		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN least(finding.saved_bytes, finding.server_bytes) END;
+		child_saved_bytes_per_day := CASE WHEN finding.knows_kind AND finding.children > 0 THEN
+			least(finding.child_saved_bytes, finding.server_bytes - saved_bytes_per_day) END;
+		column_default := (found_index.load).column_default;
 		keys := found_index.keys;
 		known := found_index.known;
 		advised := CASE WHEN verdict = 'switch' OR cause = 'kind' THEN finding.call END;
@@ -2641,17 +2985,37 @@ BEGIN
 
 	reason := @extschema@.sequential_uuids_closing(left_out, reported);
 	IF reason IS NOT NULL THEN
-		RETURN QUERY SELECT NULL::regclass, NULL::regclass, NULL::text, NULL::text, 'left out'::text, reason, NULL::int8,
-			NULL::int8, NULL::float8, NULL::float8, NULL::float8, NULL::float8, NULL::int8, NULL::int8, NULL::int8,
-			NULL::text, NULL::text, NULL::text, NULL::text;
+		RETURN QUERY SELECT NULL::regclass, NULL::regclass, NULL::text, NULL::text, 'left out'::text, reason,
+			NULL::int8, NULL::int8, NULL::int8, NULL::float8, NULL::float8, NULL::float8, NULL::int8, NULL::int8, NULL::int8,
+			NULL::text, NULL::text, NULL::text, NULL::text, counted_since, checkpoints, server_wal_bytes_per_day;
 	END IF;
 END $$;
 COMMENT ON FUNCTION @extschema@.uuid_index_report(
-	interval, interval, float8, regclass, text, interval, interval, int4) IS
+	interval, interval, float8, interval, regclass, text, interval, int4) IS
 	'What the keys of each uuid index cost, and what the best would cost';
 ---------------------------------------------------------------------------------------------------------------------
 -- uuid_advise
 ---------------------------------------------------------------------------------------------------------------------
+
+-- What UUIDv7 has from a REINDEX every so often; NULL if that would hardly make its index smaller.
+CREATE FUNCTION @extschema@.sequential_uuids_rebuilt_in_words(
+	load @extschema@.sequential_uuids_workload, way @extschema@.sequential_uuids_cost, maintenance_seconds float8)
+RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	hardly CONSTANT float8 := 0.85;
+	day CONSTANT float8 := 86400;
+	rebuilt record;
+BEGIN
+	load := @extschema@.sequential_uuids_with(load, way);
+	rebuilt := @extschema@.sequential_uuids_rebuilt(load, maintenance_seconds);
+	RETURN CASE WHEN way.kind = 'ascending' AND load.young_rows IS NOT NULL
+			AND rebuilt.most_bytes < hardly * way.bytes_per_million_rows * load.total_rows / 1e6 THEN
+		format('with REINDEX INDEX CONCURRENTLY every %s days: at most %s instead of %s, %s of WAL a day more, and room '
+			'for a second index meanwhile', trim_scale(round((maintenance_seconds / day)::numeric, 3)),
+			pg_size_pretty(rebuilt.most_bytes::int8),
+			pg_size_pretty((way.bytes_per_million_rows * load.total_rows / 1e6)::int8),
+			pg_size_pretty((rebuilt.wal_per_second * day)::int8)) END;
+END $$;
 
 -- Costs are those at the horizon, of a table that is empty now; or when its first rows are old enough, if that is
 -- later.
@@ -2659,15 +3023,17 @@ CREATE FUNCTION @extschema@.uuid_advise(
 	rows_per_second float8, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0, row_bytes int4 DEFAULT 100,
 	index_memory text DEFAULT NULL, checkpoint_interval interval DEFAULT NULL, dead_at_vacuum float8 DEFAULT NULL,
 	random_before bool DEFAULT false, horizon interval DEFAULT '5 years', active float8 DEFAULT 1,
-	active_every interval DEFAULT '1 day', public bool DEFAULT false, prefixes int4 DEFAULT 1)
+	active_every interval DEFAULT '1 day', public bool DEFAULT false, prefixes int4 DEFAULT 1,
+	updates float8 DEFAULT 0, updated_after interval DEFAULT NULL, maintenance interval DEFAULT '90 days')
 RETURNS TABLE (
 	key text, call text, wal_per_row float8, wal_records float8, wal_images float8, wal_splits float8,
-	wal_deletes float8, wal_vacuum float8, wal_hint_bits float8, reads_per_row float8, density text,
+	wal_deletes float8, wal_vacuum float8, wal_hint_bits float8, wal_updates float8, reads_per_row float8, density text,
 	bytes_per_million_rows int8, outsider_learns text, note text)
 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED COST 10000 ROWS 5 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- Nothing is advised that saves less in a day.
 	worth CONSTANT float8 := pg_size_bytes('1 GB');
+	maintenance_seconds CONSTANT float8 := extract(epoch FROM maintenance);
 	load @extschema@.sequential_uuids_workload;
 	is_available CONSTANT bool := EXISTS (SELECT FROM pg_available_extensions() AS e WHERE e.name = 'sequential_uuids');
 	has_opaque bool;
@@ -2690,13 +3056,21 @@ BEGIN
 	load.has_random_keys := random_before IS TRUE;
 	load.row_bytes := row_bytes;
 	load.prefixes := prefixes;
+	load.updates := nullif(updates, 0);
+	load.updated_after_seconds := extract(epoch FROM updated_after);
 	load.dead_at_vacuum := dead_at_vacuum;
 	load.memory_bytes := pg_size_bytes(index_memory);
 	load.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
 	PERFORM @extschema@.sequential_uuids_check_value(
 			p.name, p.value, 1e-7::float8, p.highest::float8, p.unit)
-	  FROM (VALUES ('active', active, 1, ''), ('active_every', load.active_every_seconds, 1e10, ' seconds'))
-		AS p (name, value, highest, unit);
+	  FROM (VALUES ('active', active, 1, ''), ('active_every', load.active_every_seconds, 1e10, ' seconds'),
+			('maintenance', maintenance_seconds, 1e10, ' seconds')) AS p (name, value, highest, unit);
+	IF load.updates IS NOT NULL AND updated_after IS NULL THEN
+		RAISE invalid_parameter_value USING
+			MESSAGE = format('parameter "updates" is %s, and "updated_after" is missing', updates),
+			DETAIL = 'Updates cost the more, the later they come.',
+			HINT = 'Give "updated_after", how long after its INSERT or its last UPDATE a row is updated, such as ''5 s''.';
+	END IF;
 	load := @extschema@.sequential_uuids_server(load);
 	PERFORM @extschema@.sequential_uuids_check(load);
 	load := @extschema@.sequential_uuids_rows(load, true);
@@ -2726,6 +3100,7 @@ BEGIN
 		wal_deletes := round(way.wal_deletes);
 		wal_vacuum := round(way.wal_vacuum);
 		wal_hint_bits := round(way.wal_hint_bits);
+		wal_updates := round(way.wal_updates);
 		reads_per_row := round(way.reads_per_row::numeric, 4);
 		low_percent := floor(100 * way.density_low + 1e-9);
 		high_percent := ceil(100 * way.density_high - 1e-9);
@@ -2746,6 +3121,7 @@ BEGIN
 				'another key would save less than 1 GB of WAL a day' END,
 			CASE WHEN public AND way.kind = 'wrapping' THEN
 				'shows the time to whoever knows the parameters, but opaque keys need sequential_uuids in C' END,
+			@extschema@.sequential_uuids_rebuilt_in_words(load, way, maintenance_seconds),
 			CASE WHEN way.twice_kept IS NOT NULL THEN
 				format('a cycle of twice the time kept would write %s %% more WAL, as %s rows are left behind for each'
 					' that is kept', round(100 * way.twice_kept - 100)::int4,
@@ -2754,7 +3130,8 @@ BEGIN
 	END LOOP;
 END $$;
 COMMENT ON FUNCTION @extschema@.uuid_advise(
-	float8, interval, float8, int4, text, interval, float8, bool, interval, float8, interval, bool, int4) IS
+	float8, interval, float8, int4, text, interval, float8, bool, interval, float8, interval, bool, int4, float8, interval,
+	interval) IS
 	'Ways to generate a table''s keys, the best first, with what each costs and reveals';
 
 ---------------------------------------------------------------------------------------------------------------------

@@ -64,10 +64,8 @@ def arguments() -> argparse.Namespace:
         action="append",
         choices=[*BY_NAME, *LIVE_KEYS],
         metavar="KEY",
-        help="compare only these keys, except in steady, forms, tenants, images, blocks and bytes; may be repeated: "
-        + ", ".join(BY_NAME)
-        + "; and in live: "
-        + ", ".join(LIVE_KEYS),
+        help="compare only these keys, except in steady, forms, tenants, updates, images, blocks and bytes; "
+        "may be repeated: " + ", ".join(BY_NAME) + "; and in live: " + ", ".join(LIVE_KEYS),
     )
     for name, (_, default, meaning) in OPTIONS.items():
         parser.add_argument(name, type=int, metavar="N", help=f"in live: {meaning} (default: {default})")

@@ -39,7 +39,7 @@ SELECT w.n, a.*
 	   ) AS w (n, rate, kept, left_behind, random_before),
 	   uuid_advise(rate, kept, left_behind, 100, '32 MB', '5 min', 0.2, random_before) WITH ORDINALITY AS a
 			(key, call, wal_per_row, wal_records, wal_images, wal_splits, wal_deletes, wal_vacuum, wal_hint_bits,
-			 reads_per_row, density, bytes_per_million_rows, outsider_learns, note, place);
+			 wal_updates, reads_per_row, density, bytes_per_million_rows, outsider_learns, note, place);
 -- from PostgreSQL 18 on with core's uuidv7(), and with checksums, which count if rows get deleted
 SELECT n, key, place = 1 AS best,
 	   regexp_replace(regexp_replace(replace(call, 'uuidv7()', 'public.uuid_v7_nextval()'), '[0-9a-f]{32}', 'RANDOM'),
@@ -50,10 +50,16 @@ SELECT n, key, place = 1 AS best,
 SELECT key, E'\n    ' || outsider_learns AS outsider_learns FROM kinds WHERE n = 3 ORDER BY key COLLATE "C";
 -- the terms are all of the cost; which of them another key saves
 SELECT count(*) FILTER (WHERE abs(wal_per_row - wal_records - wal_images - wal_splits - wal_deletes - wal_vacuum
-								  - wal_hint_bits) > 3) AS other_sums
+								  - wal_hint_bits - wal_updates) > 3) AS other_sums
   FROM kinds;
-SELECT key, wal_records, wal_images, wal_splits, wal_deletes, wal_vacuum, wal_hint_bits
+SELECT key, wal_records, wal_images, wal_splits, wal_deletes, wal_vacuum, wal_hint_bits, wal_updates
   FROM kinds WHERE n = 1 AND key IN ('random', 'UUIDv7') ORDER BY key COLLATE "C";
+
+-- an index of UUIDv7 can be built again, which counts where rows are left behind on its pages
+SELECT kept, left_behind, key, coalesce(substring(note FROM 'with REINDEX.*'), '') AS rebuilt
+  FROM (VALUES ('30 days'::interval, 0.05), ('30 days', 0), ('30 days', 0.00001), (NULL, 0)) AS w (kept, left_behind),
+	   uuid_advise(100, kept, left_behind, checkpoint_interval => '5 min')
+ WHERE key = 'UUIDv7' OR note LIKE '%REINDEX%' ORDER BY 1, 2;
 
 -- each argument counts
 CREATE FUNCTION pg_temp.advice(arguments text, OUT said text) LANGUAGE plpgsql AS $$
@@ -72,7 +78,10 @@ INSERT INTO arguments VALUES
 	('horizon', '5 years', '4 years'),
 	('active', '1', '0.5'),
 	('active_every', '1 day', '1 s'),
-	('prefixes', '1', '100');
+	('maintenance', '90 days', '80 days'),
+	('prefixes', '1', '100'),
+	('updated_after', '1 min', '2 min'),
+	('updates', '2', '1');
 WITH calls AS (
 	SELECT o.name,
 		   concat('20, ', string_agg(format('%s => %L', a.name, a.usual), ', ')) AS usual,
@@ -104,7 +113,12 @@ SELECT call || in_lines(error_of(format('SELECT FROM uuid_advise(%s)', call))) A
 		'1, active => 1.1',
 		'1, active => NULL',
 		$$1, active_every => '0'$$,
-		'1, prefixes => 0']) AS call;
+		'1, prefixes => 0',
+		$$1, maintenance => '0'$$,
+		'1, maintenance => NULL',
+		'1, updates => 1',
+		$$1, updates => -1, updated_after => '1 s'$$,
+		$$1, updates => 1, updated_after => '-1 s'$$]) AS call;
 
 -- Rows come for a part of the time: as many between two checkpoints as come in all of it, or in a part of it, but never
 -- less than on average.  A block has no more than the rows of one part.

@@ -182,9 +182,7 @@ UPDATE pg_class SET reltuples = 1e8
  WHERE oid = ANY ('{at_random,by_opaque,of_domain,of_both,hot_updated,updated,hardly_updated}'::regclass[]);
 
 CREATE VIEW reported AS
-SELECT regexp_replace(regexp_replace(reason, '; (counted|its rate is the average) since .*', ''),
-		'[\d.]+ ([kMGT]B|bytes) of.*server''s', '… of WAL') AS why,
-	   r.*
+SELECT regexp_replace(reason, '[\d.]+ ([kMGT]B|bytes)', '…', 'g') AS why, r.*
   FROM uuid_index_report(at_most => 1000, checkpoint_interval => '5 min') AS r WHERE table_name::text !~ '[.]';
 CREATE TEMPORARY TABLE of_gigabyte AS TABLE reported;
 SELECT table_name, index_name, column_name, verdict, cause, why FROM of_gigabyte
@@ -194,35 +192,36 @@ SELECT count(*) FILTER (WHERE cause = 'small' OR verdict = 'switch') > 4 AS some
 	   count(*) FILTER (WHERE (cause = 'small') <> (saved_bytes_per_day < 2 ^ 30)
 			AND (cause = 'small' OR verdict = 'switch')) AS other
   FROM of_gigabyte;
-SELECT table_name, verdict, wal_now > 0 AND wal_later > 0 AND wal_advised > 0 AS has_costs,
+SELECT table_name, verdict, wal_now > 0 AND wal_advised > 0 AS has_costs,
 	   advised IS NOT NULL AS is_advised
   FROM uuid_index_report(worth => '0', checkpoint_interval => '5 min')
  WHERE table_name IN ('enough_inserts'::regclass, 'hot_updated'::regclass);
 SELECT table_name, verdict, cause,
-	   reason ~ '^another key would save .* of WAL a day, .*, less than 8000 TB; ' AS says_both,
+	   reason ~ '^another key would save .* of WAL a day: less than 8000 TB$' AS says_both,
 	   advised
   FROM uuid_index_report(only_table => 'at_random', worth => '8000 TB');
 -- keys that are not known may be random ones, which are good enough unless others save what is worth it
 SELECT worth, verdict, cause, advised = 'gen_random_uuid()' AS is_random
   FROM unnest('{0,8000 TB}'::text[]) AS worth, uuid_index_report(
 		only_table => 'of_two', worth => worth, checkpoint_interval => '100 ms');
--- what is said to be saved is today's, and what is of a year to come has that beside it
-SELECT reason LIKE format(
-		'bytes of WAL per row: now %s, with the advised key %s: saves %s of WAL a day, %s %% of the server''s; '
-		'in %s, %% a day if it grows as it does; its rate is the average since %%', wal_now, wal_advised,
-		pg_size_pretty(saved_bytes_per_day), floor(100 * (saved_bytes_per_day::float8 / server_wal_bytes_per_day)),
-		extract(year FROM now() + interval '5 years')) AS names_both
+-- what is saved is the difference of two figures of today, and the sentence has all three
+SELECT abs(saved_bytes_per_day / ((wal_now - wal_advised) * rows_per_second * 86400) - 1) < 0.01 AS is_difference,
+	   reason LIKE format('bytes of WAL per row: now %s, with the advised key %s: saves %s of WAL a day', wal_now,
+		wal_advised, pg_size_pretty(saved_bytes_per_day)) AS names_all
   FROM uuid_index_report(only_table => 'at_random', worth => '0', checkpoint_interval => '5 min');
-SELECT reason ~ to_char(now() + interval '300 days', '"; on" YYYY-MM-DD, ') AS names_the_day
-  FROM uuid_index_report(
-		only_table => 'at_random', worth => '0', horizon => '300 days', checkpoint_interval => '5 min');
--- updates of recent rows save as much as their inserts
-SELECT table_name, verdict, substring(reason, '; updates .*nothing') AS updates
-  FROM uuid_index_report(worth => '0', checkpoint_interval => '5 min')
- WHERE table_name IN ('updated'::regclass, 'hardly_updated'::regclass, 'hot_updated'::regclass) ORDER BY table_name;
--- no promise is above what the server writes, nor are all of them
-SELECT count(*) > 4 AS some, sum(saved_bytes_per_day) <= max(server_wal_bytes_per_day) AS are_bounded
-  FROM uuid_index_report(worth => '0', checkpoint_interval => '5 min') WHERE saved_bytes_per_day > 0;
+-- what a table saves does not depend on others
+SELECT count(*) > 4 AS some, max(abs(o.saved_bytes_per_day / o.rows_per_second
+		/ (r.saved_bytes_per_day / r.rows_per_second) - 1)) < 0.1 AS is_same
+  FROM uuid_index_report(worth => '0', checkpoint_interval => '5 min') AS r
+ CROSS JOIN LATERAL uuid_index_report(only_table => r.table_name, worth => '0', checkpoint_interval => '5 min') AS o
+ WHERE r.saved_bytes_per_day > 0 AND o.index_name = r.index_name;
+-- late updates save as much as inserts; those that come at once, or are HOT or few, nothing
+SELECT table_name, u AS updated_after, verdict, substring(reason, 'or up to .* late') ~ '.' AS says_up_to,
+	   round(((wal_now - wal_advised) / min(wal_now - wal_advised) OVER (PARTITION BY table_name))::numeric, 1) AS saves
+  FROM unnest('{NULL,0,1 h}'::interval[]) AS u,
+	   uuid_index_report(worth => '0', checkpoint_interval => '5 min', updated_after => u)
+ WHERE table_name IN ('updated'::regclass, 'hardly_updated'::regclass, 'hot_updated'::regclass)
+ ORDER BY table_name, u NULLS FIRST;
 -- a further uuid of a table adds its index, not the table's WAL again
 SELECT max(wal_now) FILTER (WHERE index_name = 'of_both_pkey'::regclass)
 	   - max(wal_now) FILTER (WHERE index_name <> 'of_both_pkey'::regclass)
@@ -237,27 +236,31 @@ SELECT count(*) FILTER (WHERE (advised IS NOT NULL) <> (
 			verdict = 'switch' OR cause = 'kind' AND why !~ 'texts')) AS other
   FROM of_gigabyte;
 SELECT DISTINCT verdict, cause FROM reported WHERE rows_per_second = 0 ORDER BY 1, 2;
--- Without "over", a rate is an average, and a verdict that rests on one says so.
-SELECT DISTINCT cause IN ('kind', 'advised', 'small', 'later', 'reference') OR cause IS NULL AS rests_on_rate,
-	   reason ~ '; counted since \d{4}-\d\d-\d\d \d\d:\d\d$' OR cause IS NOT DISTINCT FROM 'follows' AS says_since,
-	   reason ~ '; its rate is the average since [-\d]{10} \d\d:\d\d, .*"over" in a busy hour' AS says_average
-  FROM uuid_index_report() WHERE cause IS DISTINCT FROM 'left out' ORDER BY 1;
-SELECT count(*) AS other FROM uuid_index_report('10 ms') WHERE reason ~ ' since ';
+-- Without "over", rates are averages, and rows say since when; the interval of checkpoints says where it is from.
+SELECT DISTINCT counted_since < now() - interval '10 ms' AS counts_all,
+	   checkpoints ~ '^every [\d.]+ s, (by|as)' AS says_how
+  FROM uuid_index_report();
+SELECT DISTINCT counted_since > now() AS counts_meanwhile, checkpoints
+  FROM uuid_index_report('10 ms', checkpoint_interval => '7 s');
 
 -- Which verdict, of each two causes that are both true: the first.
 CREATE FUNCTION found(causes text[]) RETURNS sequential_uuids_finding LANGUAGE sql AS $$
 	SELECT jsonb_populate_record(NULL::sequential_uuids_finding, jsonb_build_object(
 		'follows', 'follows' = ANY (causes), 'is_bounded', 'bounded' = ANY (causes),
+		'is_idle', 'idle' = ANY (causes), 'is_short', true,
+		'server_bytes', CASE WHEN 'over' = ANY (causes) THEN 9 END,
 		'blind', CASE WHEN 'blind' = ANY (causes) THEN 'why' END, 'rows_go', 'rows go' = ANY (causes),
 		'unknown_prefixes', CASE WHEN 'column in front' = ANY (causes) THEN 'why' END,
 		'irreplaceable', CASE WHEN 'digests' = ANY (causes) THEN 'why' END,
 		'saved_later', CASE WHEN 'small' = ANY (causes) THEN 9 ELSE 10 END,
+		'saved_total', CASE WHEN causes && '{later,small,updates}' THEN 9 ELSE 10 END,
+		'saved_most', CASE WHEN causes && '{later,small}' THEN 9 ELSE 10 END,
 		'uncertain', CASE WHEN 'reference' = ANY (causes) THEN 'reference' END, 'knows_kind', 'kind' <> ALL (causes),
-		'is_best', 'advised' = ANY (causes), 'worth_bytes', 10,
-		'saved_bytes', CASE WHEN causes && '{later,small}' THEN 9 ELSE 10 END)) $$;
+		'is_best', 'advised' = ANY (causes), 'worth_bytes', 10, 'needs_install', 'install' = ANY (causes))) $$;
 CREATE TABLE causes (n int GENERATED ALWAYS AS IDENTITY, cause text);
 INSERT INTO causes (cause)
-SELECT unnest('{follows,digests,bounded,blind,rows go,column in front,advised,small,later,kind,reference}'::text[]);
+SELECT unnest('{follows,digests,bounded,idle,blind,rows go,column in front,advised,small,later,over,updates,kind,'
+	'reference,install}'::text[]);
 SELECT n, cause, sequential_uuids_cause(found(ARRAY[cause])) = cause AS alone,
 	   sequential_uuids_verdict(cause) AS verdict
   FROM causes ORDER BY n;
@@ -292,7 +295,8 @@ SELECT arguments, error_of(format('SELECT uuid_index_report(%s)', arguments)) AS
 		$$worth => 'much'$$,
 		'worth => NULL',
 		$$worth => '-1 GB'$$,
-		$$horizon => '0'$$,
+		$$updated_after => '-1 s'$$,
+		$$checkpoint_interval => '0'$$,
 		'at_most => 0']) AS arguments;
 
 -- it reads only, and a session's settings change nothing

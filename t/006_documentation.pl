@@ -99,7 +99,6 @@ my %pages = (
 # t/023_pasting.pl has those of the READMEs, t/017_reference.pl the plan of doc/time.md.
 my %other_blocks = (
 	'README.md' => 2,
-	'advice/README.md' => 1,
 	'doc/clients.md' => 1,
 	'doc/format.md' => 2,
 	'doc/new-keys.md' => 1,

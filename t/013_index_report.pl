@@ -97,7 +97,8 @@ $locking->quit;
 # Privileges: none are needed.  Bytes of a row are known to those who may read the table.
 my %row_bytes = map { $_ => ($node->psql('postgres',
 	q{SELECT c.row_bytes
-		FROM sequential_uuids_indexes(NULL, 'orders'::regclass) AS i, sequential_uuids_read_columns(i, 1) AS c},
+		FROM sequential_uuids_indexes(sequential_uuids_watch(NULL), 'orders'::regclass) AS i,
+			 sequential_uuids_read_columns(i, 1) AS c},
 	extra_params => [ '-U', $_ ]))[1] }
 	('regress_monitor', scalar(getpwuid($<)));
 is($row_bytes{regress_monitor}, '', 'a role without privileges does not learn the size of rows');

@@ -317,6 +317,32 @@ BEGIN
 	RETURN entry;
 END $$;
 
+-- The bytes that an index of the same rows takes when REINDEX has built it: a page of metadata, leaf pages filled to
+-- its fill factor, and those above, of which one has as many entries.  Rows of a value that comes several times share
+-- an entry, with 6 bytes for each, up to a tenth of a page (_bt_load() in PostgreSQL's nbtsort.c).  So do those of
+-- NULL.
+CREATE FUNCTION @extschema@.sequential_uuids_rebuilt_bytes(entry @extschema@.sequential_uuids_entry)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	page_bytes CONSTANT float8 := current_setting('block_size');
+	page_header CONSTANT float8 := 40;
+	line_pointer CONSTANT float8 := 4;
+	tid CONSTANT float8 := 6;
+	null_share CONSTANT float8 := coalesce(entry.null_share, 0);
+	with_value CONSTANT float8 := entry.index_rows * (1 - null_share);
+	alone CONSTANT float8 := CASE WHEN null_share = 0 THEN entry.entry_bytes
+		ELSE line_pointer + 8 + @extschema@.sequential_uuids_data_bytes(entry.index, entry.source, 1::float8, false) END;
+	rows_of_value CONSTANT float8 := CASE WHEN entry.key_values > 0 THEN
+		least(with_value / entry.key_values, (page_bytes / 10 - alone) / tid) END;
+	row_bytes CONSTANT float8 := CASE WHEN rows_of_value >= 1.5
+		THEN (line_pointer + 8 * ceil((alone - line_pointer + tid * rows_of_value) / 8)) / rows_of_value ELSE alone END;
+	leaf_pages CONSTANT float8 := ceil(
+		(with_value * row_bytes + entry.index_rows * null_share * tid) / ((page_bytes - page_header) * entry.fill));
+BEGIN
+	RETURN CASE WHEN entry.index_rows > 0 THEN
+		page_bytes * (1 + leaf_pages + ceil(leaf_pages * alone / (page_bytes - page_header))) END;
+END $$;
+
 -- What an index's columns tell: what it holds, and whether it is to be reported.
 CREATE FUNCTION @extschema@.sequential_uuids_read_columns(
 	entry @extschema@.sequential_uuids_entry, checkpoint_rows float8)
@@ -350,9 +376,10 @@ BEGIN
 			OR entry.key_values IS NULL AND EXISTS (
 				SELECT FROM pg_index AS i WHERE i.indexrelid = entry.index AND (i.indisunique OR i.indisexclusion)) THEN 'key'
 		ELSE 'reference' END;
+	entry.rebuilt_bytes := @extschema@.sequential_uuids_rebuilt_bytes(entry);
 	-- Rows of one value share an entry, as far as pages have been short of room: so as the size of the index tells, less
 	-- those of NULL, of which a row takes 6 bytes and little more.
-	IF entry.class = 'reference' AND entry.key_values IS NOT NULL AND entry.index_rows > 0 THEN
+	IF entry.class <> 'key' AND entry.key_values IS NOT NULL AND entry.index_rows > 0 THEN
 		entry.entry_bytes := greatest(10, least(entry.entry_bytes, density
 			* (entry.index_bytes / entry.index_rows - 7 * entry.null_share) / (1 - entry.null_share)));
 	END IF;

@@ -7,10 +7,20 @@ CREATE TYPE @extschema@.sequential_uuids_counts AS (
 	heap oid,
 	inserted int8,					-- also if rolled back, as are the others
 	updated int8,					-- not HOT
+	changed int8,					-- by any UPDATE
 	deleted int8,
 	dead int8,						-- and not removed yet
 	died int8,						-- by an UPDATE or DELETE
 	toasted int8					-- pieces of values that were inserted into its TOAST table
+);
+
+-- What was counted before somebody began to watch, and meanwhile.
+CREATE TYPE @extschema@.sequential_uuids_watched AS (
+	before @extschema@.sequential_uuids_counts[],	-- NULL if nobody watches: then since the server counts
+	since timestamptz,				-- when the count began
+	until timestamptz,				-- the same for all, so that indexes of one table have one rate
+	seconds float8,					-- of watching; NULL: nobody does
+	wal_per_second float8			-- that the server wrote, since then; NULL: a standby, which writes none
 );
 
 -- An index, or all those of a partitioned one.
@@ -21,6 +31,7 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	source oid,						-- of statistics that the caller may see: the heap, or else the relation
 	is_partial bool,
 	options text[],					-- of the table
+	fill float8,					-- to which pages of the index are filled, as a share
 	row_count float8,
 	analyzed_rows float8,			-- of the partition that has statistics, as of the last VACUUM or ANALYZE
 	partition_rows float8,			-- the most of any partition, where a range decides
@@ -30,6 +41,7 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	rows_per_second float8,
 	most_rows_per_second float8,
 	updates_per_insert float8,		-- that are not HOT
+	changes_per_insert float8,		-- all updates
 	rows_go bool,					-- by more than stray deletes
 	is_toasted bool,				-- whether inserts write to a TOAST table
 	-- What its columns tell: sequential_uuids_read_columns().
@@ -50,6 +62,7 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	null_share float8,				-- of rows that have none
 	row_bytes float8,				-- of the table; NULL: the caller may not know
 	entry_bytes float8,				-- of an entry of the index
+	rebuilt_bytes float8,			-- of the index, if REINDEX built it again; NULL: not known
 	is_first bool					-- of its table that is a key
 );
 
@@ -66,7 +79,7 @@ SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
 	SELECT c.oid, pg_stat_get_tuples_inserted(c.oid),
-		   pg_stat_get_tuples_updated(c.oid) - pg_stat_get_tuples_hot_updated(c.oid),
+		   pg_stat_get_tuples_updated(c.oid) - pg_stat_get_tuples_hot_updated(c.oid), pg_stat_get_tuples_updated(c.oid),
 		   pg_stat_get_tuples_deleted(c.oid), pg_stat_get_dead_tuples(c.oid),
 		   pg_stat_get_tuples_updated(c.oid) + pg_stat_get_tuples_deleted(c.oid),
 		   CASE WHEN c.reltoastrelid <> 0 THEN pg_stat_get_tuples_inserted(c.reltoastrelid) ELSE 0 END
@@ -85,16 +98,37 @@ BEGIN
 		 WHERE d.datname = current_database());
 END $$;
 
--- What the server writes in a day, as far as it has counted: seconds just after a checkpoint and later ones differ
--- tenfold.
--- NULL on a standby, which writes none.
-CREATE FUNCTION @extschema@.sequential_uuids_server_wal()
-RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+-- Counts for this long, or takes what has been counted.
+CREATE FUNCTION @extschema@.sequential_uuids_watch(over interval)
+RETURNS @extschema@.sequential_uuids_watched LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	watched @extschema@.sequential_uuids_watched;
+	start pg_lsn;
 BEGIN
-	RETURN (
-		SELECT floor(w.wal_bytes::float8 * 86400
-				/ greatest(extract(epoch FROM clock_timestamp() - w.stats_reset)::float8, 1))
-		  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery());
+	IF over IS NULL THEN
+		watched.since := @extschema@.sequential_uuids_counted_since();
+		watched.until := clock_timestamp();
+		watched.wal_per_second := (
+			SELECT w.wal_bytes::float8 / greatest(extract(epoch FROM watched.until - w.stats_reset)::float8, 1)
+			  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery());
+		RETURN watched;
+	END IF;
+	-- What the transaction has read before.
+	PERFORM pg_stat_clear_snapshot();
+	watched.before := ARRAY(SELECT c FROM @extschema@.sequential_uuids_count() AS c);
+	watched.since := clock_timestamp();
+	IF NOT pg_is_in_recovery() THEN
+		start := pg_current_wal_insert_lsn();
+	END IF;
+	PERFORM pg_sleep(extract(epoch FROM over));
+	PERFORM pg_stat_clear_snapshot();
+	watched.until := clock_timestamp();
+	watched.seconds := greatest(extract(epoch FROM watched.until - watched.since), 1e-6);
+	IF start IS NOT NULL THEN
+		watched.wal_per_second := (pg_current_wal_insert_lsn() - start)::float8 / watched.seconds;
+	END IF;
+	RETURN watched;
 END $$;
 
 -- Indexes with a column that may hold UUIDs, by its type: uuid, or texts and bytes that are not too short.
@@ -134,10 +168,10 @@ RETURNS TABLE (
 	index oid, top oid,				-- the partitioned ones, of a partition
 	heap oid, uuids name[], other text,
 	by_range bool,					-- whether a range of another column decides which partition gets a row
-	pages int4, index_rows float8, row_count float8, inserted int8, updated int8, deleted int8,
+	pages int4, index_rows float8, row_count float8, inserted int8, updated int8, changed int8, deleted int8,
 	gone float8,					-- rows inserted that are neither there nor deleted: truncated, or rolled back
 	toasted int8,
-	just_inserted int8, just_updated int8, just_deleted int8, just_gone int8, just_toasted int8)
+	just_inserted int8, just_updated int8, just_changed int8, just_deleted int8, just_gone int8, just_toasted int8)
 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED ROWS 10000 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
@@ -151,8 +185,8 @@ BEGIN
 				SELECT FROM pg_attribute AS u WHERE u.attrelid = p.relid AND u.attnum = ANY (o.partattrs::int2[])
 				   AND u.attname = ANY (k.uuids))),
 		   x.relpages, coalesce(@extschema@.sequential_uuids_plausible(x.reltuples::float8), 0), r.row_count,
-		   c.inserted, c.updated, c.deleted, greatest(c.inserted - c.deleted - r.row_count, 0), c.toasted,
-		   greatest(c.inserted - b.inserted, 0), greatest(c.updated - b.updated, 0),
+		   c.inserted, c.updated, c.changed, c.deleted, greatest(c.inserted - c.deleted - r.row_count, 0), c.toasted,
+		   greatest(c.inserted - b.inserted, 0), greatest(c.updated - b.updated, 0), greatest(c.changed - b.changed, 0),
 		   greatest(c.deleted - b.deleted, 0), greatest(c.dead - b.dead - (c.died - b.died), 0),
 		   greatest(c.toasted - b.toasted, 0)
 	  FROM @extschema@.sequential_uuids_index_keys() AS k
@@ -164,35 +198,32 @@ BEGIN
 				pg_stat_get_live_tuples(t.oid), 0)) AS r (row_count);
 END $$;
 
--- Those to look at, while "over" passes, or else since the server counts.  A partitioned index is one row.  Its rows
+-- Those of a table, and of tables whose foreign keys refer to it; or of all.  A partitioned index is one row.  Its rows
 -- are those of the partition that inserts go to, if a range of another column decides, as with time; otherwise of all.
-CREATE FUNCTION @extschema@.sequential_uuids_indexes(over interval, only_table oid)
+CREATE FUNCTION @extschema@.sequential_uuids_indexes(
+	watched @extschema@.sequential_uuids_watched, only_table oid)
 RETURNS SETOF @extschema@.sequential_uuids_entry LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp SET jit = off AS $$
 DECLARE
-	before @extschema@.sequential_uuids_counts[];
-	watched_since timestamptz;
-	-- The same for all, so that indexes of one table have one rate.
-	watched_until timestamptz;
-	server_counts_since CONSTANT timestamptz := @extschema@.sequential_uuids_counted_since();
+	is_watched CONSTANT bool := watched.seconds IS NOT NULL;
+	counted_seconds CONSTANT float8 :=
+		extract(epoch FROM watched.until - @extschema@.sequential_uuids_counted_since());
+	-- Partitions stand for their whole table.
+	tables CONSTANT oid[] := ARRAY(
+		SELECT coalesce(pg_partition_root(t.oid)::oid, t.oid) FROM (
+			SELECT only_table
+			 UNION
+			SELECT r.conrelid FROM pg_constraint AS r WHERE r.contype = 'f' AND coalesce(
+				pg_partition_root(r.confrelid)::oid, r.confrelid) = coalesce(pg_partition_root(only_table)::oid, only_table)
+			) AS t (oid));
 	entry @extschema@.sequential_uuids_entry;
 BEGIN
-	IF over IS NOT NULL THEN
-		-- What the transaction has read before.
-		PERFORM pg_stat_clear_snapshot();
-		before := ARRAY(SELECT c FROM @extschema@.sequential_uuids_count() AS c);
-		watched_since := clock_timestamp();
-		PERFORM pg_sleep(extract(epoch FROM over));
-		PERFORM pg_stat_clear_snapshot();
-	END IF;
-	watched_until := clock_timestamp();
-
 	RETURN QUERY
 	WITH parts AS MATERIALIZED (
 		-- Which count: the one that has just got most, or else the newest that has any.
 		SELECT l.*, NOT l.by_range OR row_number() OVER (
 			PARTITION BY l.index ORDER BY l.just_inserted DESC, l.row_count > 0 DESC, l.heap DESC) = 1 AS counts
-		  FROM @extschema@.sequential_uuids_leaves(before) AS l
+		  FROM @extschema@.sequential_uuids_leaves(watched.before) AS l
 	), totals AS MATERIALIZED (
 		SELECT p.index, max(p.top) AS top, max(p.other) AS other,
 			   -- The newest partition that has statistics, preferably of those.
@@ -202,36 +233,38 @@ BEGIN
 			   max(p.row_count) FILTER (WHERE p.by_range) AS partition_rows,
 			   sum(p.pages) FILTER (WHERE p.counts) AS pages,
 			   sum(p.index_rows) FILTER (WHERE p.counts) AS index_rows,
-			   CASE WHEN over IS NULL THEN sum(p.inserted) ELSE sum(p.just_inserted) END AS inserted,
-			   CASE WHEN over IS NULL THEN sum(p.updated) ELSE sum(p.just_updated) END AS updated,
-			   CASE WHEN over IS NULL THEN sum(p.toasted) ELSE sum(p.just_toasted) END > 0 AS is_toasted,
+			   CASE WHEN is_watched THEN sum(p.just_inserted) ELSE sum(p.inserted) END AS inserted,
+			   CASE WHEN is_watched THEN sum(p.just_updated) ELSE sum(p.updated) END AS updated,
+			   CASE WHEN is_watched THEN sum(p.just_changed) ELSE sum(p.changed) END AS changed,
+			   CASE WHEN is_watched THEN sum(p.just_toasted) ELSE sum(p.toasted) END > 0 AS is_toasted,
 			   -- Fewer than 20 may be stray ones.  A bulk load hides what came after it.
 			   sum(p.deleted) > 0.05 * sum(p.inserted)
 				OR sum(p.just_deleted) >= 20 AND sum(p.just_deleted) > 0.05 * sum(p.just_inserted)
 				OR sum(p.gone) FILTER (WHERE p.counts) >= 20
 					AND sum(p.gone) FILTER (WHERE p.counts) > 0.05 * sum(p.inserted) FILTER (WHERE p.counts)
 				OR sum(p.just_gone) >= 20 AND sum(p.just_gone) > 0.05 * sum(p.just_inserted) AS rows_go,
-			   sum(p.inserted) / extract(epoch FROM watched_until - server_counts_since) AS average_rate,
-			   sum(p.just_inserted) / extract(epoch FROM watched_until - watched_since) AS just_rate
+			   sum(p.inserted) / counted_seconds AS average_rate, sum(p.just_inserted) / watched.seconds AS just_rate
 		  FROM parts AS p GROUP BY p.index
 	)
 	SELECT t.index, i.indrelid, t.heap, s.relation, i.indpred IS NOT NULL, h.reloptions,
+		   coalesce((SELECT o.option_value::float8 FROM pg_class AS x CROSS JOIN pg_options_to_table(x.reloptions) AS o
+			 WHERE x.oid = t.index AND o.option_name = 'fillfactor'), 90) / 100,
 		   t.row_count, h.reltuples::float8, t.partition_rows, t.pages * current_setting('block_size')::float8,
 		   t.index_rows, t.inserted::float8,
-		   least(CASE WHEN over IS NULL THEN t.average_rate ELSE t.just_rate END, 1e9)::float8,
+		   least(CASE WHEN is_watched THEN t.just_rate ELSE t.average_rate END, 1e9)::float8,
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
-		   (t.updated / nullif(t.inserted, 0))::float8, t.rows_go, t.is_toasted, t.other,
+		   (t.updated / nullif(t.inserted, 0))::float8, (t.changed / nullif(t.inserted, 0))::float8, t.rows_go,
+		   t.is_toasted, t.other,
 		   entry.column_name, entry.class, entry.is_text, entry.parent, entry.expression, entry.generator,
 		   entry.needs_more, entry.in_front, entry.prefixes, entry.behind_time, entry.rows_together,
 		   entry.unknown_prefixes, entry.key_values, entry.null_share,
-		   entry.row_bytes, entry.entry_bytes, entry.is_first
+		   entry.row_bytes, entry.entry_bytes, entry.rebuilt_bytes, entry.is_first
 	  FROM totals AS t JOIN pg_index AS i ON i.indexrelid = t.index
 	  LEFT JOIN pg_class AS h ON h.oid = t.heap
 	 CROSS JOIN LATERAL (
 			-- Those of a partition, unless the caller may see just those of the whole table.
 			SELECT CASE WHEN has_table_privilege(t.heap, 'SELECT') IS FALSE AND has_table_privilege(i.indrelid, 'SELECT')
 				THEN i.indrelid ELSE t.heap END AS relation) AS s
-	 -- A partition stands for its whole table.
-	 WHERE only_table IS NULL OR t.top = coalesce(pg_partition_root(only_table)::oid, only_table)
+	 WHERE only_table IS NULL OR t.top = ANY (tables)
 	 ORDER BY t.inserted DESC, t.row_count DESC, t.top, i.indisprimary DESC, t.index;
 END $$;

@@ -33,8 +33,10 @@ CREATE TYPE @extschema@.sequential_uuids_index AS (
 	own_pages float8,				-- besides, those that it has added before a checkpoint
 	edge_pages float8,				-- besides, its first page and, if that splits, the parent
 	pages_cleaned float8,			-- by one VACUUM
+	updated_pages_cleaned float8,	-- besides, of rows that were updated
 	images_per_row float8,			-- written by inserts
-	vacuum_images_per_row float8
+	vacuum_images_per_row float8,
+	update_images_per_row float8	-- sequential_uuids_update_images()
 );
 
 -- What an index has been through under a workload, and for how many rows its pages have room.
@@ -127,6 +129,8 @@ BEGIN
 
 	-- Pages that a block fills in an empty part of the index, or between older random keys, which stay.
 	new_pages := CASE
+		-- entries of updates fill pages before they are left, and some that are full
+		WHEN is_rightmost AND load.updates > 0 THEN ARRAY[0.50, 0.85]
 		WHEN is_rightmost THEN ARRAY[0.90, 0.90]
 		WHEN in_order AND i.prefixes > 1 THEN ARRAY[of_prefix, of_prefix]
 		-- between random keys: a block splits a page, and fills one half
@@ -144,7 +148,8 @@ BEGIN
 		i.density_high := greatest(i.density_high, old_pages[2]);
 	END IF;
 	-- At the fill factor, a page moves the tenth of its keys that is over it, others half of them.
-	i.split_moves := CASE WHEN is_rightmost AND has_new_pages AND NOT has_old_pages THEN 0.1 ELSE 0.5 END;
+	i.split_moves := CASE WHEN is_rightmost AND load.updates IS NULL AND has_new_pages AND NOT has_old_pages THEN 0.1
+		ELSE 0.5 END;
 	RETURN i;
 END $$;
 
@@ -200,6 +205,9 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	is_wrapping CONSTANT bool := load.kind IN ('wrapping', 'opaque');
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
+	-- Of each row: what is deleted, and its older versions.
+	gone CONSTANT float8 := CASE WHEN deletes THEN 1 - i.stays ELSE 0 END;
+	updates CONSTANT float8 := coalesce(load.updates, 0);
 	-- Several blocks touch pages of their own; random keys are one endless block.
 	rows_at_once CONSTANT float8 := CASE WHEN is_wrapping THEN load.block_rows ELSE 'infinity' END;
 	pages_of_block float8;
@@ -220,8 +228,12 @@ BEGIN
 		* @extschema@.sequential_uuids_touched(least(rows_at_once, load.checkpoint_rows), pages_of_block);
 	i.pages_cleaned := least(i.pages, @extschema@.sequential_uuids_touched(load.vacuum_rows, i.prefixes) + CASE
 		WHEN i.returns THEN greatest(load.vacuum_rows / rows_at_once, 1) * @extschema@.sequential_uuids_touched(
-			least(rows_at_once, load.vacuum_rows) * (1 - i.stays), pages_of_block)
-		ELSE load.vacuum_rows / i.new_page_rows END);
+			least(rows_at_once, load.vacuum_rows) * (gone + CASE WHEN load.kind = 'random' THEN updates ELSE 0 END),
+			pages_of_block)
+		ELSE ceil(gone) * load.vacuum_rows / i.new_page_rows END);
+	-- Besides, where rows of one age are together: pages of each age at which rows are updated.
+	i.updated_pages_cleaned := CASE WHEN load.kind <> 'random' THEN least(i.pages - i.pages_cleaned, load.vacuum_rows
+		/ i.new_page_rows * least(updates, 1 + updates * load.updated_after_rows / load.vacuum_rows)) ELSE 0 END;
 
 	-- Inserts are first to change a page after a checkpoint, unless opaque blocks meet.
 	IF load.kind = 'opaque' THEN
@@ -231,18 +243,67 @@ BEGIN
 		pages_touched := least(pages_touched, @extschema@.sequential_uuids_touched(load.checkpoint_rows, i.pages));
 	END IF;
 	i.images_per_row := least(pages_touched, i.pages, load.checkpoint_rows) / load.checkpoint_rows;
+	RETURN i;
+END $$;
+
+-- The images that updates write of the index, besides those of inserts.  Each adds an entry beside that of its row.
+--
+-- One that comes soon finds a page that was written since the checkpoint, with its row; so of the updates of a row, the
+-- share "after / checkpoint" are at places where nothing was written since.  These are in as many parts of the index as
+-- rows of so different ages are in blocks: keys that keep rows together touch the pages of those parts, random ones the
+-- whole index once more.
+CREATE FUNCTION @extschema@.sequential_uuids_update_images(
+	i @extschema@.sequential_uuids_index, load @extschema@.sequential_uuids_workload)
+RETURNS @extschema@.sequential_uuids_index LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	rows_at_once CONSTANT float8 := CASE WHEN load.kind = 'random' THEN 'infinity' ELSE load.block_rows END;
+	pages_at_once CONSTANT float8 := CASE WHEN load.kind = 'random' THEN i.pages
+		-- Those that it finds have room for it if rows are deleted from them.
+		ELSE i.pages_found + CASE WHEN i.returns AND load.young_rows IS NOT NULL THEN 0
+			ELSE load.block_rows / i.new_page_rows END END;
+	places CONSTANT float8 :=
+		load.checkpoint_rows * (1 + load.updates * least(1, load.updated_after_rows / load.checkpoint_rows));
+	parts_before CONSTANT float8 := greatest(1, load.checkpoint_rows / rows_at_once);
+	parts CONSTANT float8 := greatest(places / rows_at_once, parts_before,
+		least(1 + load.updates, 1 + load.updates * load.updated_after_rows / rows_at_once));
+	-- Where an update's rows begin, they have a part of a page more.
+	edges CONSTANT float8 := CASE WHEN load.kind = 'random' THEN 0 ELSE
+		load.updates * least(1, greatest(0, load.updated_after_rows - load.checkpoint_rows) / i.new_page_rows) END;
+	pages float8;
+BEGIN
+	pages := parts * @extschema@.sequential_uuids_touched(places / parts, pages_at_once)
+		- parts_before * @extschema@.sequential_uuids_touched(load.checkpoint_rows / parts_before, pages_at_once) + edges;
+	i.update_images_per_row := CASE WHEN load.updates > 0 THEN greatest(0, least(load.updates,
+		pages / load.checkpoint_rows, i.pages / load.checkpoint_rows - i.images_per_row)) ELSE 0 END;
+	RETURN i;
+END $$;
+
+-- The images that VACUUM writes of index pages.
+CREATE FUNCTION @extschema@.sequential_uuids_vacuum_images(
+	i @extschema@.sequential_uuids_index, load @extschema@.sequential_uuids_workload)
+RETURNS @extschema@.sequential_uuids_index LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	images_per_row CONSTANT float8 := i.images_per_row + i.update_images_per_row;
+BEGIN
 	-- A page that VACUUM changes between the same checkpoints has one image: by chance if keys or blocks are in random
 	-- order, and at most one for each page of the index.  Others change pages of different ages; then only rows left
 	-- behind remain in VACUUM's image.
-	i.vacuum_images_per_row := CASE WHEN deletes AND load.full_page_writes THEN
+	i.vacuum_images_per_row := CASE WHEN load.young_rows IS NOT NULL OR load.updates > 0 THEN
 		least(
 			i.pages_cleaned / load.vacuum_rows * CASE WHEN load.kind IN ('random', 'opaque')
-				THEN 1 - i.images_per_row * load.checkpoint_rows / i.pages ELSE 1 END,
+				THEN 1 - images_per_row * load.checkpoint_rows / i.pages ELSE 1 END,
 			CASE WHEN load.vacuum_rows < load.checkpoint_rows
-				THEN i.pages / load.checkpoint_rows - i.images_per_row END)
+				THEN i.pages / load.checkpoint_rows - images_per_row END)
 		* CASE WHEN i.stays > 0 AND i.cycles_held < 1 AND load.kind IN ('ascending', 'wrapping') THEN i.stays ELSE 1 END
+		+ CASE WHEN load.updates > 0 THEN i.updated_pages_cleaned / load.vacuum_rows ELSE 0 END
 		ELSE 0 END;
-	i.images_per_row := CASE WHEN load.full_page_writes THEN i.images_per_row ELSE 0 END;
+	IF NOT load.full_page_writes THEN
+		i.images_per_row := 0;
+		i.update_images_per_row := 0;
+		i.vacuum_images_per_row := 0;
+	END IF;
 	RETURN i;
 END $$;
 
@@ -284,7 +345,8 @@ BEGIN
 	-- A page that an INSERT has changed since the checkpoint has its image.
 	cost.wal_deletes := CASE WHEN deletes THEN removal_record * (1 - i.stays)
 		+ heap_image * (1 + old_rows) * least(load.young_rows / load.checkpoint_rows, 1) ELSE 0 END;
-	cost.wal_vacuum := CASE WHEN deletes THEN removal_record * i.pages_cleaned / load.vacuum_rows
+	cost.wal_vacuum := CASE WHEN deletes OR load.updates > 0 THEN
+		removal_record * (i.pages_cleaned + i.updated_pages_cleaned) / load.vacuum_rows
 		+ i.vacuum_images_per_row * i.image_bytes ELSE 0 END;
 	-- One image of a new page by VACUUM, which marks it all-visible, and one by the first to read its rows since INSERT or
 	-- DELETE, where a checkpoint has come between: readers write none if they come at once, and two if late.
@@ -292,8 +354,11 @@ BEGIN
 		THEN load.vacuum_rows / load.checkpoint_rows / 2 ELSE 1 - load.checkpoint_rows / load.vacuum_rows / 2 END;
 	cost.wal_hint_bits := CASE WHEN deletes AND load.hint_bits
 		THEN 2 * checkpoint_between * heap_image * (1 + old_rows) ELSE 0 END;
+	-- What they write in the table is the same under any key, and left out, as that of HOT ones is.
+	cost.wal_updates := coalesce(load.updates, 0) * index_record
+		+ i.update_images_per_row * (i.image_bytes - image_saves);
 	cost.wal_per_row := cost.wal_records + cost.wal_images + cost.wal_splits + cost.wal_deletes + cost.wal_vacuum
-		+ cost.wal_hint_bits;
+		+ cost.wal_hint_bits + cost.wal_updates;
 	cost.wal_table := load.row_bytes + heap_record + heap_image * old_rows
 		+ CASE WHEN load.full_page_writes THEN i.page_bytes / 2 / load.checkpoint_rows ELSE 0 END
 		+ cost.wal_deletes + cost.wal_hint_bits;
@@ -321,6 +386,8 @@ BEGIN
 	i := @extschema@.sequential_uuids_density(i, load);
 	i := @extschema@.sequential_uuids_pages(i, load);
 	i := @extschema@.sequential_uuids_images(i, load);
+	i := @extschema@.sequential_uuids_update_images(i, load);
+	i := @extschema@.sequential_uuids_vacuum_images(i, load);
 
 	cost := @extschema@.sequential_uuids_wal(i, load);
 	cost.kind := kind;
@@ -334,3 +401,25 @@ BEGIN
 	RETURN cost;
 END $$;
 
+
+-- An index of ascending keys whose rows are deleted, and that is built again every so often: the bytes that it has just
+-- before, at most, and the WAL that this writes.  A new one is filled to the fill factor.  From then on, pages that
+-- keep a row have room for all rows that were deleted meanwhile.
+CREATE FUNCTION @extschema@.sequential_uuids_rebuilt(
+	load @extschema@.sequential_uuids_workload, every_seconds float8, OUT most_bytes float8, OUT wal_per_second float8)
+LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	fill CONSTANT float8 := 0.9;
+	deleted_rows CONSTANT float8 := load.rows_per_second * every_seconds * (1 - load.left_behind);
+	i @extschema@.sequential_uuids_index;
+	new_bytes float8;
+BEGIN
+	load.kind := 'ascending';
+	load.block_rows := 1;
+	load.cycle_rows := 'infinity';
+	i := @extschema@.sequential_uuids_past(load);
+	i := @extschema@.sequential_uuids_density(i, load);
+	new_bytes := load.total_rows / (fill * i.page_keys) * i.page_bytes;
+	most_bytes := new_bytes + (1 - i.emptied) * deleted_rows / (i.density_low * i.page_keys) * i.page_bytes;
+	wal_per_second := fill * new_bytes / every_seconds;
+END $$;

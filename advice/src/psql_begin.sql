@@ -4,12 +4,15 @@
 --   psql -d mydb -f report.sql
 --   psql -d mydb -v kept='30 days' -v left_behind=0.05 -v table=events -v over='10 s' -f report.sql
 --
---   over         count inserts for so long, up to 5 minutes, rather than since the server counts
---   table        report this table alone
---   kept         for how long rows are kept until they are deleted; without it: for good
---   left_behind  the share of rows that stays nevertheless, such as 0.05
---   worth        what a switch must save in a day, by default '1 GB'
---   at_most      how many indexes, those with the most inserts first; by default 100
+--   over                 count inserts for so long, up to 5 minutes, rather than since the server counts
+--   table                report this table alone
+--   kept                 for how long rows are kept until they are deleted; without it: for good
+--   left_behind          the share of rows that stays nevertheless, such as 0.05
+--   updated_after        how long after its INSERT, or its last UPDATE, a row is updated
+--   worth                what a switch must save in a day, by default '1 GB'
+--   checkpoint_interval  the time between two checkpoints, rather than as the server tells
+--   at_most              how many indexes, those with the most inserts first; by default 100
+--   all                  on: print all indexes, also those of which nothing is to be done
 --
 -- This file is joined from the files in advice/src/: "make advice-scripts".
 \set ON_ERROR_STOP on
@@ -23,6 +26,9 @@ SELECT pg_catalog.now() OPERATOR(pg_catalog.<>) pg_catalog.statement_timestamp()
 SELECT WHERE false \gset
 \endif
 \if :{?over} \else \set over '' \endif
+\if :{?updated_after} \else \set updated_after '' \endif
+\if :{?checkpoint_interval} \else \set checkpoint_interval '' \endif
+\if :{?all} \else \set all off \endif
 \if :{?kept} \else \set kept '' \endif
 \if :{?left_behind} \else \set left_behind 0 \endif
 \if :{?worth} \else \set worth '1 GB' \endif

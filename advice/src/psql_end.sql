@@ -3,25 +3,113 @@
 ---------------------------------------------------------------------------------------------------------------------
 
 CREATE TEMPORARY TABLE sequential_uuids_report AS
-SELECT r.* FROM pg_temp.uuid_index_report(
+SELECT r.*, r.table_name || ' (' || quote_ident(r.column_name) || ')' AS key_name FROM pg_temp.uuid_index_report(
 	over => nullif(:'over', '')::interval, kept => nullif(:'kept', '')::interval, left_behind => :'left_behind',
-	only_table => nullif(:'only_table', '')::oid::regclass, worth => :'worth', at_most => :'at_most') AS r;
+	updated_after => nullif(:'updated_after', '')::interval, only_table => nullif(:'only_table', '')::oid::regclass,
+	worth => :'worth', checkpoint_interval => nullif(:'checkpoint_interval', '')::interval, at_most => :'at_most') AS r;
 
-SELECT r.table_name, r.column_name, r.keys, r.known, r.verdict, r.cause, r.rows_per_second,
-	   r.wal_now, r.wal_later, r.wal_advised, pg_size_pretty(r.saved_bytes_per_day) AS saved_per_day, r.advised
-  FROM pg_temp.sequential_uuids_report AS r WHERE r.index_name IS NOT NULL;
-\echo 'wal_now, wal_advised: bytes of WAL per row today, with the keys of today and with the best.'
-\echo 'wal_later: in five years with the keys of today, if the table grows as it does.'
+-- In lines of at most 120 characters, between words.
+CREATE FUNCTION pg_temp.sequential_uuids_in_lines(value text, indent text)
+RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN rtrim(regexp_replace(
+		value, format('(.{1,%s})( +|$)', 120 - length(indent)), indent || E'\\1\n', 'g'), E'\n');
+END $$;
+
+-- A row of the report: where, what is known, and why.
+CREATE FUNCTION pg_temp.sequential_uuids_row_page(report_row pg_temp.sequential_uuids_report, has_facts bool)
+RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN concat_ws(E'\n', '  ' || report_row.key_name,
+		CASE WHEN has_facts THEN '    ' || concat_ws(', ', report_row.keys || coalesce(' ' || report_row.known, ''),
+			report_row.rows_per_second::numeric || ' rows per second', pg_size_pretty(report_row.index_bytes),
+			'REINDEX would free ' || pg_size_pretty(nullif(report_row.reindex_frees_bytes, 0))) END,
+		pg_temp.sequential_uuids_in_lines(report_row.reason, '    '));
+END $$;
+
+-- Rows by verdict, and by the default to set, which stands once.
+CREATE FUNCTION pg_temp.sequential_uuids_rows_page(everything bool)
+RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN (
+		SELECT string_agg(concat_ws(E'\n', CASE WHEN g.advised IS NULL THEN g.verdict
+					WHEN g.verdict = 'switch' THEN 'switch to the default' 
+					ELSE g.verdict || '; if they are random, switch to the default' END,
+				'    ' || g.advised, g.rows), E'\n\n' ORDER BY g.place)
+		  FROM (SELECT r.verdict, r.advised, min(r.place) AS place, string_agg(pg_temp.sequential_uuids_row_page(
+						r.report_row, everything), E'\n' ORDER BY r.place) AS rows
+				  FROM (SELECT a, a.verdict, a.advised, row_number() OVER (
+								ORDER BY a.verdict <> 'switch', a.verdict <> 'tell more', a.advised IS NULL,
+								a.saved_bytes_per_day + coalesce(a.child_saved_bytes_per_day, 0) DESC NULLS LAST, a.key_name)
+						  FROM pg_temp.sequential_uuids_report AS a
+						 WHERE a.index_name IS NOT NULL
+						   AND (everything OR a.verdict <> 'keep' AND coalesce(a.cause, '') <> 'idle'))
+						AS r (report_row, verdict, advised, place)
+				 GROUP BY r.verdict, r.advised) AS g);
+END $$;
+
+-- What the others are, of which nothing is to be done.
+CREATE FUNCTION pg_temp.sequential_uuids_others_page(worth text)
+RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN pg_temp.sequential_uuids_in_lines((
+		SELECT format('Nothing to do for other indexes: %s.',
+				string_agg(c.indexes || ' ' || c.what, ', ' ORDER BY c.indexes DESC, c.what))
+		  FROM (SELECT CASE r.cause
+						WHEN 'follows' THEN 'on foreign keys (with their parents)'
+						WHEN 'digests' THEN 'with digests, tokens or hashes'
+						WHEN 'advised' THEN 'with the cheapest keys already'
+						WHEN 'later' THEN 'where a switch saves ' || worth || ' of WAL a day only once the table has grown'
+						WHEN 'idle' THEN 'with fewer than 20 new rows'
+						ELSE 'where no switch saves ' || worth || ' of WAL a day' END AS what, count(*) AS indexes
+				  FROM pg_temp.sequential_uuids_report AS r
+				 WHERE r.index_name IS NOT NULL AND (r.verdict = 'keep' OR r.cause = 'idle') GROUP BY 1) AS c
+		HAVING count(*) > 0), '');
+END $$;
+
+-- Of indexes without inserts: which have random keys.
+CREATE FUNCTION pg_temp.sequential_uuids_idle_page()
+RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	most CONSTANT int4 := 20;
+BEGIN
+	RETURN pg_temp.sequential_uuids_in_lines((
+		SELECT 'Random keys, but few new rows: '
+				|| string_agg(i.key_name || ' ' || i.known, ', ' ORDER BY i.place) FILTER (WHERE i.place <= most)
+				|| CASE WHEN count(*) > most THEN format(', and %s others', count(*) - most) ELSE '' END
+				|| '. Count in a busy hour, with -v over=''5 min''.'
+		  FROM (SELECT r.key_name, min(r.known) AS known, row_number() OVER (ORDER BY max(r.rows) DESC, r.key_name) AS place
+				  FROM pg_temp.sequential_uuids_report AS r
+				 WHERE r.cause = 'idle' AND r.keys = 'random' GROUP BY r.key_name) AS i
+		HAVING count(*) > 0), '');
+END $$;
+
+-- What is left out, and what all figures rest on.
+CREATE FUNCTION pg_temp.sequential_uuids_closing_page(is_watched bool)
+RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	saved CONSTANT int8 := (
+		SELECT sum(r.saved_bytes_per_day + coalesce(r.child_saved_bytes_per_day, 0))
+		  FROM pg_temp.sequential_uuids_report AS r WHERE r.verdict = 'switch');
+BEGIN
+	RETURN (
+		SELECT concat_ws(E'\n', pg_temp.sequential_uuids_in_lines(max(r.reason) FILTER (WHERE r.index_name IS NULL), ''),
+				CASE WHEN NOT is_watched THEN pg_temp.sequential_uuids_in_lines(to_char(min(r.counted_since),
+					'"Rates are averages since" YYYY-MM-DD HH24":"MI" and include idle hours. "')
+					|| 'Count in a busy hour, with -v over=''5 min''.', '') END,
+				pg_temp.sequential_uuids_in_lines(format('Checkpoints come %s. The server %s %s of WAL a day%s.',
+					min(r.checkpoints), CASE WHEN is_watched THEN 'wrote meanwhile' ELSE 'writes on average' END,
+					pg_size_pretty(min(r.server_wal_bytes_per_day)),
+					'; these switches save ' || pg_size_pretty(saved) || ' in all'), ''))
+		  FROM pg_temp.sequential_uuids_report AS r);
+END $$;
+
+SELECT concat_ws(E'\n\n', pg_temp.sequential_uuids_rows_page(:'all'::bool),
+		CASE WHEN NOT :'all'::bool THEN pg_temp.sequential_uuids_others_page(:'worth') END,
+		pg_temp.sequential_uuids_idle_page(), pg_temp.sequential_uuids_closing_page(:'over' <> '')) AS page \gset
+\echo :page
 \echo ''
-SELECT r.index_name, r.reason FROM pg_temp.sequential_uuids_report AS r WHERE r.index_name IS NOT NULL;
-SELECT count(*) > 0 AS has_closing, max(r.reason) AS closing
-  FROM pg_temp.sequential_uuids_report AS r WHERE r.index_name IS NULL \gset
-\if :has_closing
-\echo :closing
-\echo ''
-\endif
-\echo 'switch:    another key saves WAL.  Read what depends on the key (uuid_key_dependencies() of the extension'
-\echo '           sequential_uuids_advice), then set the default that is advised.  Keys that are there stay.'
-\echo 'keep:      nothing to do.'
-\echo 'tell more: the reason says what is not known, and the command or the option that tells it.'
+\echo 'switch:    see what depends on the key (uuid_key_dependencies() in sequential_uuids_advice), then set its'
+\echo '           default.  Existing keys stay.  All figures are of today.'
+\echo 'tell more: the reason says what is missing, and the command or option that supplies it.'
 ROLLBACK;

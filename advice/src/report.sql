@@ -7,6 +7,7 @@ CREATE TYPE @extschema@.sequential_uuids_finding AS (
 	follows bool,					-- the keys of a parent
 	irreplaceable text,				-- why nothing else can generate its keys
 	is_bounded bool,				-- whatever its keys are, others save little
+	is_idle bool,					-- too few inserts were counted
 	blind text,						-- why nothing can be said, and what cures it; NULL: something can
 	rows_go bool,					-- and nobody has said how
 	unknown_prefixes text,			-- why nobody knows how many, and what to do
@@ -18,12 +19,19 @@ CREATE TYPE @extschema@.sequential_uuids_finding AS (
 	needs_install bool,				-- what the best key comes from
 	remark text,					-- what else to look at
 	worth_bytes float8,				-- in a day
-	saved_bytes float8,				-- in a day, with the best key; of random ones if the kind is not known
-	saved_later float8,				-- at the horizon
-	server_bytes float8,			-- of WAL that the server writes in a day
-	-- Bytes of WAL per row of its keys, if their kind is known, today and at the horizon; and of the best, today.
+	server_bytes float8,			-- of WAL that the server wrote while it was watched, in a day; NULL: it was not
+	is_short bool,					-- it was watched for less than the time between two checkpoints
+	-- In a day, with the best key rather than those there are, or random ones if their kind is not known: in this index,
+	-- in those of foreign keys to it, and the sum.  If nobody knows how late updates come, at once, and late.
+	saved_bytes float8,
+	child_saved_bytes float8,
+	saved_total float8,
+	saved_most float8,				-- the sum, if updates come late
+	saved_later float8,				-- the sum, at the horizon
+	children int4,					-- indexes of foreign keys to it
+	is_counted bool,				-- it is one of these
+	-- Bytes of WAL per row of its keys, if their kind is known, and of the best, today.
 	wal_now float8,
-	wal_later float8,
 	wal_advised float8,
 	call text,						-- the best key's, in the form of the column
 	bytes_per_million_rows float8	-- of the index as it is
@@ -37,12 +45,15 @@ BEGIN
 		WHEN finding.follows THEN 'follows'
 		WHEN finding.irreplaceable IS NOT NULL THEN 'digests'
 		WHEN finding.is_bounded THEN 'bounded'
+		WHEN finding.is_idle THEN 'idle'
 		WHEN finding.blind IS NOT NULL THEN 'blind'
 		WHEN finding.rows_go THEN 'rows go'
 		WHEN finding.unknown_prefixes IS NOT NULL THEN 'column in front'
-		WHEN finding.is_best OR greatest(finding.saved_bytes, finding.saved_later) = 0 THEN 'advised'
-		WHEN greatest(finding.saved_bytes, finding.saved_later) < finding.worth_bytes THEN 'small'
-		WHEN finding.saved_bytes < finding.worth_bytes OR finding.saved_bytes = 0 THEN 'later'
+		WHEN finding.is_best OR greatest(finding.saved_most, finding.saved_later) = 0 THEN 'advised'
+		WHEN greatest(finding.saved_most, finding.saved_later) < finding.worth_bytes THEN 'small'
+		WHEN finding.saved_most < finding.worth_bytes OR finding.saved_most = 0 THEN 'later'
+		WHEN finding.server_bytes < finding.worth_bytes THEN CASE WHEN finding.is_short THEN 'over' ELSE 'small' END
+		WHEN finding.saved_total < finding.worth_bytes THEN 'updates'
 		WHEN NOT finding.knows_kind THEN 'kind'
 		WHEN finding.uncertain IS NOT NULL THEN finding.uncertain
 		WHEN finding.needs_install THEN 'install' END;
@@ -63,9 +74,6 @@ BEGIN
 		WHEN pg_is_in_recovery() THEN 'inserts are counted on the primary alone: ask there'
 		WHEN NOT current_setting('track_counts')::bool THEN
 			'the server counts no rows: ALTER SYSTEM SET track_counts = on; SELECT pg_reload_conf()'
-		WHEN entry.rows_inserted < 20 OR entry.rows_per_second < 0.0001 THEN format(
-			'only %s rows were inserted while they were counted: give "over" minutes of a busy hour, such as ''5 min''',
-			entry.rows_inserted)
 		-- An empty table has no statistics.
 		WHEN entry.row_bytes IS NOT NULL OR entry.row_count = 0 THEN NULL
 		WHEN NOT has_table_privilege(entry.source, 'SELECT') THEN format(
@@ -99,6 +107,9 @@ BEGIN
 	load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
 	load.entry_bytes := entry.entry_bytes;
 	load.prefixes := entry.prefixes;
+	-- Fewer are of no account.
+	load.updates := CASE WHEN entry.updates_per_insert > 0.05 THEN
+		@extschema@.sequential_uuids_rounded(entry.updates_per_insert) END;
 	load.form := CASE WHEN NOT entry.is_text THEN '%s' END;
 	load.options := entry.options;
 	-- Partitions by time are dropped, so "kept" is true of rows in them only if there are deletes.
@@ -140,23 +151,22 @@ END $$;
 
 -- What is found of an index before any cost.
 CREATE FUNCTION @extschema@.sequential_uuids_look(
-	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload, worth_bytes float8,
-	server_bytes float8)
+	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload,
+	finding @extschema@.sequential_uuids_finding)
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	-- Each row has an image of an index page by its INSERT, and one by VACUUM; all else is the same under any key.
-	worst_wal CONSTANT float8 := 2 * current_setting('block_size')::float8;
+	-- Each row, and each update of one, has an image of an index page, and one by VACUUM; all else is the same under any
+	-- key.
+	worst_wal CONSTANT float8 := 2 * current_setting('block_size')::float8 * (1 + coalesce(load.updates, 0));
 	day CONSTANT float8 := 86400;
-	finding @extschema@.sequential_uuids_finding;
+	counts CONSTANT bool := NOT pg_is_in_recovery() AND current_setting('track_counts')::bool;
 BEGIN
-	finding.worth_bytes := worth_bytes;
-	finding.server_bytes := server_bytes;
 	finding.follows := entry.class = 'follows';
 	-- A rate of less than a day may not have seen the busy hour.
-	finding.is_bounded := NOT pg_is_in_recovery() AND current_setting('track_counts')::bool
-		AND clock_timestamp() - @extschema@.sequential_uuids_counted_since() >= interval '1 day'
-		AND worst_wal * load.most_rows_per_second * day < worth_bytes;
+	finding.is_bounded := counts AND clock_timestamp() - @extschema@.sequential_uuids_counted_since() >= interval '1 day'
+		AND worst_wal * load.most_rows_per_second * day < finding.worth_bytes;
+	finding.is_idle := counts AND (entry.rows_inserted < 20 OR entry.rows_per_second < 0.0001);
 	finding.blind := @extschema@.sequential_uuids_blind(entry);
 	finding.rows_go := entry.rows_go AND load.kept_seconds IS NULL;
 	finding.unknown_prefixes := entry.unknown_prefixes;
@@ -179,15 +189,23 @@ BEGIN
 	RETURN load;
 END $$;
 
--- What a way to generate keys costs in the table as it is today.
-CREATE FUNCTION @extschema@.sequential_uuids_today(
+-- The workload with the keys of a way to generate them.
+CREATE FUNCTION @extschema@.sequential_uuids_with(
 	load @extschema@.sequential_uuids_workload, way @extschema@.sequential_uuids_cost)
-RETURNS @extschema@.sequential_uuids_cost LANGUAGE plpgsql STABLE PARALLEL SAFE
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	load.kind := way.kind;
 	load.block_rows := way.block_rows;
 	load.cycle_rows := way.cycle_rows;
+	RETURN load;
+END $$;
+
+-- What keys cost in the table as it is today.
+CREATE FUNCTION @extschema@.sequential_uuids_today(load @extschema@.sequential_uuids_workload)
+RETURNS @extschema@.sequential_uuids_cost LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
 	RETURN @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, false));
 END $$;
 
@@ -218,27 +236,106 @@ BEGIN
 		+ CASE WHEN entry.is_first THEN cost.wal_table ELSE 0 END;
 END $$;
 
+-- The workload of an index on a foreign key to these keys, of which rows are inserted soon after the row that they
+-- refer to.  Those of one key go to one place, as a single wide entry of it.
+CREATE FUNCTION @extschema@.sequential_uuids_child(
+	load @extschema@.sequential_uuids_workload, child @extschema@.sequential_uuids_entry)
+RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	longest CONSTANT float8 := 2708;	-- of an entry: a third of a page
+	with_value CONSTANT float8 := 1 - coalesce(child.null_share, 0);
+	rows_of_key CONSTANT float8 := greatest(1, coalesce(child.row_count * with_value / child.key_values, 1));
+	keys_per_second CONSTANT float8 := child.rows_per_second * with_value / rows_of_key;
+BEGIN
+	load.block_rows := load.block_rows * keys_per_second / load.rows_per_second;
+	load.cycle_rows := load.cycle_rows * keys_per_second / load.rows_per_second;
+	load.rows_per_second := keys_per_second;
+	load.rows_now := greatest(1, child.row_count * with_value / rows_of_key);
+	load.entry_bytes := least(longest, child.entry_bytes * rows_of_key);
+	load.prefixes := child.prefixes;
+	load.partition_rows := child.partition_rows * with_value / rows_of_key;
+	load.updates := NULL;
+	RETURN load;
+END $$;
+
+-- The bytes of WAL that other keys save in a day in the index itself, and in those on foreign keys to it, today or at
+-- the horizon.
+CREATE FUNCTION @extschema@.sequential_uuids_saved(
+	present @extschema@.sequential_uuids_workload, best @extschema@.sequential_uuids_workload, later bool)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	day CONSTANT float8 := 86400;
+BEGIN
+	RETURN present.rows_per_second * day * greatest(0,
+		(@extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(present, later))).wal_per_row
+		- (@extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(best, later))).wal_per_row);
+END $$;
+
+CREATE FUNCTION @extschema@.sequential_uuids_children_saved(
+	present @extschema@.sequential_uuids_workload, best @extschema@.sequential_uuids_workload,
+	children @extschema@.sequential_uuids_entry[], later bool)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN (SELECT coalesce(sum(@extschema@.sequential_uuids_saved(
+				@extschema@.sequential_uuids_child(present, c), @extschema@.sequential_uuids_child(best, c), later)), 0)
+			  FROM unnest(children) AS c WHERE c.rows_per_second > 0);
+END $$;
+
+-- What the best key saves, instead of the present ones, or of random ones if their kind is not known.
+CREATE FUNCTION @extschema@.sequential_uuids_savings(
+	finding @extschema@.sequential_uuids_finding, present @extschema@.sequential_uuids_workload,
+	best @extschema@.sequential_uuids_workload, children @extschema@.sequential_uuids_entry[])
+RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	tolerance CONSTANT float8 := @extschema@.sequential_uuids_tolerance();
+	day CONSTANT float8 := 86400;
+	wal_now float8;
+	late float8;
+BEGIN
+	present.kind := coalesce(present.kind, 'random');
+	wal_now := (@extschema@.sequential_uuids_today(present)).wal_per_row;
+	finding.saved_bytes := @extschema@.sequential_uuids_saved(present, best, false);
+	-- Those within the tolerance are equal.
+	IF finding.saved_bytes < (1 - 1 / tolerance) * wal_now * present.rows_per_second * day THEN
+		finding.saved_bytes := 0;
+	END IF;
+	finding.child_saved_bytes := @extschema@.sequential_uuids_children_saved(present, best, children, false);
+	finding.children := (SELECT count(*) FROM unnest(children) AS c WHERE c.rows_per_second > 0);
+	finding.saved_total := finding.saved_bytes + finding.child_saved_bytes;
+	finding.saved_later := @extschema@.sequential_uuids_saved(present, best, true)
+		+ @extschema@.sequential_uuids_children_saved(present, best, children, true);
+	-- Nobody has said how late updates come.  They save most if a checkpoint is between.
+	finding.saved_most := finding.saved_total;
+	IF present.updates IS NOT NULL AND present.updated_after_seconds IS NULL THEN
+		present.updated_after_seconds := present.checkpoint_seconds;
+		best.updated_after_seconds := present.checkpoint_seconds;
+		late := @extschema@.sequential_uuids_saved(present, best, false);
+		finding.saved_most := greatest(finding.saved_total, late + finding.child_saved_bytes);
+	END IF;
+	RETURN finding;
+END $$;
+
 -- The key to take, as of the horizon, and what it saves in a day, today and then.
 CREATE FUNCTION @extschema@.sequential_uuids_compare(
 	finding @extschema@.sequential_uuids_finding, load @extschema@.sequential_uuids_workload,
-	entry @extschema@.sequential_uuids_entry, random_share float8)
+	entry @extschema@.sequential_uuids_entry, random_share float8, children @extschema@.sequential_uuids_entry[])
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	day CONSTANT float8 := 86400;
 	tolerance CONSTANT float8 := @extschema@.sequential_uuids_tolerance();
-	today CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_rows(load, false);
 	at_horizon CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_rows(load, true);
 	of_present CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_present(load, entry);
+	of_best @extschema@.sequential_uuids_workload;
 	ways @extschema@.sequential_uuids_cost[];
 	present @extschema@.sequential_uuids_cost;
-	present_today @extschema@.sequential_uuids_cost;
 	best @extschema@.sequential_uuids_cost;
-	best_today @extschema@.sequential_uuids_cost;
+	by_random float8;
 BEGIN
 	finding.knows_kind := of_present.kind IS NOT NULL;
 	IF finding.knows_kind THEN
-		present_today := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(of_present, false));
 		present := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(of_present, true));
 		present.key := 'present';
 		present.needs := -1;
@@ -255,40 +352,32 @@ BEGIN
 	END IF;
 	finding.needs_install := best.needs = 2;
 	finding.is_best := best.key = 'present';
-	best_today := CASE WHEN finding.is_best THEN present_today ELSE @extschema@.sequential_uuids_today(load, best) END;
+	of_best := CASE WHEN finding.is_best THEN of_present ELSE @extschema@.sequential_uuids_with(load, best) END;
+	finding := @extschema@.sequential_uuids_savings(finding, of_present, of_best, children);
 
-	IF NOT finding.knows_kind THEN
-		-- They may be random ones.
-		finding.saved_bytes := @extschema@.sequential_uuids_random_costs(today, 1::float8, best_today);
-		finding.saved_later := @extschema@.sequential_uuids_random_costs(at_horizon, 1::float8, best);
-	ELSIF finding.is_best AND random_share > 0 AND entry.key_values IS NULL
-		AND @extschema@.sequential_uuids_random_costs(at_horizon, random_share, present) / load.rows_per_second / day
-			> (tolerance - 1) * present.wal_per_row
-	THEN
-		-- Of those that are known by statistics, some may be.
-		finding.saved_bytes := @extschema@.sequential_uuids_random_costs(today, random_share, present_today);
-		finding.saved_later := @extschema@.sequential_uuids_random_costs(at_horizon, random_share, present);
-		finding.is_best := false;
-		finding.knows_kind := false;
-		finding.doubt := format('up to %s %% of its keys can be random: find out what generates them',
-			@extschema@.sequential_uuids_percent(random_share));
-	ELSE
-		finding.saved_bytes := CASE WHEN present_today.wal_per_row > tolerance * best_today.wal_per_row
-			THEN (present_today.wal_per_row - best_today.wal_per_row) * load.rows_per_second * day ELSE 0 END;
-		finding.saved_later := (present.wal_per_row - best.wal_per_row) * load.rows_per_second * day;
+	-- Of those that are known by statistics, some may be random.
+	IF finding.is_best AND random_share > 0 AND entry.key_values IS NULL THEN
+		by_random := @extschema@.sequential_uuids_random_costs(at_horizon, random_share, present);
+		IF by_random / load.rows_per_second / day > (tolerance - 1) * present.wal_per_row THEN
+			finding.saved_later := by_random;
+			finding.saved_bytes := @extschema@.sequential_uuids_random_costs(
+				@extschema@.sequential_uuids_rows(load, false), random_share, @extschema@.sequential_uuids_today(of_present));
+			finding.saved_total := finding.saved_bytes;
+			finding.saved_most := finding.saved_bytes;
+			finding.is_best := false;
+			finding.knows_kind := false;
+			finding.doubt := format('up to %s %% of its keys can be random: find out what generates them',
+				@extschema@.sequential_uuids_percent(random_share));
+		END IF;
 	END IF;
-	finding.saved_bytes := greatest(0, least(finding.saved_bytes, finding.server_bytes));
-	finding.saved_later := greatest(0, finding.saved_later);
 
-	finding.wal_now := @extschema@.sequential_uuids_wal_of(present_today, entry);
-	finding.wal_later := @extschema@.sequential_uuids_wal_of(present, entry);
-	finding.wal_advised := @extschema@.sequential_uuids_wal_of(best_today, entry);
-	IF NOT finding.knows_kind THEN
-		finding.wal_now := NULL;
-		finding.wal_later := NULL;
+	finding.wal_advised := @extschema@.sequential_uuids_wal_of(@extschema@.sequential_uuids_today(of_best), entry);
+	IF finding.knows_kind THEN
+		present := @extschema@.sequential_uuids_today(of_present);
+		finding.wal_now := @extschema@.sequential_uuids_wal_of(present, entry);
+		finding.bytes_per_million_rows := present.bytes_per_million_rows;
 	END IF;
 	finding.call := format(load.form, best.call);
-	finding.bytes_per_million_rows := present_today.bytes_per_million_rows;
 	RETURN finding;
 END $$;
 
@@ -299,14 +388,24 @@ BEGIN
 	RETURN CASE WHEN share < 0.01 THEN round(100 * share::numeric + 0.05, 1) ELSE ceil(100 * share::numeric - 1e-6) END;
 END $$;
 
--- What could be saved in a day, or is.
-CREATE FUNCTION @extschema@.sequential_uuids_savings(finding @extschema@.sequential_uuids_finding)
+-- What could be saved in a day, or is: no more than the server has written.
+CREATE FUNCTION @extschema@.sequential_uuids_in_words(finding @extschema@.sequential_uuids_finding)
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	percent CONSTANT float8 := floor(100 * (nullif(finding.saved_bytes, 0) / nullif(finding.server_bytes, 0)));
+	is_clipped CONSTANT bool := coalesce(finding.saved_total > finding.server_bytes, false);
+	own CONSTANT float8 := least(finding.saved_bytes, finding.server_bytes);
+	by_children CONSTANT float8 := least(finding.saved_total, finding.server_bytes) - own;
+	percent CONSTANT float8 := round(100 * own / nullif(finding.server_bytes, 0));
 BEGIN
-	RETURN pg_size_pretty(finding.saved_bytes::int8) || ' of WAL a day'
-		|| coalesce(', ' || CASE WHEN percent < 1 THEN 'under 1' ELSE percent::text END || ' % of the server''s', '');
+	RETURN pg_size_pretty(own::int8) || ' of WAL a day'
+		|| CASE WHEN is_clipped THEN ', all that the server wrote meanwhile'
+			WHEN percent >= 1 THEN format(', %s %% of the server''s', percent) ELSE '' END
+		|| CASE WHEN by_children >= 0.1 * finding.saved_total AND by_children > 0 THEN
+			format(', and %s in %s to it, if their rows come soon after its own',
+				pg_size_pretty(by_children::int8), CASE finding.children WHEN 1 THEN 'an index on a foreign key'
+					ELSE finding.children || ' indexes on foreign keys' END) ELSE '' END
+		|| CASE WHEN finding.saved_most >= 1.1 * finding.saved_total + 1 AND NOT is_clipped THEN
+			format(', or up to %s if updates come late', pg_size_pretty(finding.saved_most::int8)) ELSE '' END;
 END $$;
 
 -- Why the keys of an index are unknown, and where to look.
@@ -318,7 +417,7 @@ BEGIN
 			WHEN entry.expression IS NULL THEN 'programs generate these keys; if they are random'
 			WHEN finding.contradicts THEN 'default and keys differ; if new keys are random'
 			ELSE 'what its default generates is not known; if that is random' END,
-		@extschema@.sequential_uuids_savings(finding), finding.doubt);
+		@extschema@.sequential_uuids_in_words(finding), finding.doubt);
 END $$;
 
 -- What stands for the costs of an index, and is not in them.
@@ -330,71 +429,74 @@ BEGIN
 			entry.in_front, @extschema@.sequential_uuids_rounded(entry.prefixes)) END,
 		CASE WHEN entry.behind_time IS NOT NULL THEN format('; rows of one %I come together, %s of them',
 			entry.behind_time, @extschema@.sequential_uuids_rounded(entry.rows_together)) END,
-		-- Statistics do not tell which rows are updated.
-		CASE WHEN entry.updates_per_insert > 0.05 THEN format(
-			'; updates (%s per insert, not HOT) save as much each if they are of recent rows, else nothing',
-			round(entry.updates_per_insert::numeric, 1)) END,
-		CASE WHEN entry.is_toasted THEN '; the WAL of its TOAST table comes on top' END);
+		CASE WHEN entry.is_toasted THEN '; the WAL of its TOAST table comes on top' END,
+		CASE WHEN entry.changes_per_insert > 0.05 THEN '; what updates write in the table comes on top' END);
 END $$;
 
 -- What a verdict rests on, and what to do.
 CREATE FUNCTION @extschema@.sequential_uuids_reason(
 	cause text, entry @extschema@.sequential_uuids_entry, finding @extschema@.sequential_uuids_finding,
-	worth text, horizon interval)
+	worth text, load @extschema@.sequential_uuids_workload)
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	at_horizon CONSTANT text := to_char(
-		clock_timestamp() + horizon, CASE WHEN horizon < '1 year' THEN '"on" YYYY-MM-DD' ELSE '"in" YYYY' END);
-	besides CONSTANT text := @extschema@.sequential_uuids_besides(entry) || coalesce(finding.remark, '');
+	at_horizon CONSTANT text := to_char(clock_timestamp() + make_interval(secs => load.horizon_seconds), 'YYYY');
+	saving CONSTANT text := @extschema@.sequential_uuids_in_words(finding);
 	another CONSTANT text := CASE WHEN finding.knows_kind THEN 'another key' ELSE 'if its keys are random, another' END;
 BEGIN
 	RETURN CASE cause
-		WHEN 'follows' THEN format('its keys are those of %s, and change with them', entry.parent::regclass)
+		WHEN 'follows' THEN format(CASE WHEN finding.is_counted THEN 'its keys are those of %s: counted with its parent'
+			ELSE 'its keys are those of %s, and change with them' END, entry.parent::regclass)
 		WHEN 'digests' THEN finding.irreplaceable
 		WHEN 'bounded' THEN format(
-			'at %s rows per second, no key could save %s of WAL a day',
+			'at %s rows per second, its rate just now or on average, no key could save %s of WAL a day',
 			@extschema@.sequential_uuids_rounded(entry.most_rows_per_second), worth)
+		WHEN 'idle' THEN format(
+			'only %s rows were inserted while they were counted: give "over", such as ''5 min'', in a busy hour',
+			entry.rows_inserted)
 		WHEN 'blind' THEN finding.blind
 		WHEN 'rows go' THEN 'rows are deleted, truncated or rolled back: give "kept", for how long rows stay, and '
 			'"left_behind", the share that stays nevertheless'
 		WHEN 'column in front' THEN finding.unknown_prefixes
-		WHEN 'kind' THEN @extschema@.sequential_uuids_unknown(entry, finding) || besides
+		WHEN 'kind' THEN @extschema@.sequential_uuids_unknown(entry, finding)
 		WHEN 'advised' THEN format('no other key saves %s %% of its WAL: nothing to do',
-			round(100 * (@extschema@.sequential_uuids_tolerance() - 1))) || besides
-		WHEN 'small' THEN format(CASE WHEN finding.saved_bytes < 1
-				THEN '%1$s would save nothing today, and less than %3$s a day %4$s' ELSE '%1$s would save %2$s, less than %3$s' END,
-			another, @extschema@.sequential_uuids_savings(finding), worth, at_horizon)
-		WHEN 'later' THEN format('%s saves %s; %s, %s a day if it grows as it does', another,
-			CASE WHEN finding.saved_bytes < 1 THEN 'nothing today' ELSE @extschema@.sequential_uuids_savings(finding) END,
-			at_horizon, pg_size_pretty(finding.saved_later::int8)) || besides
+			round(100 * (@extschema@.sequential_uuids_tolerance() - 1)))
+		WHEN 'small' THEN CASE WHEN finding.saved_total < 1 THEN format(
+				'%s would save nothing today, and less than %s a day in %s', another, worth, at_horizon)
+			ELSE format('%s would save %s: less than %s', another, saving, worth) END
+		WHEN 'later' THEN format('%s saves %s now, and %s a day in %s if it grows as it does', another,
+			CASE WHEN finding.saved_total < 1 THEN 'nothing' ELSE saving END,
+			pg_size_pretty(finding.saved_later::int8), at_horizon)
+		WHEN 'over' THEN format('another key would save %s of WAL a day, but the server wrote only %s meanwhile: give "over" '
+			'as long as between two checkpoints (%s s), or until 5 min, from a CHECKPOINT on',
+			pg_size_pretty(finding.saved_most::int8), pg_size_pretty(finding.server_bytes::int8), load.checkpoint_seconds)
+		WHEN 'updates' THEN format('another key saves %s to %s of WAL a day, the more the later rows are updated (%s times '
+			'each, not HOT): give "updated_after", how long after its INSERT or its last UPDATE that is',
+			pg_size_pretty(finding.saved_total::int8), pg_size_pretty(finding.saved_most::int8), load.updates)
 		WHEN 'reference' THEN format('bytes of WAL per row: now %s%s; if %I refers to another table, the keys there '
 			'decide%s: other keys save up to %s', CASE WHEN entry.key_values IS NOT NULL THEN 'at most ' ELSE '' END,
 			round(finding.wal_now), entry.column_name, CASE WHEN entry.key_values IS NOT NULL THEN
 				', and rows of one value cost less if they come together'
-				ELSE '; if a program generates it, the database can' END,
-			@extschema@.sequential_uuids_savings(finding)) || besides
+				ELSE '; if a program generates it, the database can' END, saving)
 		WHEN 'partial' THEN format('it is partial, and has %s %% of the rows: if all go to it when they are inserted, a row '
 			'writes %s bytes of WAL, and another key saves up to %s',
-			round(100 * least(1, entry.index_rows / greatest(entry.row_count, 1))), round(finding.wal_now),
-			@extschema@.sequential_uuids_savings(finding)) || besides
+			round(100 * least(1, entry.index_rows / greatest(entry.row_count, 1))), round(finding.wal_now), saving)
 		WHEN 'form' THEN format('bytes of WAL per row: now %s; its texts have a prefix, or several forms, so no call is '
-			'advised: with other UUIDs in them, they save up to %s', round(finding.wal_now),
-			@extschema@.sequential_uuids_savings(finding)) || besides
+			'advised: with other UUIDs in them, they save up to %s', round(finding.wal_now), saving)
 		WHEN 'install' THEN format('bytes of WAL per row: now %s; with a key of sequential_uuids or its edition in SQL %s, '
-			'which saves %s: install it, and ask again', round(finding.wal_now), round(finding.wal_advised),
-			@extschema@.sequential_uuids_savings(finding)) || besides
-		ELSE format('bytes of WAL per row: now %s, with the advised key %s: saves %s; %s, %s a day if it grows as it does',
-			round(finding.wal_now), round(finding.wal_advised), @extschema@.sequential_uuids_savings(finding), at_horizon,
-			pg_size_pretty(finding.saved_later::int8)) || besides
+			'which saves %s: install it, and ask again', round(finding.wal_now), round(finding.wal_advised), saving)
+		ELSE format('bytes of WAL per row: now %s, with the advised key %s: saves %s', round(finding.wal_now),
+				round(finding.wal_advised), saving)
 			|| CASE WHEN entry.expression IS NULL THEN '; programs generate these keys, unless they are those of another table: '
 				'let the database do so, or use a client library (doc/clients.md, "A table with keys from clients")'
 				ELSE '' END
-			|| CASE WHEN entry.is_text THEN '; the type uuid would take less WAL and space' ELSE '' END END;
+			|| CASE WHEN entry.is_text THEN '; the type uuid would take less WAL and space' ELSE '' END END
+		|| CASE WHEN cause IN ('follows', 'digests', 'bounded', 'idle', 'blind', 'rows go', 'column in front', 'small')
+			THEN '' ELSE @extschema@.sequential_uuids_besides(entry) || coalesce(finding.remark, '') END;
 END $$;
 
--- What all indexes have in common.
+-- What all indexes have in common.  The choice of a key looks five years ahead.
 CREATE FUNCTION @extschema@.sequential_uuids_usual(
-	kept interval, left_behind float8, checkpoint_interval interval, horizon interval)
+	kept interval, left_behind float8, updated_after interval, checkpoint_seconds float8)
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -403,9 +505,10 @@ BEGIN
 	usual.rows_per_second := 1;		-- which has to be in range; that of each table follows
 	usual.kept_seconds := extract(epoch FROM kept);
 	usual.left_behind := left_behind;
-	usual.horizon_seconds := extract(epoch FROM horizon);
+	usual.updated_after_seconds := extract(epoch FROM updated_after);
+	usual.horizon_seconds := extract(epoch FROM interval '5 years');
 	usual.row_bytes := 100;
-	usual.checkpoint_seconds := extract(epoch FROM checkpoint_interval);
+	usual.checkpoint_seconds := checkpoint_seconds;
 	usual := @extschema@.sequential_uuids_server(usual);
 	PERFORM @extschema@.sequential_uuids_check(usual);
 	RETURN usual;
@@ -414,7 +517,8 @@ END $$;
 -- What is found of an index, with its keys and costs.
 CREATE FUNCTION @extschema@.sequential_uuids_judge(
 	entry @extschema@.sequential_uuids_entry, held @extschema@.sequential_uuids_held,
-	load @extschema@.sequential_uuids_workload, finding @extschema@.sequential_uuids_finding)
+	load @extschema@.sequential_uuids_workload, finding @extschema@.sequential_uuids_finding,
+	children @extschema@.sequential_uuids_entry[])
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -438,11 +542,11 @@ BEGIN
 			THEN 'form' END);
 	load := @extschema@.sequential_uuids_workload_held(load, held, finding.contradicts);
 	finding := @extschema@.sequential_uuids_compare(finding, load, entry,
-		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN held.random_share END);
+		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN held.random_share END, children);
 	IF finding.irreplaceable IS NOT NULL THEN
 		finding.wal_advised := NULL;
 		finding.saved_bytes := NULL;
-		finding.saved_later := NULL;
+		finding.child_saved_bytes := NULL;
 	END IF;
 	RETURN finding;
 END $$;
@@ -451,34 +555,26 @@ END $$;
 CREATE TYPE @extschema@.sequential_uuids_looked_at AS (
 	entry @extschema@.sequential_uuids_entry,
 	load @extschema@.sequential_uuids_workload,
+	held @extschema@.sequential_uuids_held,
 	finding @extschema@.sequential_uuids_finding,
 	keys text,						-- which these are
 	known text						-- and how that is known
 );
 
--- What is found of an index, unless it is left out.
-CREATE FUNCTION @extschema@.sequential_uuids_look_at(
-	found_index @extschema@.sequential_uuids_looked_at, worth_bytes float8, server_bytes float8)
-RETURNS @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+-- An index with what its columns tell, and which keys it holds.
+CREATE FUNCTION @extschema@.sequential_uuids_read_index(
+	entry @extschema@.sequential_uuids_entry, usual @extschema@.sequential_uuids_workload)
+RETURNS @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	entry @extschema@.sequential_uuids_entry := found_index.entry;
-	load @extschema@.sequential_uuids_workload := found_index.load;
-	finding @extschema@.sequential_uuids_finding;
+	load @extschema@.sequential_uuids_workload := usual;
 	held @extschema@.sequential_uuids_held;
-	is_key bool;
-	of_default text;				-- the kind of keys that it generates, unless those of the column contradict it
 BEGIN
 	entry := @extschema@.sequential_uuids_read_columns(
-		entry, greatest(1, entry.rows_per_second * load.checkpoint_seconds));
+		entry, greatest(1, entry.rows_per_second * usual.checkpoint_seconds));
 	IF entry.left_out IS NULL THEN
-		entry.is_first := entry.class = 'key' AND entry.is_first;
 		load := @extschema@.sequential_uuids_workload_of(entry, load);
-		finding := @extschema@.sequential_uuids_look(entry, load, worth_bytes, server_bytes);
-		is_key := entry.class <> 'follows' AND finding.blind IS NULL AND NOT finding.rows_go
-			AND finding.unknown_prefixes IS NULL;
-		IF entry.is_text OR entry.class = 'reference'
-			OR is_key AND NOT (finding.is_bounded AND load.kind IS NOT NULL) THEN
+		IF entry.is_text OR entry.class <> 'follows' THEN
 			held := @extschema@.sequential_uuids_keys_held(entry.source, entry.column_name::name);
 		END IF;
 		entry.left_out := CASE
@@ -487,63 +583,115 @@ BEGIN
 			WHEN entry.row_count = 0 AND (entry.is_text OR entry.class = 'reference') THEN 'of empty tables'
 			WHEN entry.class = 'reference' AND held.kind IS NULL AND entry.key_values IS NULL THEN
 				'whose keys statistics do not show' END;
-		finding.irreplaceable := CASE
-			WHEN load.kind IS NOT NULL OR entry.expression IS NOT NULL THEN NULL
-			WHEN held.kind = 'hash' THEN 'hashes (version 3 or 5) of what they identify: they can''t be replaced'
-			WHEN held.kind = 'digest' THEN 'digests or tokens: they can''t be replaced' END;
-		IF is_key AND entry.left_out IS NULL THEN
-			finding := @extschema@.sequential_uuids_judge(entry, held, load, finding);
-		END IF;
 	END IF;
-	of_default := CASE WHEN finding.contradicts IS NOT TRUE THEN load.kind END;
-	RETURN ROW(entry, load, finding, @extschema@.sequential_uuids_name_keys(of_default, held),
-		CASE WHEN of_default IS NOT NULL THEN 'by default' WHEN held.kind IS NOT NULL THEN 'by statistics' END)
-		::@extschema@.sequential_uuids_looked_at;
+	RETURN ROW(entry, load, held, NULL, NULL, NULL)::@extschema@.sequential_uuids_looked_at;
 END $$;
 
--- All indexes with what is found of them, up to at_most that are not left out.
-CREATE FUNCTION @extschema@.sequential_uuids_findings(
-	usual @extschema@.sequential_uuids_workload, worth_bytes float8, server_bytes float8,
-	over interval, only_table oid, at_most int4)
-RETURNS SETOF @extschema@.sequential_uuids_looked_at
-LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+-- All indexes, up to at_most that are not left out.  The first of a table whose keys decide counts the WAL of its rows.
+CREATE FUNCTION @extschema@.sequential_uuids_read_indexes(
+	usual @extschema@.sequential_uuids_workload, watched @extschema@.sequential_uuids_watched, only_table oid,
+	at_most int4)
+RETURNS SETOF @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	found_index @extschema@.sequential_uuids_looked_at;
 	entry @extschema@.sequential_uuids_entry;
+	found_index @extschema@.sequential_uuids_looked_at;
 	with_key oid[] := '{}';
 	reported int4 := 0;
 BEGIN
-	FOR entry IN SELECT i.* FROM @extschema@.sequential_uuids_indexes(over, only_table) AS i LOOP
+	FOR entry IN SELECT i.* FROM @extschema@.sequential_uuids_indexes(watched, only_table) AS i LOOP
 		IF reported = at_most THEN
 			entry.left_out := coalesce(entry.left_out, 'not looked at, with fewer inserts ("at_most")');
 		END IF;
-		entry.is_first := entry.relation <> ALL (with_key);
-		found_index := ROW(entry, usual, NULL, NULL, NULL)::@extschema@.sequential_uuids_looked_at;
-		found_index := @extschema@.sequential_uuids_look_at(found_index, worth_bytes, server_bytes);
+		found_index := @extschema@.sequential_uuids_read_index(entry, usual);
 		entry := found_index.entry;
 		IF entry.left_out IS NULL THEN
 			reported := reported + 1;
-			IF entry.class = 'key' THEN
+			entry.is_first := entry.class = 'key' AND entry.relation <> ALL (with_key);
+			IF entry.is_first THEN
 				with_key := with_key || entry.relation;
 			END IF;
+			found_index.entry := entry;
 		END IF;
 		RETURN NEXT found_index;
 	END LOOP;
 END $$;
 
--- Since when rows are counted.  A rate is then an average, also over idle hours.
-CREATE FUNCTION @extschema@.sequential_uuids_since(cause text, over interval, counted_since timestamptz)
-RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+-- What is found of an index that is not left out.  So far, "finding" has what is the same for all.
+CREATE FUNCTION @extschema@.sequential_uuids_look_at(
+	found_index @extschema@.sequential_uuids_looked_at, children @extschema@.sequential_uuids_entry[])
+RETURNS @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	entry CONSTANT @extschema@.sequential_uuids_entry := found_index.entry;
+	load CONSTANT @extschema@.sequential_uuids_workload := found_index.load;
+	held CONSTANT @extschema@.sequential_uuids_held := found_index.held;
+	finding @extschema@.sequential_uuids_finding := found_index.finding;
+	of_default text;				-- the kind of keys that it generates, unless those of the column contradict it
 BEGIN
-	RETURN CASE
-		WHEN pg_is_in_recovery() OR cause IN ('follows', 'digests') THEN ''
-		WHEN over IS NOT NULL AND cause = 'bounded' THEN to_char(counted_since,
-			'"; that is its rate just now, or on average since" YYYY-MM-DD HH24":"MI", whichever is higher"')
-		WHEN over IS NOT NULL THEN ''
-		WHEN cause IN ('blind', 'rows go', 'column in front') THEN
-			to_char(counted_since, '"; counted since" YYYY-MM-DD HH24":"MI')
-		ELSE to_char(counted_since, '"; its rate is the average since" YYYY-MM-DD HH24":"MI')
-			|| ', idle hours included: "over" in a busy hour, such as ''5 min'', tells more' END;
+	finding := @extschema@.sequential_uuids_look(entry, load, finding);
+	finding.irreplaceable := CASE
+		WHEN load.kind IS NOT NULL OR entry.expression IS NOT NULL THEN NULL
+		WHEN held.kind = 'hash' THEN 'hashes (version 3 or 5) of what they identify: they can''t be replaced'
+		WHEN held.kind = 'digest' THEN 'digests or tokens: they can''t be replaced' END;
+	IF NOT (finding.follows OR finding.is_idle OR finding.rows_go) AND finding.blind IS NULL
+		AND finding.unknown_prefixes IS NULL
+	THEN
+		finding := @extschema@.sequential_uuids_judge(entry, held, load, finding, children);
+	END IF;
+	of_default := CASE WHEN finding.contradicts IS NOT TRUE THEN load.kind END;
+	found_index.finding := finding;
+	found_index.keys := @extschema@.sequential_uuids_name_keys(of_default, held);
+	found_index.known := CASE WHEN of_default IS NOT NULL THEN 'by default'
+		WHEN held.kind IS NOT NULL THEN 'by statistics' END;
+	RETURN found_index;
+END $$;
+
+-- The table whose keys those of a table with a foreign key are: the first that has keys of its own.
+CREATE FUNCTION @extschema@.sequential_uuids_origin(
+	entries @extschema@.sequential_uuids_entry[], relation oid)
+RETURNS oid LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	origin oid := relation;
+BEGIN
+	-- Tables may refer to each other in a circle.
+	FOR tries IN 1 .. 10 LOOP
+		EXIT WHEN EXISTS (SELECT FROM unnest(entries) AS e WHERE e.relation = origin AND e.is_first);
+		origin := (SELECT min(e.parent) FROM unnest(entries) AS e WHERE e.relation = origin AND e.class = 'follows');
+	END LOOP;
+	RETURN origin;
+END $$;
+
+-- All indexes with what is found of them; those of tables that refer to "only_table" are just counted.
+CREATE FUNCTION @extschema@.sequential_uuids_findings(
+	usual @extschema@.sequential_uuids_workload, watched @extschema@.sequential_uuids_watched,
+	common @extschema@.sequential_uuids_finding, only_table oid, at_most int4)
+RETURNS SETOF @extschema@.sequential_uuids_looked_at
+LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	all_found CONSTANT @extschema@.sequential_uuids_looked_at[] := ARRAY(
+		SELECT f FROM @extschema@.sequential_uuids_read_indexes(usual, watched, only_table, at_most) AS f);
+	entries CONSTANT @extschema@.sequential_uuids_entry[] := ARRAY(SELECT f.entry FROM unnest(all_found) AS f);
+	origins CONSTANT oid[] := ARRAY(
+		SELECT CASE WHEN e.left_out IS NULL AND e.class = 'follows' THEN
+				@extschema@.sequential_uuids_origin(entries, e.parent) END FROM unnest(entries) AS e);
+	found_index @extschema@.sequential_uuids_looked_at;
+	entry @extschema@.sequential_uuids_entry;
+	children @extschema@.sequential_uuids_entry[];
+BEGIN
+	FOR n IN 1 .. cardinality(all_found) LOOP
+		found_index := all_found[n];
+		entry := found_index.entry;
+		CONTINUE WHEN entry.relation <> coalesce(pg_partition_root(only_table)::oid, only_table);
+		IF entry.left_out IS NULL THEN
+			found_index.finding := common;
+			found_index.finding.is_counted := origins[n] IS NOT NULL;
+			children := CASE WHEN entry.is_first THEN ARRAY(
+				SELECT entries[o.n] FROM unnest(origins) WITH ORDINALITY AS o (origin, n) WHERE o.origin = entry.relation) END;
+			found_index := @extschema@.sequential_uuids_look_at(found_index, children);
+		END IF;
+		RETURN NEXT found_index;
+	END LOOP;
 END $$;
 
 -- An error where a timeout would come first, before anybody waits.
@@ -585,74 +733,84 @@ END $$;
 
 CREATE FUNCTION @extschema@.uuid_index_report(
 	over interval DEFAULT NULL, kept interval DEFAULT NULL, left_behind float8 DEFAULT 0,
-	only_table regclass DEFAULT NULL, worth text DEFAULT '1 GB', checkpoint_interval interval DEFAULT NULL,
-	horizon interval DEFAULT '5 years', at_most int4 DEFAULT 100)
+	updated_after interval DEFAULT NULL, only_table regclass DEFAULT NULL, worth text DEFAULT '1 GB',
+	checkpoint_interval interval DEFAULT NULL, at_most int4 DEFAULT 100)
 RETURNS TABLE (
 	table_name regclass, index_name regclass, column_name text, verdict text, cause text, reason text,
-	rows int8, index_bytes int8, rows_per_second float8, wal_now float8, wal_later float8, wal_advised float8,
-	wal_bytes_per_day int8, saved_bytes_per_day int8, server_wal_bytes_per_day int8,
-	column_default text, keys text, known text, advised text)
+	rows int8, index_bytes int8, reindex_frees_bytes int8, rows_per_second float8, wal_now float8, wal_advised float8,
+	wal_bytes_per_day int8, saved_bytes_per_day int8, child_saved_bytes_per_day int8,
+	column_default text, keys text, known text, advised text,
+	counted_since timestamptz, checkpoints text, server_wal_bytes_per_day int8)
 LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED COST 100000 ROWS 100 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	worth_bytes CONSTANT float8 := pg_size_bytes(worth);
-	server_bytes CONSTANT float8 := @extschema@.sequential_uuids_server_wal();
-	counted_since CONSTANT timestamptz := @extschema@.sequential_uuids_counted_since();
-	usual CONSTANT @extschema@.sequential_uuids_workload :=
-		@extschema@.sequential_uuids_usual(kept, left_behind, checkpoint_interval, horizon);
-	found_index record;
+	day CONSTANT float8 := 86400;
+	watched @extschema@.sequential_uuids_watched;
+	usual @extschema@.sequential_uuids_workload;
+	found_index @extschema@.sequential_uuids_looked_at;
 	entry @extschema@.sequential_uuids_entry;
-	load @extschema@.sequential_uuids_workload;
 	finding @extschema@.sequential_uuids_finding;
+	common @extschema@.sequential_uuids_finding;
 	left_out text[] := '{}';
 	reported int4 := 0;
 BEGIN
 	-- Until it returns, VACUUM removes no newly dead row, and CREATE INDEX CONCURRENTLY waits.
 	PERFORM @extschema@.sequential_uuids_check_over(over);
+	common.worth_bytes := pg_size_bytes(worth);
 	PERFORM @extschema@.sequential_uuids_check_value(
-		'worth'::text, worth_bytes, 0::float8, 1e18::float8, ' bytes'::text);
+		'worth'::text, common.worth_bytes, 0::float8, 1e18::float8, ' bytes'::text);
 	PERFORM @extschema@.sequential_uuids_check_value(
 		'at_most'::text, at_most::float8, 1::float8, 2147483647::float8, ' rows'::text);
+	-- Errors come before anybody waits.
+	usual := @extschema@.sequential_uuids_usual(
+		kept, left_behind, updated_after, extract(epoch FROM checkpoint_interval)::float8);
+
+	watched := @extschema@.sequential_uuids_watch(over);
+	counted_since := watched.since;
+	server_wal_bytes_per_day := watched.wal_per_second * day;
+	checkpoints := 'as given';
+	IF checkpoint_interval IS NULL THEN
+		SELECT c.seconds, c.source INTO usual.checkpoint_seconds, checkpoints
+		  FROM @extschema@.sequential_uuids_checkpoints(
+				1::float8, CASE WHEN watched.seconds IS NOT NULL THEN watched.wal_per_second END) AS c;
+	END IF;
+	checkpoints := format('every %s s, %s', usual.checkpoint_seconds, checkpoints);
+	IF watched.seconds IS NOT NULL THEN
+		common.server_bytes := watched.wal_per_second * day;
+		common.is_short := watched.seconds < usual.checkpoint_seconds;
+	END IF;
 
 	FOR found_index IN
-		SELECT f.*, sum((f.finding).saved_bytes) FILTER (WHERE (f.finding).knows_kind) OVER () AS all_saved_bytes
-		  FROM @extschema@.sequential_uuids_findings(
-				usual, worth_bytes, server_bytes, over, only_table::oid, at_most) AS f
+		SELECT f.* FROM @extschema@.sequential_uuids_findings(usual, watched, common, only_table::oid, at_most) AS f
 	LOOP
 		entry := found_index.entry;
-		load := found_index.load;
 		finding := found_index.finding;
 		IF entry.left_out IS NOT NULL THEN
 			left_out := left_out || entry.left_out;
 			CONTINUE;
 		END IF;
 		reported := reported + 1;
-		-- Nor do all tables together save more than the server writes, as young ones would that are to grow.
-		IF finding.knows_kind THEN
-			finding.saved_bytes :=
-				floor(finding.saved_bytes * least(1, server_bytes / nullif(found_index.all_saved_bytes, 0)));
-		END IF;
 
 		table_name := entry.relation;
 		index_name := entry.index;
 		column_name := entry.column_name;
 		cause := @extschema@.sequential_uuids_cause(finding);
 		verdict := @extschema@.sequential_uuids_verdict(cause);
-		reason := @extschema@.sequential_uuids_reason(cause, entry, finding, worth, horizon)
-			|| @extschema@.sequential_uuids_since(cause, over, counted_since);
+		reason := @extschema@.sequential_uuids_reason(cause, entry, finding, worth, found_index.load);
 		rows := entry.row_count;
 		-- Nobody may have counted the pages of an index that has grown.
 		index_bytes := CASE WHEN entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,
 				entry.row_count / 1e6 * coalesce(finding.bytes_per_million_rows, 40e6))
 			ELSE entry.index_bytes END;
+		reindex_frees_bytes := greatest(0, entry.index_bytes - entry.rebuilt_bytes);
 		rows_per_second := CASE WHEN NOT pg_is_in_recovery() THEN
 			@extschema@.sequential_uuids_rounded(entry.rows_per_second) END;
 		wal_now := round(finding.wal_now);
-		wal_later := round(finding.wal_later);
 		wal_advised := round(finding.wal_advised);
-		wal_bytes_per_day := finding.wal_now * rows_per_second * 86400;
-		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN finding.saved_bytes END;
-		server_wal_bytes_per_day := server_bytes;
-		column_default := load.column_default;
+		wal_bytes_per_day := finding.wal_now * rows_per_second * day;
+		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN least(finding.saved_bytes, finding.server_bytes) END;
+		child_saved_bytes_per_day := CASE WHEN finding.knows_kind AND finding.children > 0 THEN
+			least(finding.child_saved_bytes, finding.server_bytes - saved_bytes_per_day) END;
+		column_default := (found_index.load).column_default;
 		keys := found_index.keys;
 		known := found_index.known;
 		advised := CASE WHEN verdict = 'switch' OR cause = 'kind' THEN finding.call END;
@@ -661,11 +819,11 @@ BEGIN
 
 	reason := @extschema@.sequential_uuids_closing(left_out, reported);
 	IF reason IS NOT NULL THEN
-		RETURN QUERY SELECT NULL::regclass, NULL::regclass, NULL::text, NULL::text, 'left out'::text, reason, NULL::int8,
-			NULL::int8, NULL::float8, NULL::float8, NULL::float8, NULL::float8, NULL::int8, NULL::int8, NULL::int8,
-			NULL::text, NULL::text, NULL::text, NULL::text;
+		RETURN QUERY SELECT NULL::regclass, NULL::regclass, NULL::text, NULL::text, 'left out'::text, reason,
+			NULL::int8, NULL::int8, NULL::int8, NULL::float8, NULL::float8, NULL::float8, NULL::int8, NULL::int8, NULL::int8,
+			NULL::text, NULL::text, NULL::text, NULL::text, counted_since, checkpoints, server_wal_bytes_per_day;
 	END IF;
 END $$;
 COMMENT ON FUNCTION @extschema@.uuid_index_report(
-	interval, interval, float8, regclass, text, interval, interval, int4) IS
+	interval, interval, float8, interval, regclass, text, interval, int4) IS
 	'What the keys of each uuid index cost, and what the best would cost';

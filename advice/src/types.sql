@@ -32,12 +32,14 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	kept_seconds float8,			-- how long rows are kept until they are deleted; NULL: for good
 	left_behind float8,				-- the share of rows that stay nevertheless
 	rows_now float8,
-	horizon_seconds float8,			-- how far ahead "later" is
+	horizon_seconds float8,			-- how far ahead "later" is: the choice of a key and its cycle looks so far
 	partition_rows float8,			-- that there will ever be, in a partition by time; NULL: any number
 	has_random_keys bool,			-- whether rows with random keys are there
 	row_bytes float8,				-- of a row in the table
 	entry_bytes float8,				-- of an entry of the index, with its line pointer; NULL: 28, for a uuid alone
 	prefixes float8,				-- equally frequent values of the columns before the key in the index; NULL: none are
+	updates float8,					-- of a row, that are not HOT; NULL: none
+	updated_after_seconds float8,	-- since the row was inserted, or updated before
 	dead_at_vacuum float8,			-- the share of dead rows at which VACUUM comes; NULL: as configured
 	options text[],					-- the table's own: pg_class.reloptions
 	-- The server.
@@ -51,6 +53,7 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	random_rows float8,				-- of these, with random keys that stay
 	checkpoint_rows float8,			-- inserted between two checkpoints
 	vacuum_rows float8,				-- inserted between two VACUUMs
+	updated_after_rows float8,		-- inserted between a row and its update, or two updates
 	-- The keys.
 	kind text,						-- 'random', 'ascending' (UUIDv7), 'wrapping' or 'opaque'; NULL: not known
 	block_rows float8,				-- rows of a block, and of a cycle; of wrapping and opaque keys alone
@@ -69,7 +72,7 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	block_rows float8,				-- as in a workload
 	cycle_rows float8,
 	twice_kept float8,				-- the WAL of a cycle of twice the time kept, as a multiple, where this one is longer
-	-- Bytes of WAL from a row's INSERT until it is gone, and the six terms of this sum.  uuid_advise() returns these,
+	-- Bytes of WAL from a row's INSERT until it is gone, and the seven terms of this sum.  uuid_advise() returns these,
 	-- too; bench/scenarios/steady/prediction.py and live/chapter.py compare them with what was measured.
 	wal_per_row float8,
 	wal_records float8,				-- the INSERT's records, in the table and in the index
@@ -78,6 +81,7 @@ CREATE TYPE @extschema@.sequential_uuids_cost AS (
 	wal_deletes float8,				-- the DELETE, with its images
 	wal_vacuum float8,				-- VACUUM's records and images of index pages
 	wal_hint_bits float8,			-- images of table pages, by their readers and when VACUUM marks them
+	wal_updates float8,				-- UPDATEs, with their images
 	wal_table float8,				-- of the sum, what is of the table rather than of the index
 	page_images float8,				-- of the index, per row inserted
 	reads_per_row float8,			-- index pages that an INSERT reads from disk

@@ -10,18 +10,40 @@ BEGIN
 		* greatest(seconds, least(seconds / coalesce(load.active, 1), load.active_every_seconds));
 END $$;
 
--- The time between two checkpoints while rows come, as the server has counted them; as configured, if there were few.
--- Those that are late by the clock came in idle times, too.
-CREATE FUNCTION @extschema@.sequential_uuids_checkpoint_seconds(active float8)
-RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
+-- Two digits, so that the same is advised a moment later.
+CREATE FUNCTION @extschema@.sequential_uuids_two_digits(value float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN round(value::numeric, 1 - floor(log(value))::int4);
+END $$;
+
+-- The WAL after which a checkpoint comes: max_wal_size is for two of them, as far as the second overlaps with the first
+-- (CalculateCheckpointSegments() and XLogCheckpointNeeded() in PostgreSQL's xlog.c).  It comes at the end of a segment.
+CREATE FUNCTION @extschema@.sequential_uuids_checkpoint_bytes()
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	segment CONSTANT float8 := pg_size_bytes(current_setting('wal_segment_size'));
+BEGIN
+	RETURN segment * (greatest(1, floor(pg_size_bytes(current_setting('max_wal_size')) / segment
+		/ (1 + current_setting('checkpoint_completion_target')::float8))) - 0.5);
+END $$;
+
+-- The time between two checkpoints while rows come, and how that is known: as the server has counted them, or as
+-- configured if there were few.  Those that are late by the clock came in idle times, too.  Counted times include idle
+-- ones, so what the WAL of a time means that was watched counts where it is less.
+CREATE FUNCTION @extschema@.sequential_uuids_checkpoints(
+	active float8, wal_per_second float8, OUT seconds float8, OUT source text)
+LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	enough CONSTANT float8 := 5;
 	timeout CONSTANT float8 := extract(epoch FROM current_setting('checkpoint_timeout')::interval);
+	by_size CONSTANT float8 := @extschema@.sequential_uuids_checkpoint_bytes() / nullif(wal_per_second, 0);
 	timed float8;
 	requested float8;
 	counted_seconds float8;
-	average float8;
 BEGIN
+	seconds := timeout;
+	source := 'by checkpoint_timeout';
 	IF current_setting('server_version_num')::int4 >= 170000 THEN
 		SELECT c.num_timed, c.num_requested, extract(epoch FROM clock_timestamp() - c.stats_reset)
 		  INTO timed, requested, counted_seconds FROM pg_stat_checkpointer AS c;
@@ -29,13 +51,18 @@ BEGIN
 		SELECT b.checkpoints_timed, b.checkpoints_req, extract(epoch FROM clock_timestamp() - b.stats_reset)
 		  INTO timed, requested, counted_seconds FROM pg_stat_bgwriter AS b;
 	END IF;
-	IF (timed + requested >= enough AND counted_seconds > 0) IS NOT TRUE THEN
-		RETURN timeout;
+	IF timed + requested >= enough AND counted_seconds > 0 THEN
+		counted_seconds := active * counted_seconds
+			/ greatest(timed + requested - (1 - active) * counted_seconds / timeout, requested, 1);
+		IF counted_seconds < 0.99 * timeout THEN
+			seconds := @extschema@.sequential_uuids_two_digits(counted_seconds);
+			source := 'as counted on average';
+		END IF;
 	END IF;
-	average := active * counted_seconds
-		/ greatest(timed + requested - (1 - active) * counted_seconds / timeout, requested, 1);
-	-- Two digits, so that the same is advised a moment later.
-	RETURN least(timeout, round(average::numeric, 1 - floor(log(average))::int4));
+	IF by_size < seconds THEN
+		seconds := @extschema@.sequential_uuids_two_digits(by_size);
+		source := 'by max_wal_size, at the rate of WAL just now';
+	END IF;
 END $$;
 
 -- What is not known of a server, as it is configured.  A quarter of shared_buffers is for one index.
@@ -45,7 +72,7 @@ SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	load.memory_bytes := coalesce(load.memory_bytes, pg_size_bytes(current_setting('shared_buffers')) / 4);
 	load.checkpoint_seconds := coalesce(load.checkpoint_seconds,
-		@extschema@.sequential_uuids_checkpoint_seconds(coalesce(load.active, 1)));
+		(@extschema@.sequential_uuids_checkpoints(coalesce(load.active, 1), NULL::float8)).seconds);
 	load.full_page_writes := current_setting('full_page_writes');
 	-- PostgreSQL 19 has further words for checksums that are being enabled.
 	load.hint_bits := current_setting('data_checksums') <> 'off' OR current_setting('wal_log_hints')::bool;
@@ -84,6 +111,8 @@ BEGIN
 			('prefixes', coalesce(load.prefixes, 1), 1, 1e9, ''),
 			('index_memory', load.memory_bytes, current_setting('block_size')::float8, 1e18, ' bytes'),
 			('checkpoint_interval', load.checkpoint_seconds, 0.001, 1e10, ' seconds'),
+			('updates', coalesce(load.updates, 0), 0, 1e6, ''),
+			('updated_after', coalesce(load.updated_after_seconds, 0), 0, 1e10, ' seconds'),
 			('dead_at_vacuum', coalesce(load.dead_at_vacuum, 0), 0, 100, ''),
 			('horizon', load.horizon_seconds, 1, 1e10, ' seconds')
 		   ) AS p (name, value, lowest, highest, unit);
@@ -108,6 +137,7 @@ RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL S
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	stays CONSTANT float8 := CASE WHEN load.left_behind > 1e-6 THEN load.left_behind ELSE 0 END;
+	updates CONSTANT float8 := coalesce(load.updates, 0);
 	come CONSTANT float8 := load.rows_per_second * load.horizon_seconds;
 	dead_rows float8;
 	new_rows float8;
@@ -131,6 +161,7 @@ BEGIN
 	-- Random keys that stay count for all of the table, so that plans for it are the same at any time.
 	load.random_rows := CASE WHEN load.has_random_keys AND load.young_rows IS NULL THEN load.total_rows ELSE 0 END;
 	load.checkpoint_rows := greatest(@extschema@.sequential_uuids_rows_in(load, load.checkpoint_seconds), 1);
+	load.updated_after_rows := @extschema@.sequential_uuids_rows_in(load, coalesce(load.updated_after_seconds, 0));
 
 	-- VACUUM comes for dead rows, at a share of the table that is given or configured, or for inserted ones.  Only
 	-- PostgreSQL 18 and later have a maximum of dead rows; they count only inserts into pages that are not frozen, here
@@ -147,7 +178,9 @@ BEGIN
 			+ @extschema@.sequential_uuids_autovacuum(load.options, 'autovacuum_vacuum_insert_scale_factor'::text)
 			* load.total_rows;
 	END IF;
-	load.vacuum_rows := greatest(least(dead_rows / greatest(1 - load.left_behind, 1e-6), new_rows), 1);
+	-- What dies for each row that is inserted: its versions, and in the end the row.
+	load.vacuum_rows := greatest(1, least(new_rows, dead_rows / greatest(1e-6,
+		CASE WHEN load.young_rows IS NOT NULL THEN 1 - load.left_behind ELSE 0 END + updates)));
 	RETURN load;
 END $$;
 

@@ -17,8 +17,9 @@ from bench.scenarios.read import Read
 from bench.scenarios.retention import Retention
 from bench.scenarios.steady import Steady
 from bench.scenarios.tenants import Tenants
+from bench.scenarios.updates import Updates
 
 SCENARIOS: tuple[type[Scenario], ...] = (
-    *(Insert, Batch, Index, Retention, Steady, Forms, Growth, Ageing, Live, Tenants, Images),
+    *(Insert, Batch, Index, Retention, Steady, Forms, Growth, Ageing, Live, Tenants, Updates, Images),
     *(Blocks, Bytes, Contention, Read, Generate),
 )

@@ -126,7 +126,7 @@ class LifeInForm(Life):
 
 def predict_form(connection: psycopg.Connection, case: dict[str, Any]) -> dict[str, Any]:
     """What the model says of a case."""
-    return predict(connection, case, FORMS[str(case["form"])].entry_bytes)
+    return predict(connection, case, entry_bytes=FORMS[str(case["form"])].entry_bytes)
 
 
 def said(run: Run) -> str:

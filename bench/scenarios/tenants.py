@@ -169,7 +169,7 @@ def predict_tenants(connection: psycopg.Connection, case: dict[str, Any]) -> dic
             0.7 * 8192 / ENTRY_BYTES / float(case["rows"]),
         ),
     ).fetchone()
-    return predict(connection, case, ENTRY_BYTES, prefixes[0] if prefixes else 1)
+    return predict(connection, case, entry_bytes=ENTRY_BYTES, prefixes=prefixes[0] if prefixes else 1)
 
 
 def modelled(runs: list[Run]) -> list[Run]:

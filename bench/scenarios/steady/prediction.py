@@ -22,13 +22,8 @@ WAL_BOUND, DENSITY_BOUND = 0.15, 5
 """How far the model may be off: a share of WAL per row, and percent of a page."""
 
 
-def predict(
-    connection: psycopg.Connection, case: Case | dict[str, str | int], entry_bytes: int = 28, prefixes: float = 1
-) -> dict[str, Any]:
-    """What the model of uuid_advise says of a case.
-
-    The entries of its index have so many bytes, and begin with columns of so many values, equally frequent.
-    """
+def predict(connection: psycopg.Connection, case: Case | dict[str, str | int], **more: float) -> dict[str, Any]:
+    """What the model of uuid_advise says of a case; `more` are further fields of its workload."""
     kept, left, above_random = int(case["rows"]), LIVES[str(case["life"])], case["life"] == ABOVE_RANDOM
     total, window = measured_rows(case)
     random_rows = kept if above_random else 0
@@ -38,16 +33,15 @@ def predict(
         "block_rows": case["rate"],
         "cycle_rows": cycle_of(case),
         "checkpoint_rows": case["rows_between"],
-        "vacuum_rows": SCALE_FACTOR * rows / max(1 - left, SCALE_FACTOR),
+        "vacuum_rows": SCALE_FACTOR * rows / max(1 - left + more.get("updates", 0), SCALE_FACTOR),
         "young_rows": kept if left < 1 else None,
         "total_rows": rows,
         "random_rows": random_rows,
         "left_behind": left % 1,
         "row_bytes": ROW_BYTES,
-        "entry_bytes": entry_bytes,
-        "prefixes": prefixes,
         "full_page_writes": True,
         "hint_bits": False,
+        **more,
     }
     cursor = connection.cursor(row_factory=dict_row).execute(
         """

@@ -143,16 +143,20 @@ class Life:
         self.inserted += rows
         self.live += rows
 
-    def delete(self) -> None:
-        """Delete what has come of age, and vacuum."""
+    def delete(self) -> bool:
+        """Delete what has come of age, and vacuum; whether anything has."""
         aged = self.inserted - self.kept
         if self.left == 1 or aged <= self.aged:
-            return
+            return False
         self.live -= self.connection.execute(
             f"DELETE FROM {TABLE} WHERE n > {self.aged} AND n <= {aged} AND random() >= {self.left}"
         ).rowcount
         self.aged = aged
-        # Autovacuum never truncates the heap here, since its end is in use; nor does it ever skip the index.
+        self.vacuum()
+        return True
+
+    def vacuum(self) -> None:
+        """Vacuum as autovacuum does, which never truncates the heap here, as its end is in use, nor skips the index."""
         self.connection.execute(f"VACUUM (INDEX_CLEANUP ON, TRUNCATE OFF) {TABLE}")
 
     def measure(self, rows: int) -> None:
@@ -170,10 +174,10 @@ class Life:
         self.insert(rest // 2)
         self.reads += self.index_reads() - reads
         self.add_density()
-        delete, aged = self.insert_lsn(), self.aged
-        self.delete()
+        delete = self.insert_lsn()
+        has_deleted = self.delete()
         deleted = self.insert_lsn()
-        if self.aged > aged:
+        if has_deleted:
             self.add_density()
         reads = self.index_reads()
         self.insert(rest - rest // 2)
@@ -182,7 +186,7 @@ class Life:
         end = self.lsn()
         self.count_wal(start, delete, "")
         self.count_wal(deleted, end, "")
-        if self.aged > aged:
+        if has_deleted:
             self.delete_bytes += self.count_wal(delete, deleted, "DELETE and VACUUM, ")
         self.count_images((start, delete), (deleted, end), last)
 
