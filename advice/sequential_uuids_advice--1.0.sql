@@ -57,9 +57,16 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	-- The keys.
 	kind text,						-- 'random', 'ascending' (UUIDv7), 'wrapping' or 'opaque'; NULL: not known
 	block_rows float8,				-- rows of a block, and of a cycle; of wrapping and opaque keys alone
+	cycle_rows float8
+);
+
+-- What a column default generates.
+CREATE TYPE @extschema@.sequential_uuids_generated AS (
+	column_default text,			-- as SQL; NULL: none
+	kind text,						-- as above; NULL: not known
+	block_rows float8,
 	cycle_rows float8,
-	form text,						-- how the column has a UUID, for format(): '(%s)::text'; NULL: not known
-	column_default text				-- as SQL
+	form text						-- how the column has a UUID, for format(): '(%s)::text'; NULL: not known
 );
 
 -- A way to generate keys, and what it costs.
@@ -983,8 +990,8 @@ END $$;
 -- depends on, the generator.  PostgreSQL records no dependencies on its own functions, so these are recognized as they
 -- are printed.  The kind stays NULL for everything else.
 CREATE FUNCTION @extschema@.sequential_uuids_read_default(
-	load @extschema@.sequential_uuids_workload, expression pg_node_tree, generator oid)
-RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+	expression pg_node_tree, generator oid, rate float8)
+RETURNS @extschema@.sequential_uuids_generated LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres SET standard_conforming_strings = on
 SET quote_all_identifiers = off AS $$
 DECLARE
@@ -997,28 +1004,28 @@ DECLARE
 	plain text[];
 	call text;
 	block_count float8;
-	rate CONSTANT float8 := load.rows_per_second;
+	generated @extschema@.sequential_uuids_generated;
 BEGIN
 	-- Printing what is huge takes long, and printing a function that has been dropped since the snapshot is an error.
 	IF octet_length(expression::text) > 50000
 		OR generator IS NOT NULL AND pg_function_is_visible(generator) IS NULL
 	THEN
-		load.column_default := '(not printed)';
-		RETURN load;
+		generated.column_default := '(not printed)';
+		RETURN generated;
 	END IF;
 	-- Given a table instead of 0, it would lock that.
-	load.column_default := pg_get_expr(expression, 0);
-	call := @extschema@.sequential_uuids_call_in(load.column_default);
+	generated.column_default := pg_get_expr(expression, 0);
+	call := @extschema@.sequential_uuids_call_in(generated.column_default);
 
 	IF generator IS NULL THEN
 		plain := regexp_match(call, plain_default);
-		load.kind := CASE
+		generated.kind := CASE
 			WHEN call IN ('gen_random_uuid()', 'uuidv4()') THEN 'random'
 			WHEN call = 'uuidv7()' THEN 'ascending'
 			WHEN call ~ '^uuidv7\((|shift => )''[^'']*''::interval\)$' THEN 'ascending'
 			WHEN plain[2]::int4 BETWEEN 32769 AND 65536 THEN 'wrapping' END;
-		load.block_rows := plain[1]::float8 * rate;
-		load.cycle_rows := plain[2]::float8 * load.block_rows;
+		generated.block_rows := plain[1]::float8 * rate;
+		generated.cycle_rows := plain[2]::float8 * generated.block_rows;
 	ELSE
 		SELECT p.proname, p.proargnames, x.extname,
 			   format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) AS signature,
@@ -1031,7 +1038,7 @@ BEGIN
 		  LEFT JOIN pg_depend AS d ON (d.classid, d.objid, d.deptype) = ('pg_proc'::regclass, p.oid, 'e')
 		  LEFT JOIN pg_extension AS x ON x.oid = d.refobjid
 		 WHERE p.oid = generator;
-		load.kind := CASE
+		generated.kind := CASE
 			WHEN function.signature = 'gen_random_uuid()' AND function.extname = 'pgcrypto' THEN 'random'
 			WHEN function.signature = 'uuid_generate_v4()' AND function.extname = 'uuid-ossp' THEN 'random'
 			WHEN function.signature = 'uuid_generate_v7()' AND function.extname = 'pg_uuidv7' THEN 'ascending'
@@ -1048,38 +1055,38 @@ BEGIN
 			WHEN 'uuid_sequence_nextval' THEN '{sequence,block_size,block_count}'
 			WHEN 'uuid_interval_nextval' THEN '{interval_length,cycle,version}'
 			WHEN 'uuid_opaque_nextval' THEN '{label,interval_length,cycle,version}' END;
-		IF load.kind IS NULL OR our_names IS NOT NULL AND function.proargnames IS DISTINCT FROM our_names THEN
-			load.kind := NULL;
-			RETURN load;
+		IF generated.kind IS NULL OR our_names IS NOT NULL AND function.proargnames IS DISTINCT FROM our_names THEN
+			generated.kind := NULL;
+			RETURN generated;
 		END IF;
 		given := @extschema@.sequential_uuids_arguments(call, function.proname, function.proargnames);
 		IF given IS NULL THEN
-			load.kind := NULL;
+			generated.kind := NULL;
 		ELSIF function.proname = 'uuid_time_nextval' THEN
-			load.block_rows := coalesce((given->>'interval_length')::float8, 60) * rate;
+			generated.block_rows := coalesce((given->>'interval_length')::float8, 60) * rate;
 			block_count := coalesce((given->>'interval_count')::float8, 65536);
 			-- The older one wraps after whole bytes.
 			IF function.is_ours OR block_count IN (256, 65536, 16777216) THEN
-				load.cycle_rows := block_count * load.block_rows;
+				generated.cycle_rows := block_count * generated.block_rows;
 			END IF;
 		ELSIF function.proname = 'uuid_sequence_nextval' THEN
-			load.block_rows := coalesce((given->>'block_size')::float8, 65536);
-			load.cycle_rows := coalesce((given->>'block_count')::float8, 65536) * load.block_rows;
-		ELSIF load.kind IN ('wrapping', 'opaque') THEN
-			load.block_rows := extract(epoch FROM (given->>'interval_length')::interval) * rate;
-			load.cycle_rows := extract(epoch FROM (given->>'cycle')::interval) * rate;
+			generated.block_rows := coalesce((given->>'block_size')::float8, 65536);
+			generated.cycle_rows := coalesce((given->>'block_count')::float8, 65536) * generated.block_rows;
+		ELSIF generated.kind IN ('wrapping', 'opaque') THEN
+			generated.block_rows := extract(epoch FROM (given->>'interval_length')::interval) * rate;
+			generated.cycle_rows := extract(epoch FROM (given->>'cycle')::interval) * rate;
 		END IF;
 	END IF;
 
-	IF load.kind IN ('wrapping', 'opaque') AND (load.block_rows > 0 AND load.cycle_rows >= load.block_rows
-		AND load.cycle_rows < 'infinity') IS NOT TRUE
+	IF generated.kind IN ('wrapping', 'opaque') AND (generated.block_rows > 0 AND generated.cycle_rows >= generated.block_rows
+		AND generated.cycle_rows < 'infinity') IS NOT TRUE
 	THEN
-		load.kind := NULL;
+		generated.kind := NULL;
 	END IF;
-	IF load.kind IS NOT NULL THEN
-		load.form := replace(replace(load.column_default, '%', '%%'), replace(call, '%', '%%'), '%s');
+	IF generated.kind IS NOT NULL THEN
+		generated.form := replace(replace(generated.column_default, '%', '%%'), replace(call, '%', '%%'), '%s');
 	END IF;
-	RETURN load;
+	RETURN generated;
 END $$;
 
 -- A column's default, or else its domain's: the expression; the function that it depends on; and whether it depends on
@@ -2256,18 +2263,42 @@ BEGIN
 	RETURN CASE WHEN rate > 0 THEN round(rate::numeric, 2 - floor(log(rate))::int4) ELSE 0 END;
 END $$;
 
+-- The rate of rows that have a value: others go to the end of the index, whatever these are.
+CREATE FUNCTION @extschema@.sequential_uuids_key_rate(entry @extschema@.sequential_uuids_entry, rate float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN @extschema@.sequential_uuids_rounded(rate * (1 - coalesce(entry.null_share, 0)));
+END $$;
+
+-- What the default of an index's column generates, if that decides.
+CREATE FUNCTION @extschema@.sequential_uuids_generated_by(entry @extschema@.sequential_uuids_entry)
+RETURNS @extschema@.sequential_uuids_generated LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	generated @extschema@.sequential_uuids_generated;
+BEGIN
+	IF entry.class = 'key' AND entry.needs_more THEN
+		generated.column_default := '(not printed)';
+	ELSIF entry.class = 'key' AND entry.expression IS NOT NULL THEN
+		generated := @extschema@.sequential_uuids_read_default(
+			entry.expression, entry.generator, @extschema@.sequential_uuids_key_rate(entry, entry.rows_per_second));
+	END IF;
+	generated.form := coalesce(generated.form, CASE WHEN NOT entry.is_text THEN '%s' END);
+	RETURN generated;
+END $$;
+
 -- The workload of an index: that of all, with what is known of its table and its default.
 CREATE FUNCTION @extschema@.sequential_uuids_workload_of(
-	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload)
+	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload,
+	generated @extschema@.sequential_uuids_generated)
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	with_value CONSTANT float8 := 1 - coalesce(entry.null_share, 0);
 BEGIN
-	-- Rows without a value go to the end of the index, whatever the others are.
-	load.rows_per_second := @extschema@.sequential_uuids_rounded(entry.rows_per_second * with_value);
-	load.most_rows_per_second :=
-		greatest(load.rows_per_second, @extschema@.sequential_uuids_rounded(entry.most_rows_per_second * with_value));
+	load.rows_per_second := @extschema@.sequential_uuids_key_rate(entry, entry.rows_per_second);
+	load.most_rows_per_second := greatest(
+		load.rows_per_second, @extschema@.sequential_uuids_key_rate(entry, entry.most_rows_per_second));
 	load.rows_now := greatest(entry.row_count * with_value, 1);
 	load.partition_rows := least(entry.partition_rows, entry.rows_together) * with_value;
 	load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
@@ -2276,18 +2307,15 @@ BEGIN
 	-- Fewer are of no account.
 	load.updates := CASE WHEN entry.updates_per_insert > 0.05 THEN
 		@extschema@.sequential_uuids_rounded(entry.updates_per_insert) END;
-	load.form := CASE WHEN NOT entry.is_text THEN '%s' END;
 	load.options := entry.options;
 	-- Partitions by time are dropped, so "kept" is true of rows in them only if there are deletes.
 	IF entry.partition_rows IS NOT NULL AND NOT entry.rows_go THEN
 		load.kept_seconds := NULL;
 		load.left_behind := 0;
 	END IF;
-	IF entry.class = 'key' AND entry.needs_more THEN
-		load.column_default := '(not printed)';
-	ELSIF entry.class = 'key' AND entry.expression IS NOT NULL THEN
-		load := @extschema@.sequential_uuids_read_default(load, entry.expression, entry.generator);
-	END IF;
+	load.kind := generated.kind;
+	load.block_rows := generated.block_rows;
+	load.cycle_rows := generated.cycle_rows;
 	-- Unknown keys are taken for random ones.  Where random keys are, blocks are advised that have more rows than the 100
 	-- of a new table at the highest rate (sequential_uuids_lengths()): thrice as many, since rates differ by then.  A new
 	-- partition has no older rows.
@@ -2302,7 +2330,6 @@ CREATE FUNCTION @extschema@.sequential_uuids_workload_held(
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-	load.form := coalesce(load.form, held.form);
 	IF contradicts THEN
 		load.kind := NULL;
 	ELSIF load.kind IS NULL THEN
@@ -2486,7 +2513,8 @@ END $$;
 -- The key to take, as of the horizon, and what it saves in a day, today and then.
 CREATE FUNCTION @extschema@.sequential_uuids_compare(
 	finding @extschema@.sequential_uuids_finding, load @extschema@.sequential_uuids_workload,
-	entry @extschema@.sequential_uuids_entry, random_share float8, children @extschema@.sequential_uuids_entry[])
+	entry @extschema@.sequential_uuids_entry, random_share float8, form text,
+	children @extschema@.sequential_uuids_entry[])
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -2543,7 +2571,7 @@ BEGIN
 		finding.wal_now := @extschema@.sequential_uuids_wal_of(present, entry);
 		finding.bytes_per_million_rows := present.bytes_per_million_rows;
 	END IF;
-	finding.call := format(load.form, best.call);
+	finding.call := format(form, best.call);
 	RETURN finding;
 END $$;
 
@@ -2683,7 +2711,7 @@ END $$;
 -- What is found of an index, with its keys and costs.
 CREATE FUNCTION @extschema@.sequential_uuids_judge(
 	entry @extschema@.sequential_uuids_entry, held @extschema@.sequential_uuids_held,
-	load @extschema@.sequential_uuids_workload, finding @extschema@.sequential_uuids_finding,
+	load @extschema@.sequential_uuids_workload, form text, finding @extschema@.sequential_uuids_finding,
 	children @extschema@.sequential_uuids_entry[])
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
@@ -2708,7 +2736,8 @@ BEGIN
 			THEN 'form' END);
 	load := @extschema@.sequential_uuids_workload_held(load, held, finding.contradicts);
 	finding := @extschema@.sequential_uuids_compare(finding, load, entry,
-		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN held.random_share END, children);
+		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN held.random_share END, coalesce(form, held.form),
+		children);
 	IF finding.irreplaceable IS NOT NULL THEN
 		finding.wal_advised := NULL;
 		finding.saved_bytes := NULL;
@@ -2720,6 +2749,7 @@ END $$;
 -- An index with what is found of it.
 CREATE TYPE @extschema@.sequential_uuids_looked_at AS (
 	entry @extschema@.sequential_uuids_entry,
+	generated @extschema@.sequential_uuids_generated,
 	load @extschema@.sequential_uuids_workload,
 	held @extschema@.sequential_uuids_held,
 	finding @extschema@.sequential_uuids_finding,
@@ -2733,13 +2763,15 @@ CREATE FUNCTION @extschema@.sequential_uuids_read_index(
 RETURNS @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	load @extschema@.sequential_uuids_workload := usual;
+	generated @extschema@.sequential_uuids_generated;
+	load @extschema@.sequential_uuids_workload;
 	held @extschema@.sequential_uuids_held;
 BEGIN
 	entry := @extschema@.sequential_uuids_read_columns(
 		entry, greatest(1, entry.rows_per_second * usual.checkpoint_seconds));
 	IF entry.left_out IS NULL THEN
-		load := @extschema@.sequential_uuids_workload_of(entry, load);
+		generated := @extschema@.sequential_uuids_generated_by(entry);
+		load := @extschema@.sequential_uuids_workload_of(entry, usual, generated);
 		IF entry.is_text OR entry.class <> 'follows' THEN
 			held := @extschema@.sequential_uuids_keys_held(entry.source, entry.column_name::name);
 		END IF;
@@ -2750,7 +2782,7 @@ BEGIN
 			WHEN entry.class = 'reference' AND held.kind IS NULL AND entry.key_values IS NULL THEN
 				'whose keys statistics do not show' END;
 	END IF;
-	RETURN ROW(entry, load, held, NULL, NULL, NULL)::@extschema@.sequential_uuids_looked_at;
+	RETURN ROW(entry, generated, load, held, NULL, NULL, NULL)::@extschema@.sequential_uuids_looked_at;
 END $$;
 
 -- All indexes, up to at_most that are not left out.  The first of a table whose keys decide counts the WAL of its rows.
@@ -2803,7 +2835,8 @@ BEGIN
 	IF NOT (finding.follows OR finding.is_idle OR finding.rows_go) AND finding.blind IS NULL
 		AND finding.unknown_prefixes IS NULL
 	THEN
-		finding := @extschema@.sequential_uuids_judge(entry, held, load, finding, children);
+		finding := @extschema@.sequential_uuids_judge(
+			entry, held, load, (found_index.generated).form, finding, children);
 	END IF;
 	of_default := CASE WHEN finding.contradicts IS NOT TRUE THEN load.kind END;
 	found_index.finding := finding;
@@ -2976,7 +3009,7 @@ BEGIN
 		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN least(finding.saved_bytes, finding.server_bytes) END;
 		child_saved_bytes_per_day := CASE WHEN finding.knows_kind AND finding.children > 0 THEN
 			least(finding.child_saved_bytes, finding.server_bytes - saved_bytes_per_day) END;
-		column_default := (found_index.load).column_default;
+		column_default := (found_index.generated).column_default;
 		keys := found_index.keys;
 		known := found_index.known;
 		advised := CASE WHEN verdict = 'switch' OR cause = 'kind' THEN finding.call END;

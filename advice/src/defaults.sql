@@ -42,8 +42,8 @@ END $$;
 -- depends on, the generator.  PostgreSQL records no dependencies on its own functions, so these are recognized as they
 -- are printed.  The kind stays NULL for everything else.
 CREATE FUNCTION @extschema@.sequential_uuids_read_default(
-	load @extschema@.sequential_uuids_workload, expression pg_node_tree, generator oid)
-RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
+	expression pg_node_tree, generator oid, rate float8)
+RETURNS @extschema@.sequential_uuids_generated LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres SET standard_conforming_strings = on
 SET quote_all_identifiers = off AS $$
 DECLARE
@@ -56,28 +56,28 @@ DECLARE
 	plain text[];
 	call text;
 	block_count float8;
-	rate CONSTANT float8 := load.rows_per_second;
+	generated @extschema@.sequential_uuids_generated;
 BEGIN
 	-- Printing what is huge takes long, and printing a function that has been dropped since the snapshot is an error.
 	IF octet_length(expression::text) > 50000
 		OR generator IS NOT NULL AND pg_function_is_visible(generator) IS NULL
 	THEN
-		load.column_default := '(not printed)';
-		RETURN load;
+		generated.column_default := '(not printed)';
+		RETURN generated;
 	END IF;
 	-- Given a table instead of 0, it would lock that.
-	load.column_default := pg_get_expr(expression, 0);
-	call := @extschema@.sequential_uuids_call_in(load.column_default);
+	generated.column_default := pg_get_expr(expression, 0);
+	call := @extschema@.sequential_uuids_call_in(generated.column_default);
 
 	IF generator IS NULL THEN
 		plain := regexp_match(call, plain_default);
-		load.kind := CASE
+		generated.kind := CASE
 			WHEN call IN ('gen_random_uuid()', 'uuidv4()') THEN 'random'
 			WHEN call = 'uuidv7()' THEN 'ascending'
 			WHEN call ~ '^uuidv7\((|shift => )''[^'']*''::interval\)$' THEN 'ascending'
 			WHEN plain[2]::int4 BETWEEN 32769 AND 65536 THEN 'wrapping' END;
-		load.block_rows := plain[1]::float8 * rate;
-		load.cycle_rows := plain[2]::float8 * load.block_rows;
+		generated.block_rows := plain[1]::float8 * rate;
+		generated.cycle_rows := plain[2]::float8 * generated.block_rows;
 	ELSE
 		SELECT p.proname, p.proargnames, x.extname,
 			   format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) AS signature,
@@ -90,7 +90,7 @@ BEGIN
 		  LEFT JOIN pg_depend AS d ON (d.classid, d.objid, d.deptype) = ('pg_proc'::regclass, p.oid, 'e')
 		  LEFT JOIN pg_extension AS x ON x.oid = d.refobjid
 		 WHERE p.oid = generator;
-		load.kind := CASE
+		generated.kind := CASE
 			WHEN function.signature = 'gen_random_uuid()' AND function.extname = 'pgcrypto' THEN 'random'
 			WHEN function.signature = 'uuid_generate_v4()' AND function.extname = 'uuid-ossp' THEN 'random'
 			WHEN function.signature = 'uuid_generate_v7()' AND function.extname = 'pg_uuidv7' THEN 'ascending'
@@ -107,38 +107,38 @@ BEGIN
 			WHEN 'uuid_sequence_nextval' THEN '{sequence,block_size,block_count}'
 			WHEN 'uuid_interval_nextval' THEN '{interval_length,cycle,version}'
 			WHEN 'uuid_opaque_nextval' THEN '{label,interval_length,cycle,version}' END;
-		IF load.kind IS NULL OR our_names IS NOT NULL AND function.proargnames IS DISTINCT FROM our_names THEN
-			load.kind := NULL;
-			RETURN load;
+		IF generated.kind IS NULL OR our_names IS NOT NULL AND function.proargnames IS DISTINCT FROM our_names THEN
+			generated.kind := NULL;
+			RETURN generated;
 		END IF;
 		given := @extschema@.sequential_uuids_arguments(call, function.proname, function.proargnames);
 		IF given IS NULL THEN
-			load.kind := NULL;
+			generated.kind := NULL;
 		ELSIF function.proname = 'uuid_time_nextval' THEN
-			load.block_rows := coalesce((given->>'interval_length')::float8, 60) * rate;
+			generated.block_rows := coalesce((given->>'interval_length')::float8, 60) * rate;
 			block_count := coalesce((given->>'interval_count')::float8, 65536);
 			-- The older one wraps after whole bytes.
 			IF function.is_ours OR block_count IN (256, 65536, 16777216) THEN
-				load.cycle_rows := block_count * load.block_rows;
+				generated.cycle_rows := block_count * generated.block_rows;
 			END IF;
 		ELSIF function.proname = 'uuid_sequence_nextval' THEN
-			load.block_rows := coalesce((given->>'block_size')::float8, 65536);
-			load.cycle_rows := coalesce((given->>'block_count')::float8, 65536) * load.block_rows;
-		ELSIF load.kind IN ('wrapping', 'opaque') THEN
-			load.block_rows := extract(epoch FROM (given->>'interval_length')::interval) * rate;
-			load.cycle_rows := extract(epoch FROM (given->>'cycle')::interval) * rate;
+			generated.block_rows := coalesce((given->>'block_size')::float8, 65536);
+			generated.cycle_rows := coalesce((given->>'block_count')::float8, 65536) * generated.block_rows;
+		ELSIF generated.kind IN ('wrapping', 'opaque') THEN
+			generated.block_rows := extract(epoch FROM (given->>'interval_length')::interval) * rate;
+			generated.cycle_rows := extract(epoch FROM (given->>'cycle')::interval) * rate;
 		END IF;
 	END IF;
 
-	IF load.kind IN ('wrapping', 'opaque') AND (load.block_rows > 0 AND load.cycle_rows >= load.block_rows
-		AND load.cycle_rows < 'infinity') IS NOT TRUE
+	IF generated.kind IN ('wrapping', 'opaque') AND (generated.block_rows > 0 AND generated.cycle_rows >= generated.block_rows
+		AND generated.cycle_rows < 'infinity') IS NOT TRUE
 	THEN
-		load.kind := NULL;
+		generated.kind := NULL;
 	END IF;
-	IF load.kind IS NOT NULL THEN
-		load.form := replace(replace(load.column_default, '%', '%%'), replace(call, '%', '%%'), '%s');
+	IF generated.kind IS NOT NULL THEN
+		generated.form := replace(replace(generated.column_default, '%', '%%'), replace(call, '%', '%%'), '%s');
 	END IF;
-	RETURN load;
+	RETURN generated;
 END $$;
 
 -- A column's default, or else its domain's: the expression; the function that it depends on; and whether it depends on

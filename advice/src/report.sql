@@ -90,18 +90,42 @@ BEGIN
 	RETURN CASE WHEN rate > 0 THEN round(rate::numeric, 2 - floor(log(rate))::int4) ELSE 0 END;
 END $$;
 
+-- The rate of rows that have a value: others go to the end of the index, whatever these are.
+CREATE FUNCTION @extschema@.sequential_uuids_key_rate(entry @extschema@.sequential_uuids_entry, rate float8)
+RETURNS float8 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN @extschema@.sequential_uuids_rounded(rate * (1 - coalesce(entry.null_share, 0)));
+END $$;
+
+-- What the default of an index's column generates, if that decides.
+CREATE FUNCTION @extschema@.sequential_uuids_generated_by(entry @extschema@.sequential_uuids_entry)
+RETURNS @extschema@.sequential_uuids_generated LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	generated @extschema@.sequential_uuids_generated;
+BEGIN
+	IF entry.class = 'key' AND entry.needs_more THEN
+		generated.column_default := '(not printed)';
+	ELSIF entry.class = 'key' AND entry.expression IS NOT NULL THEN
+		generated := @extschema@.sequential_uuids_read_default(
+			entry.expression, entry.generator, @extschema@.sequential_uuids_key_rate(entry, entry.rows_per_second));
+	END IF;
+	generated.form := coalesce(generated.form, CASE WHEN NOT entry.is_text THEN '%s' END);
+	RETURN generated;
+END $$;
+
 -- The workload of an index: that of all, with what is known of its table and its default.
 CREATE FUNCTION @extschema@.sequential_uuids_workload_of(
-	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload)
+	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload,
+	generated @extschema@.sequential_uuids_generated)
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	with_value CONSTANT float8 := 1 - coalesce(entry.null_share, 0);
 BEGIN
-	-- Rows without a value go to the end of the index, whatever the others are.
-	load.rows_per_second := @extschema@.sequential_uuids_rounded(entry.rows_per_second * with_value);
-	load.most_rows_per_second :=
-		greatest(load.rows_per_second, @extschema@.sequential_uuids_rounded(entry.most_rows_per_second * with_value));
+	load.rows_per_second := @extschema@.sequential_uuids_key_rate(entry, entry.rows_per_second);
+	load.most_rows_per_second := greatest(
+		load.rows_per_second, @extschema@.sequential_uuids_key_rate(entry, entry.most_rows_per_second));
 	load.rows_now := greatest(entry.row_count * with_value, 1);
 	load.partition_rows := least(entry.partition_rows, entry.rows_together) * with_value;
 	load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
@@ -110,18 +134,15 @@ BEGIN
 	-- Fewer are of no account.
 	load.updates := CASE WHEN entry.updates_per_insert > 0.05 THEN
 		@extschema@.sequential_uuids_rounded(entry.updates_per_insert) END;
-	load.form := CASE WHEN NOT entry.is_text THEN '%s' END;
 	load.options := entry.options;
 	-- Partitions by time are dropped, so "kept" is true of rows in them only if there are deletes.
 	IF entry.partition_rows IS NOT NULL AND NOT entry.rows_go THEN
 		load.kept_seconds := NULL;
 		load.left_behind := 0;
 	END IF;
-	IF entry.class = 'key' AND entry.needs_more THEN
-		load.column_default := '(not printed)';
-	ELSIF entry.class = 'key' AND entry.expression IS NOT NULL THEN
-		load := @extschema@.sequential_uuids_read_default(load, entry.expression, entry.generator);
-	END IF;
+	load.kind := generated.kind;
+	load.block_rows := generated.block_rows;
+	load.cycle_rows := generated.cycle_rows;
 	-- Unknown keys are taken for random ones.  Where random keys are, blocks are advised that have more rows than the 100
 	-- of a new table at the highest rate (sequential_uuids_lengths()): thrice as many, since rates differ by then.  A new
 	-- partition has no older rows.
@@ -136,7 +157,6 @@ CREATE FUNCTION @extschema@.sequential_uuids_workload_held(
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-	load.form := coalesce(load.form, held.form);
 	IF contradicts THEN
 		load.kind := NULL;
 	ELSIF load.kind IS NULL THEN
@@ -320,7 +340,8 @@ END $$;
 -- The key to take, as of the horizon, and what it saves in a day, today and then.
 CREATE FUNCTION @extschema@.sequential_uuids_compare(
 	finding @extschema@.sequential_uuids_finding, load @extschema@.sequential_uuids_workload,
-	entry @extschema@.sequential_uuids_entry, random_share float8, children @extschema@.sequential_uuids_entry[])
+	entry @extschema@.sequential_uuids_entry, random_share float8, form text,
+	children @extschema@.sequential_uuids_entry[])
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -377,7 +398,7 @@ BEGIN
 		finding.wal_now := @extschema@.sequential_uuids_wal_of(present, entry);
 		finding.bytes_per_million_rows := present.bytes_per_million_rows;
 	END IF;
-	finding.call := format(load.form, best.call);
+	finding.call := format(form, best.call);
 	RETURN finding;
 END $$;
 
@@ -517,7 +538,7 @@ END $$;
 -- What is found of an index, with its keys and costs.
 CREATE FUNCTION @extschema@.sequential_uuids_judge(
 	entry @extschema@.sequential_uuids_entry, held @extschema@.sequential_uuids_held,
-	load @extschema@.sequential_uuids_workload, finding @extschema@.sequential_uuids_finding,
+	load @extschema@.sequential_uuids_workload, form text, finding @extschema@.sequential_uuids_finding,
 	children @extschema@.sequential_uuids_entry[])
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
@@ -542,7 +563,8 @@ BEGIN
 			THEN 'form' END);
 	load := @extschema@.sequential_uuids_workload_held(load, held, finding.contradicts);
 	finding := @extschema@.sequential_uuids_compare(finding, load, entry,
-		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN held.random_share END, children);
+		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN held.random_share END, coalesce(form, held.form),
+		children);
 	IF finding.irreplaceable IS NOT NULL THEN
 		finding.wal_advised := NULL;
 		finding.saved_bytes := NULL;
@@ -554,6 +576,7 @@ END $$;
 -- An index with what is found of it.
 CREATE TYPE @extschema@.sequential_uuids_looked_at AS (
 	entry @extschema@.sequential_uuids_entry,
+	generated @extschema@.sequential_uuids_generated,
 	load @extschema@.sequential_uuids_workload,
 	held @extschema@.sequential_uuids_held,
 	finding @extschema@.sequential_uuids_finding,
@@ -567,13 +590,15 @@ CREATE FUNCTION @extschema@.sequential_uuids_read_index(
 RETURNS @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	load @extschema@.sequential_uuids_workload := usual;
+	generated @extschema@.sequential_uuids_generated;
+	load @extschema@.sequential_uuids_workload;
 	held @extschema@.sequential_uuids_held;
 BEGIN
 	entry := @extschema@.sequential_uuids_read_columns(
 		entry, greatest(1, entry.rows_per_second * usual.checkpoint_seconds));
 	IF entry.left_out IS NULL THEN
-		load := @extschema@.sequential_uuids_workload_of(entry, load);
+		generated := @extschema@.sequential_uuids_generated_by(entry);
+		load := @extschema@.sequential_uuids_workload_of(entry, usual, generated);
 		IF entry.is_text OR entry.class <> 'follows' THEN
 			held := @extschema@.sequential_uuids_keys_held(entry.source, entry.column_name::name);
 		END IF;
@@ -584,7 +609,7 @@ BEGIN
 			WHEN entry.class = 'reference' AND held.kind IS NULL AND entry.key_values IS NULL THEN
 				'whose keys statistics do not show' END;
 	END IF;
-	RETURN ROW(entry, load, held, NULL, NULL, NULL)::@extschema@.sequential_uuids_looked_at;
+	RETURN ROW(entry, generated, load, held, NULL, NULL, NULL)::@extschema@.sequential_uuids_looked_at;
 END $$;
 
 -- All indexes, up to at_most that are not left out.  The first of a table whose keys decide counts the WAL of its rows.
@@ -637,7 +662,8 @@ BEGIN
 	IF NOT (finding.follows OR finding.is_idle OR finding.rows_go) AND finding.blind IS NULL
 		AND finding.unknown_prefixes IS NULL
 	THEN
-		finding := @extschema@.sequential_uuids_judge(entry, held, load, finding, children);
+		finding := @extschema@.sequential_uuids_judge(
+			entry, held, load, (found_index.generated).form, finding, children);
 	END IF;
 	of_default := CASE WHEN finding.contradicts IS NOT TRUE THEN load.kind END;
 	found_index.finding := finding;
@@ -810,7 +836,7 @@ BEGIN
 		saved_bytes_per_day := CASE WHEN finding.knows_kind THEN least(finding.saved_bytes, finding.server_bytes) END;
 		child_saved_bytes_per_day := CASE WHEN finding.knows_kind AND finding.children > 0 THEN
 			least(finding.child_saved_bytes, finding.server_bytes - saved_bytes_per_day) END;
-		column_default := (found_index.load).column_default;
+		column_default := (found_index.generated).column_default;
 		keys := found_index.keys;
 		known := found_index.known;
 		advised := CASE WHEN verdict = 'switch' OR cause = 'kind' THEN finding.call END;

@@ -57,9 +57,16 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	-- The keys.
 	kind text,						-- 'random', 'ascending' (UUIDv7), 'wrapping' or 'opaque'; NULL: not known
 	block_rows float8,				-- rows of a block, and of a cycle; of wrapping and opaque keys alone
+	cycle_rows float8
+);
+
+-- What a column default generates.
+CREATE TYPE @extschema@.sequential_uuids_generated AS (
+	column_default text,			-- as SQL; NULL: none
+	kind text,						-- as above; NULL: not known
+	block_rows float8,
 	cycle_rows float8,
-	form text,						-- how the column has a UUID, for format(): '(%s)::text'; NULL: not known
-	column_default text				-- as SQL
+	form text						-- how the column has a UUID, for format(): '(%s)::text'; NULL: not known
 );
 
 -- A way to generate keys, and what it costs.
