@@ -47,7 +47,9 @@ sub while_it_sleeps
 {
 	my ($columns, $statements, $seconds) = (@_, 2);
 	my ($stdout, $stderr, $begun) = ('', '', time);
-	my $query = "SELECT $columns FROM uuid_index_report('$seconds s', worth => '0', checkpoint_interval => '1 min') " .
+	# Bytes a day, if that is asked: as many per row, of 1,000 rows.
+	my $worth = $columns =~ s/^worth (\d+): // ? int($1 * 1000 / $seconds * 86_400) : 0;
+	my $query = "SELECT $columns FROM uuid_index_report('$seconds s', worth => '$worth', checkpoint_interval => '10 min') " .
 		"WHERE table_name = 'orders'::regclass";
 	my $report = IPC::Run::start(
 		[ 'psql', '-XAtd', $node->connstr('postgres'), '-c', 'SET exit_on_error = on', '-c', $query ],
@@ -115,6 +117,14 @@ my ($report, $longest, $shortest) = while_it_sleeps('rows_per_second, verdict, w
 like($report, qr/^\d+(\.\d+)?\|switch\|t\|t$/, 'a rate over some seconds has what the model makes of it');
 my ($rate) = $report =~ /^([\d.]+)/;
 ok(0.99 * 1000 / $longest <= $rate && $rate <= 1.01 * 1000 / $shortest, "the rate is that of the inserts: $rate");
+
+# No more is promised than the server writes meanwhile, which holds fewer rows than somebody has written into the catalog:
+# a kilobyte per row, and not five.
+my $clipped = q{saved_bytes_per_day = server_wal_bytes_per_day, verdict, cause, reason ~ };
+is((while_it_sleeps("$clipped 'saves .* of WAL a day, all that the server wrote meanwhile'", sprintf($insert, 1000)))[0],
+	't|switch||t', 'no saving is more than what the server writes');
+is((while_it_sleeps("worth 3000: $clipped 'would save .* but the server wrote only .*: give .over.'",
+			sprintf($insert, 1000)))[0], 't|tell more|over|t', '... and if that decides, the time was too short');
 
 # A bulk load hides later deletes and updates among all that the server has counted, but not among what happens
 # meanwhile.

@@ -99,7 +99,7 @@ $node->safe_psql('app', 'DROP TABLE app.codes');
 ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'over=10 ms');
 like("$status$stderr$stdout", qr/^0$nothing with fewer than 20 new rows\.\n\n/,
 	'inserts of some time');
-like($stdout, qr/^Random keys, but few new rows: app\.events \(id\) by default, app\.others \(id\) by default\. /m,
+like($stdout, qr/^Random keys by default, but few new rows: app\.events \(id\), app\.others \(id\)\.$/m,
 	'... and if there are none, which keys are random');
 ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'checkpoint_interval=7 s', '-v', 'updated_after=1 s');
 like("$status$stderr$stdout", qr/^0.*\nCheckpoints come every 7 s, as given\. /s, 'checkpoints as somebody says');

@@ -8,6 +8,7 @@ use warnings;
 
 use lib 't/lib';
 use InitdbTemplate;
+use IPC::Run ();
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
@@ -93,6 +94,22 @@ $node->safe_psql('postgres', 'CHECKPOINT');
 ($measured) = insert_rows(1, 20000);
 within(0.15, said('20000 / 3600.0', 1110000, "$of_night, active => 1 / 3600.0, active_every => '1 hour'"), $measured,
 	'an import an hour');
+
+# A busy hour after a quiet night: not as the server has counted on average, but as the WAL of now means.
+$node->append_conf('postgresql.conf', 'max_wal_size = 160MB');
+$node->reload;
+$node->safe_psql('postgres', "CHECKPOINT; SELECT pg_stat_reset_shared('$counters')");
+my $report = IPC::Run::start([ 'psql', '-XAtd', $node->connstr('postgres'), '-c',
+	q{SELECT checkpoints || '|' || server_wal_bytes_per_day / 86400 FROM uuid_index_report('2 s') LIMIT 1} ],
+	'>', \my $watched);
+my $requested = $node->pg_version < 17 ? 'checkpoints_req' : 'num_requested';
+my ($per_row) = insert_rows(400, 2000);
+my $bytes = $per_row * 800_000 / $node->safe_psql('postgres', "SELECT $requested FROM pg_stat_$counters");
+$report->finish;
+my $by_size = $node->safe_psql('postgres', 'SELECT sequential_uuids_checkpoint_bytes()');
+within(0.3, $by_size, $bytes, 'WAL between two checkpoints');
+my ($seconds, $wal) = $watched =~ /^every ([\d.]+) s, by max_wal_size, at the rate of WAL just now\|(\d+)$/;
+within(0.06, $seconds * $wal, $by_size, '... which the report takes for their time');
 
 $node->stop;
 done_testing();

@@ -67,21 +67,23 @@ BEGIN
 		HAVING count(*) > 0), '');
 END $$;
 
--- Of indexes without inserts: which have random keys.
+-- Of indexes without inserts: which have random keys, and how that is known.
 CREATE FUNCTION pg_temp.sequential_uuids_idle_page()
 RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	most CONSTANT int4 := 20;
 BEGIN
-	RETURN pg_temp.sequential_uuids_in_lines((
-		SELECT 'Random keys, but few new rows: '
-				|| string_agg(i.key_name || ' ' || i.known, ', ' ORDER BY i.place) FILTER (WHERE i.place <= most)
-				|| CASE WHEN count(*) > most THEN format(', and %s others', count(*) - most) ELSE '' END
-				|| '. Count in a busy hour, with -v over=''5 min''.'
-		  FROM (SELECT r.key_name, min(r.known) AS known, row_number() OVER (ORDER BY max(r.rows) DESC, r.key_name) AS place
-				  FROM pg_temp.sequential_uuids_report AS r
-				 WHERE r.cause = 'idle' AND r.keys = 'random' GROUP BY r.key_name) AS i
-		HAVING count(*) > 0), '');
+	RETURN (
+		SELECT string_agg(pg_temp.sequential_uuids_in_lines(format('Random keys %s, but few new rows: %s%s.', k.known, k.names,
+				CASE WHEN k.keys > most THEN format(', and %s others', k.keys - most) ELSE '' END), ''), E'\n' ORDER BY k.known)
+				|| E'\nCount in a busy hour, with -v over=''5 min''.'
+		  FROM (SELECT i.known, count(*) AS keys,
+					   string_agg(i.key_name, ', ' ORDER BY i.place) FILTER (WHERE i.place <= most) AS names
+				  FROM (SELECT r.known, r.key_name, row_number() OVER (
+								PARTITION BY r.known ORDER BY max(r.rows) DESC, r.key_name) AS place
+						  FROM pg_temp.sequential_uuids_report AS r
+						 WHERE r.cause = 'idle' AND r.keys = 'random' GROUP BY r.known, r.key_name) AS i
+				 GROUP BY i.known) AS k);
 END $$;
 
 -- What is left out, and what all figures rest on.
