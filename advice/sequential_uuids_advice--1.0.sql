@@ -211,6 +211,8 @@ DECLARE
 	-- (_bt_afternewitemoff() in PostgreSQL's nbtsplitloc.c), and the left half gets no more rows.  Where two prefixes
 	-- meet, pages are as full as others.
 	of_prefix CONSTANT float8 := 0.5 + 0.19 * least(1, i.page_keys * i.prefixes / load.total_rows);
+	-- From one of each row on, there are no more splits.
+	some_updates CONSTANT float8 := least(1, coalesce(load.updates, 0));
 	old_pages float8[];
 	new_pages float8[];
 BEGIN
@@ -228,9 +230,8 @@ BEGIN
 
 	-- Pages that a block fills in an empty part of the index, or between older random keys, which stay.
 	new_pages := CASE
-		-- entries of updates fill pages before they are left, and some that are full
-		WHEN is_rightmost AND load.updates > 0 THEN ARRAY[0.50, 0.85]
-		WHEN is_rightmost THEN ARRAY[0.90, 0.90]
+		-- entries of updates fill pages before they are left, and split some that are full
+		WHEN is_rightmost THEN ARRAY[0.90 - 0.40 * some_updates, 0.90 - 0.05 * some_updates]
 		WHEN in_order AND i.prefixes > 1 THEN ARRAY[of_prefix, of_prefix]
 		-- between random keys: a block splits a page, and fills one half
 		WHEN load.random_rows > 0 AND block_pages <= 0.5 THEN ARRAY[0.50, 0.60]
@@ -247,7 +248,7 @@ BEGIN
 		i.density_high := greatest(i.density_high, old_pages[2]);
 	END IF;
 	-- At the fill factor, a page moves the tenth of its keys that is over it, others half of them.
-	i.split_moves := CASE WHEN is_rightmost AND load.updates IS NULL AND has_new_pages AND NOT has_old_pages THEN 0.1
+	i.split_moves := CASE WHEN is_rightmost AND has_new_pages AND NOT has_old_pages THEN 0.1 + 0.4 * some_updates
 		ELSE 0.5 END;
 	RETURN i;
 END $$;
@@ -685,7 +686,8 @@ BEGIN
 	-- Random keys that stay count for all of the table, so that plans for it are the same at any time.
 	load.random_rows := CASE WHEN load.has_random_keys AND load.young_rows IS NULL THEN load.total_rows ELSE 0 END;
 	load.checkpoint_rows := greatest(@extschema@.sequential_uuids_rows_in(load, load.checkpoint_seconds), 1);
-	load.updated_after_rows := @extschema@.sequential_uuids_rows_in(load, coalesce(load.updated_after_seconds, 0));
+	load.updated_after_rows := least(load.total_rows,
+		@extschema@.sequential_uuids_rows_in(load, coalesce(load.updated_after_seconds, 0)));
 
 	-- VACUUM comes for dead rows, at a share of the table that is given or configured, or for inserted ones.  Only
 	-- PostgreSQL 18 and later have a maximum of dead rows; they count only inserts into pages that are not frozen, here
@@ -1078,8 +1080,8 @@ BEGIN
 		END IF;
 	END IF;
 
-	IF generated.kind IN ('wrapping', 'opaque') AND (generated.block_rows > 0 AND generated.cycle_rows >= generated.block_rows
-		AND generated.cycle_rows < 'infinity') IS NOT TRUE
+	IF generated.kind IN ('wrapping', 'opaque') AND (generated.block_rows > 0
+		AND generated.cycle_rows >= generated.block_rows AND generated.cycle_rows < 'infinity') IS NOT TRUE
 	THEN
 		generated.kind := NULL;
 	END IF;
@@ -1560,7 +1562,8 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	column_name text,				-- of the UUID that decides where a row goes
 	class text,						-- 'key'; 'follows' a parent; 'reference' to one, perhaps
 	is_text bool,					-- or bytes, which may be no UUIDs
-	parent oid,						-- to which a foreign key refers
+	parent oid,						-- to which a foreign key refers,
+	parent_column name,				-- and to which column of it
 	expression pg_node_tree,		-- the column default
 	generator oid,					-- the function that it depends on
 	needs_more bool,				-- depends on anything else, beside a sequence
@@ -1721,12 +1724,12 @@ DECLARE
 		extract(epoch FROM watched.until - @extschema@.sequential_uuids_counted_since());
 	-- Partitions stand for their whole table.
 	tables CONSTANT oid[] := ARRAY(
-		SELECT coalesce(pg_partition_root(t.oid)::oid, t.oid) FROM (
-			SELECT only_table
+		WITH RECURSIVE referring AS (
+			SELECT coalesce(pg_partition_root(only_table)::oid, only_table) AS oid
 			 UNION
-			SELECT r.conrelid FROM pg_constraint AS r WHERE r.contype = 'f' AND coalesce(
-				pg_partition_root(r.confrelid)::oid, r.confrelid) = coalesce(pg_partition_root(only_table)::oid, only_table)
-			) AS t (oid));
+			SELECT coalesce(pg_partition_root(r.conrelid)::oid, r.conrelid) FROM referring AS t JOIN pg_constraint AS r
+				ON r.contype = 'f' AND coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid) = t.oid)
+		SELECT t.oid FROM referring AS t);
 	entry @extschema@.sequential_uuids_entry;
 BEGIN
 	RETURN QUERY
@@ -1766,8 +1769,8 @@ BEGIN
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
 		   (t.updated / nullif(t.inserted, 0))::float8, (t.changed / nullif(t.inserted, 0))::float8, t.rows_go,
 		   t.is_toasted, t.other,
-		   entry.column_name, entry.class, entry.is_text, entry.parent, entry.expression, entry.generator,
-		   entry.needs_more, entry.in_front, entry.prefixes, entry.behind_time, entry.rows_together,
+		   entry.column_name, entry.class, entry.is_text, entry.parent, entry.parent_column, entry.expression,
+		   entry.generator, entry.needs_more, entry.in_front, entry.prefixes, entry.behind_time, entry.rows_together,
 		   entry.unknown_prefixes, entry.key_values, entry.null_share,
 		   entry.row_bytes, entry.entry_bytes, entry.rebuilt_bytes, entry.is_first
 	  FROM totals AS t JOIN pg_index AS i ON i.indexrelid = t.index
@@ -2100,8 +2103,8 @@ END $$;
 
 -- The bytes that an index of the same rows takes when REINDEX has built it: a page of metadata, leaf pages filled to
 -- its fill factor, and those above, of which one has as many entries.  Rows of a value that comes several times share
--- an entry, with 6 bytes for each, up to a tenth of a page (_bt_load() in PostgreSQL's nbtsort.c).  So do those of
--- NULL.
+-- an entry, with 6 bytes for each, up to a tenth of a page (_bt_load() in PostgreSQL's nbtsort.c), if nothing is behind
+-- the value.  So do those of NULL.  If values are behind others, nobody knows how many come together.
 CREATE FUNCTION @extschema@.sequential_uuids_rebuilt_bytes(entry @extschema@.sequential_uuids_entry)
 RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -2113,14 +2116,22 @@ DECLARE
 	with_value CONSTANT float8 := entry.index_rows * (1 - null_share);
 	alone CONSTANT float8 := CASE WHEN null_share = 0 THEN entry.entry_bytes
 		ELSE line_pointer + 8 + @extschema@.sequential_uuids_data_bytes(entry.index, entry.source, 1::float8, false) END;
-	rows_of_value CONSTANT float8 := CASE WHEN entry.key_values > 0 THEN
+	may_share CONSTANT bool := (
+		SELECT NOT i.indisunique AND i.indnatts = i.indnkeyatts AND a.attname = entry.column_name
+			   AND NOT EXISTS (SELECT FROM pg_class AS x CROSS JOIN pg_options_to_table(x.reloptions) AS o
+				 WHERE x.oid = entry.index AND o.option_name = 'deduplicate_items' AND NOT o.option_value::bool)
+		  FROM pg_index AS i LEFT JOIN pg_attribute AS a
+			ON a.attrelid = i.indrelid AND a.attnum = nullif(i.indkey[i.indnkeyatts - 1], 0)
+		 WHERE i.indexrelid = entry.index);
+	rows_of_value CONSTANT float8 := CASE WHEN may_share AND entry.key_values > 0 THEN
 		least(with_value / entry.key_values, (page_bytes / 10 - alone) / tid) END;
 	row_bytes CONSTANT float8 := CASE WHEN rows_of_value >= 1.5
 		THEN (line_pointer + 8 * ceil((alone - line_pointer + tid * rows_of_value) / 8)) / rows_of_value ELSE alone END;
-	leaf_pages CONSTANT float8 := ceil(
-		(with_value * row_bytes + entry.index_rows * null_share * tid) / ((page_bytes - page_header) * entry.fill));
+	null_bytes CONSTANT float8 := CASE WHEN may_share THEN tid ELSE entry.entry_bytes END;
+	leaf_pages CONSTANT float8 := ceil((with_value * row_bytes + entry.index_rows * null_share * null_bytes)
+		/ ((page_bytes - page_header) * entry.fill));
 BEGIN
-	RETURN CASE WHEN entry.index_rows > 0 THEN
+	RETURN CASE WHEN entry.index_rows > 0 AND NOT (may_share AND entry.in_front IS NOT NULL) THEN
 		page_bytes * (1 + leaf_pages + ceil(leaf_pages * alone / (page_bytes - page_header))) END;
 END $$;
 
@@ -2146,9 +2157,12 @@ BEGIN
 	  FROM @extschema@.sequential_uuids_default(entry.relation, entry.column_name) AS d;
 	-- Partitions of a parent have constraints of their own.  A column with a default may refer to something together with
 	-- others, and is a key for all that.
-	entry.parent := (SELECT min(coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid)) FROM pg_constraint AS r
-		 WHERE r.conrelid = entry.relation AND r.contype = 'f' AND key_attnum = ANY (r.conkey)
-		   AND (cardinality(r.conkey) = 1 OR entry.expression IS NULL));
+	SELECT coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid) AS parent, a.attname
+	  INTO entry.parent, entry.parent_column
+	  FROM pg_constraint AS r JOIN pg_attribute AS a ON (a.attrelid, a.attnum)
+			= (r.confrelid, r.confkey[array_position(r.conkey, key_attnum)])
+	 WHERE r.conrelid = entry.relation AND r.contype = 'f' AND key_attnum = ANY (r.conkey)
+	   AND (cardinality(r.conkey) = 1 OR entry.expression IS NULL) ORDER BY parent, a.attnum LIMIT 1;
 	entry.class := CASE
 		WHEN entry.parent IS NOT NULL THEN 'follows'
 		WHEN entry.expression IS NOT NULL AND entry.key_values IS NULL
@@ -2195,12 +2209,13 @@ CREATE TYPE @extschema@.sequential_uuids_finding AS (
 	server_bytes float8,			-- of WAL that the server wrote while it was watched, in a day; NULL: it was not
 	is_short bool,					-- it was watched for less than the time between two checkpoints
 	-- In a day, with the best key rather than those there are, or random ones if their kind is not known: in this index,
-	-- in those of foreign keys to it, and the sum.  If nobody knows how late updates come, at once, and late.
+	-- in those of foreign keys to it, and the sum.  If nobody knows how late updates come, at least, and at most.
 	saved_bytes float8,
 	child_saved_bytes float8,
 	saved_total float8,
-	saved_most float8,				-- the sum, if updates come late
+	saved_most float8,
 	saved_later float8,				-- the sum, at the horizon
+	updated_after_seconds float8,	-- if that is not known: with which least is saved
 	children int4,					-- indexes of foreign keys to it
 	is_counted bool,				-- it is one of these
 	-- Bytes of WAL per row of its keys, if their kind is known, and of the best, today.
@@ -2226,7 +2241,7 @@ BEGIN
 		WHEN greatest(finding.saved_most, finding.saved_later) < finding.worth_bytes THEN 'small'
 		WHEN finding.saved_most < finding.worth_bytes OR finding.saved_most = 0 THEN 'later'
 		WHEN finding.server_bytes < finding.worth_bytes THEN CASE WHEN finding.is_short THEN 'over' ELSE 'small' END
-		WHEN finding.saved_total < finding.worth_bytes THEN 'updates'
+		WHEN finding.saved_total < finding.worth_bytes OR finding.saved_total = 0 THEN 'updates'
 		WHEN NOT finding.knows_kind THEN 'kind'
 		WHEN finding.uncertain IS NOT NULL THEN finding.uncertain
 		WHEN finding.needs_install THEN 'install' END;
@@ -2345,20 +2360,22 @@ END $$;
 -- What is found of an index before any cost.
 CREATE FUNCTION @extschema@.sequential_uuids_look(
 	entry @extschema@.sequential_uuids_entry, load @extschema@.sequential_uuids_workload,
-	finding @extschema@.sequential_uuids_finding)
+	finding @extschema@.sequential_uuids_finding, children @extschema@.sequential_uuids_entry[])
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	-- Each row, and each update of one, has an image of an index page, and one by VACUUM; all else is the same under any
-	-- key.
-	worst_wal CONSTANT float8 := 2 * current_setting('block_size')::float8 * (1 + coalesce(load.updates, 0));
+	-- Each row, each update of one, and each row that refers to one has an image of an index page, and one by VACUUM; all
+	-- else is the same under any key.
+	worst_wal CONSTANT float8 := 2 * current_setting('block_size')::float8;
+	images_per_second CONSTANT float8 := load.most_rows_per_second * (1 + coalesce(load.updates, 0))
+		+ coalesce((SELECT sum(c.most_rows_per_second) FROM unnest(children) AS c), 0);
 	day CONSTANT float8 := 86400;
 	counts CONSTANT bool := NOT pg_is_in_recovery() AND current_setting('track_counts')::bool;
 BEGIN
 	finding.follows := entry.class = 'follows';
 	-- A rate of less than a day may not have seen the busy hour.
 	finding.is_bounded := counts AND clock_timestamp() - @extschema@.sequential_uuids_counted_since() >= interval '1 day'
-		AND worst_wal * load.most_rows_per_second * day < finding.worth_bytes;
+		AND worst_wal * images_per_second * day < finding.worth_bytes;
 	finding.is_idle := counts AND (entry.rows_inserted < 20 OR entry.rows_per_second < 0.0001);
 	finding.blind := @extschema@.sequential_uuids_blind(entry);
 	finding.rows_go := entry.rows_go AND load.kept_seconds IS NULL;
@@ -2412,6 +2429,7 @@ BEGIN
 	load.kind := 'random';
 	load.checkpoint_rows := greatest(random_share * load.checkpoint_rows, 1);
 	load.vacuum_rows := greatest(random_share * load.vacuum_rows, 1);
+	load.updated_after_rows := random_share * load.updated_after_rows;
 	RETURN random_share * load.rows_per_second * day
 		* greatest(0, (@extschema@.sequential_uuids_model(load)).wal_per_row - others.wal_per_row);
 END $$;
@@ -2438,11 +2456,12 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	longest CONSTANT float8 := 2708;	-- of an entry: a third of a page
 	with_value CONSTANT float8 := 1 - coalesce(child.null_share, 0);
-	rows_of_key CONSTANT float8 := greatest(1, coalesce(child.row_count * with_value / child.key_values, 1));
+	rows_of_key CONSTANT float8 := greatest(1, child.row_count * with_value / nullif(child.key_values, 0));
 	keys_per_second CONSTANT float8 := child.rows_per_second * with_value / rows_of_key;
+	of_parent CONSTANT float8 := keys_per_second / load.rows_per_second;
 BEGIN
-	load.block_rows := load.block_rows * keys_per_second / load.rows_per_second;
-	load.cycle_rows := load.cycle_rows * keys_per_second / load.rows_per_second;
+	load.block_rows := load.block_rows * of_parent;
+	load.cycle_rows := load.cycle_rows * of_parent;
 	load.rows_per_second := keys_per_second;
 	load.rows_now := greatest(1, child.row_count * with_value / rows_of_key);
 	load.entry_bytes := least(longest, child.entry_bytes * rows_of_key);
@@ -2452,27 +2471,41 @@ BEGIN
 	RETURN load;
 END $$;
 
--- The bytes of WAL that other keys save in a day in the index itself, and in those on foreign keys to it, today or at
--- the horizon.
-CREATE FUNCTION @extschema@.sequential_uuids_saved(
-	present @extschema@.sequential_uuids_workload, best @extschema@.sequential_uuids_workload, later bool)
-RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+-- Bytes of WAL in a day, today or at the horizon: of the table and this index, and of indexes on foreign keys to it.
+CREATE FUNCTION @extschema@.sequential_uuids_wal_of_day(
+	load @extschema@.sequential_uuids_workload, children @extschema@.sequential_uuids_entry[], later bool)
+RETURNS float8[] LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	day CONSTANT float8 := 86400;
+	own CONSTANT @extschema@.sequential_uuids_cost :=
+		@extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(load, later));
+	of_children float8 := 0;
+	child @extschema@.sequential_uuids_entry;
+	of_child @extschema@.sequential_uuids_workload;
+	cost @extschema@.sequential_uuids_cost;
 BEGIN
-	RETURN present.rows_per_second * day * greatest(0,
-		(@extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(present, later))).wal_per_row
-		- (@extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(best, later))).wal_per_row);
+	FOREACH child IN ARRAY coalesce(children, '{}') LOOP
+		CONTINUE WHEN (child.rows_per_second > 0) IS NOT TRUE;
+		of_child := @extschema@.sequential_uuids_child(load, child);
+		cost := @extschema@.sequential_uuids_model(@extschema@.sequential_uuids_rows(of_child, later));
+		of_children := of_children + of_child.rows_per_second * day * (cost.wal_per_row - cost.wal_table);
+	END LOOP;
+	RETURN ARRAY[load.rows_per_second * day * own.wal_per_row, of_children];
 END $$;
 
-CREATE FUNCTION @extschema@.sequential_uuids_children_saved(
+-- What the best keys save of both.  What is within the tolerance is nothing.
+CREATE FUNCTION @extschema@.sequential_uuids_saved(
 	present @extschema@.sequential_uuids_workload, best @extschema@.sequential_uuids_workload,
 	children @extschema@.sequential_uuids_entry[], later bool)
-RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+RETURNS float8[] LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+	of_present CONSTANT float8[] := @extschema@.sequential_uuids_wal_of_day(present, children, later);
+	of_best CONSTANT float8[] := @extschema@.sequential_uuids_wal_of_day(best, children, later);
 BEGIN
-	RETURN (SELECT coalesce(sum(@extschema@.sequential_uuids_saved(
-				@extschema@.sequential_uuids_child(present, c), @extschema@.sequential_uuids_child(best, c), later)), 0)
-			  FROM unnest(children) AS c WHERE c.rows_per_second > 0);
+	RETURN CASE
+		WHEN of_present[1] + of_present[2] > @extschema@.sequential_uuids_tolerance() * (of_best[1] + of_best[2])
+		THEN ARRAY[greatest(0, of_present[1] - of_best[1]), greatest(0, of_present[2] - of_best[2])]
+		ELSE '{0,0}' END;
 END $$;
 
 -- What the best key saves, instead of the present ones, or of random ones if their kind is not known.
@@ -2482,31 +2515,31 @@ CREATE FUNCTION @extschema@.sequential_uuids_savings(
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	tolerance CONSTANT float8 := @extschema@.sequential_uuids_tolerance();
-	day CONSTANT float8 := 86400;
-	wal_now float8;
-	late float8;
+	-- How late updates come, if nobody says so: at once, after a checkpoint, and when all rows of today are old.
+	delays CONSTANT float8[] := CASE WHEN present.updates IS NULL OR present.updated_after_seconds IS NOT NULL
+		THEN ARRAY[present.updated_after_seconds]
+		ELSE ARRAY[0, present.checkpoint_seconds, present.rows_now / present.rows_per_second] END;
+	delay float8;
+	saved float8[];
 BEGIN
 	present.kind := coalesce(present.kind, 'random');
-	wal_now := (@extschema@.sequential_uuids_today(present)).wal_per_row;
-	finding.saved_bytes := @extschema@.sequential_uuids_saved(present, best, false);
-	-- Those within the tolerance are equal.
-	IF finding.saved_bytes < (1 - 1 / tolerance) * wal_now * present.rows_per_second * day THEN
-		finding.saved_bytes := 0;
-	END IF;
-	finding.child_saved_bytes := @extschema@.sequential_uuids_children_saved(present, best, children, false);
+	FOREACH delay IN ARRAY delays LOOP
+		present.updated_after_seconds := delay;
+		best.updated_after_seconds := delay;
+		saved := @extschema@.sequential_uuids_saved(present, best, children, false);
+		finding.saved_most := greatest(finding.saved_most, saved[1] + saved[2]);
+		IF (finding.saved_total <= saved[1] + saved[2]) IS NOT TRUE THEN
+			finding.saved_bytes := saved[1];
+			finding.child_saved_bytes := saved[2];
+			finding.saved_total := saved[1] + saved[2];
+			finding.updated_after_seconds := delay;
+		END IF;
+	END LOOP;
 	finding.children := (SELECT count(*) FROM unnest(children) AS c WHERE c.rows_per_second > 0);
-	finding.saved_total := finding.saved_bytes + finding.child_saved_bytes;
-	finding.saved_later := @extschema@.sequential_uuids_saved(present, best, true)
-		+ @extschema@.sequential_uuids_children_saved(present, best, children, true);
-	-- Nobody has said how late updates come.  They save most if a checkpoint is between.
-	finding.saved_most := finding.saved_total;
-	IF present.updates IS NOT NULL AND present.updated_after_seconds IS NULL THEN
-		present.updated_after_seconds := present.checkpoint_seconds;
-		best.updated_after_seconds := present.checkpoint_seconds;
-		late := @extschema@.sequential_uuids_saved(present, best, false);
-		finding.saved_most := greatest(finding.saved_total, late + finding.child_saved_bytes);
-	END IF;
+	present.updated_after_seconds := finding.updated_after_seconds;
+	best.updated_after_seconds := finding.updated_after_seconds;
+	saved := @extschema@.sequential_uuids_saved(present, best, children, true);
+	finding.saved_later := saved[1] + saved[2];
 	RETURN finding;
 END $$;
 
@@ -2521,7 +2554,7 @@ DECLARE
 	day CONSTANT float8 := 86400;
 	tolerance CONSTANT float8 := @extschema@.sequential_uuids_tolerance();
 	at_horizon CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_rows(load, true);
-	of_present CONSTANT @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_present(load, entry);
+	of_present @extschema@.sequential_uuids_workload := @extschema@.sequential_uuids_present(load, entry);
 	of_best @extschema@.sequential_uuids_workload;
 	ways @extschema@.sequential_uuids_cost[];
 	present @extschema@.sequential_uuids_cost;
@@ -2548,6 +2581,8 @@ BEGIN
 	finding.is_best := best.key = 'present';
 	of_best := CASE WHEN finding.is_best THEN of_present ELSE @extschema@.sequential_uuids_with(load, best) END;
 	finding := @extschema@.sequential_uuids_savings(finding, of_present, of_best, children);
+	of_present.updated_after_seconds := finding.updated_after_seconds;
+	of_best.updated_after_seconds := finding.updated_after_seconds;
 
 	-- Of those that are known by statistics, some may be random.
 	IF finding.is_best AND random_share > 0 AND entry.key_values IS NULL THEN
@@ -2599,7 +2634,8 @@ BEGIN
 				pg_size_pretty(by_children::int8), CASE finding.children WHEN 1 THEN 'an index on a foreign key'
 					ELSE finding.children || ' indexes on foreign keys' END) ELSE '' END
 		|| CASE WHEN finding.saved_most >= 1.1 * finding.saved_total + 1 AND NOT is_clipped THEN
-			format(', or up to %s if updates come late', pg_size_pretty(finding.saved_most::int8)) ELSE '' END;
+			format(', or up to %s: that depends on how late rows are updated ("updated_after")',
+				pg_size_pretty(finding.saved_most::int8)) ELSE '' END;
 END $$;
 
 -- Why the keys of an index are unknown, and where to look.
@@ -2660,11 +2696,11 @@ BEGIN
 		WHEN 'later' THEN format('%s saves %s now, and %s a day in %s if it grows as it does', another,
 			CASE WHEN finding.saved_total < 1 THEN 'nothing' ELSE saving END,
 			pg_size_pretty(finding.saved_later::int8), at_horizon)
-		WHEN 'over' THEN format('another key would save %s of WAL a day, but the server wrote only %s meanwhile: give "over" '
-			'as long as between two checkpoints (%s s), or until 5 min, from a CHECKPOINT on',
-			pg_size_pretty(finding.saved_most::int8), pg_size_pretty(finding.server_bytes::int8), load.checkpoint_seconds)
-		WHEN 'updates' THEN format('another key saves %s to %s of WAL a day, the more the later rows are updated (%s times '
-			'each, not HOT): give "updated_after", how long after its INSERT or its last UPDATE that is',
+		WHEN 'over' THEN format('%s would save %s of WAL a day, but the server wrote only %s meanwhile: give "over" '
+			'as long as between two checkpoints (%s s), up to 5 min', another, pg_size_pretty(finding.saved_most::int8),
+			pg_size_pretty(finding.server_bytes::int8), load.checkpoint_seconds)
+		WHEN 'updates' THEN format('%s saves %s to %s of WAL a day: that depends on how late rows are updated (%s times '
+			'each, not HOT): give "updated_after", the time since the INSERT or the last UPDATE', another,
 			pg_size_pretty(finding.saved_total::int8), pg_size_pretty(finding.saved_most::int8), load.updates)
 		WHEN 'reference' THEN format('bytes of WAL per row: now %s%s; if %I refers to another table, the keys there '
 			'decide%s: other keys save up to %s', CASE WHEN entry.key_values IS NOT NULL THEN 'at most ' ELSE '' END,
@@ -2785,32 +2821,41 @@ BEGIN
 	RETURN ROW(entry, generated, load, held, NULL, NULL, NULL)::@extschema@.sequential_uuids_looked_at;
 END $$;
 
--- All indexes, up to at_most that are not left out.  The first of a table whose keys decide counts the WAL of its rows.
+-- All indexes, up to at_most that are not left out, and further ones on foreign keys, which count with their parents.
+-- The first of a table whose keys decide counts the WAL of its rows.
 CREATE FUNCTION @extschema@.sequential_uuids_read_indexes(
 	usual @extschema@.sequential_uuids_workload, watched @extschema@.sequential_uuids_watched, only_table oid,
 	at_most int4)
 RETURNS SETOF @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+	too_many CONSTANT text := 'not looked at, with fewer inserts ("at_most")';
+	only_relation CONSTANT oid := coalesce(pg_partition_root(only_table)::oid, only_table);
 	entry @extschema@.sequential_uuids_entry;
 	found_index @extschema@.sequential_uuids_looked_at;
 	with_key oid[] := '{}';
 	reported int4 := 0;
+	is_over bool;
 BEGIN
 	FOR entry IN SELECT i.* FROM @extschema@.sequential_uuids_indexes(watched, only_table) AS i LOOP
-		IF reported = at_most THEN
-			entry.left_out := coalesce(entry.left_out, 'not looked at, with fewer inserts ("at_most")');
+		is_over := reported >= at_most AND coalesce(entry.relation = only_relation, true);
+		IF is_over AND NOT EXISTS (
+			SELECT FROM pg_constraint AS r WHERE r.conrelid = entry.relation AND r.contype = 'f')
+		THEN
+			entry.left_out := coalesce(entry.left_out, too_many);
 		END IF;
 		found_index := @extschema@.sequential_uuids_read_index(entry, usual);
 		entry := found_index.entry;
-		IF entry.left_out IS NULL THEN
-			reported := reported + 1;
+		IF entry.left_out IS NULL AND is_over THEN
+			entry.left_out := too_many;
+		ELSIF entry.left_out IS NULL THEN
+			reported := reported + CASE WHEN entry.relation <> only_relation THEN 0 ELSE 1 END;
 			entry.is_first := entry.class = 'key' AND entry.relation <> ALL (with_key);
 			IF entry.is_first THEN
 				with_key := with_key || entry.relation;
 			END IF;
-			found_index.entry := entry;
 		END IF;
+		found_index.entry := entry;
 		RETURN NEXT found_index;
 	END LOOP;
 END $$;
@@ -2827,7 +2872,7 @@ DECLARE
 	finding @extschema@.sequential_uuids_finding := found_index.finding;
 	of_default text;				-- the kind of keys that it generates, unless those of the column contradict it
 BEGIN
-	finding := @extschema@.sequential_uuids_look(entry, load, finding);
+	finding := @extschema@.sequential_uuids_look(entry, load, finding, children);
 	finding.irreplaceable := CASE
 		WHEN load.kind IS NOT NULL OR entry.expression IS NOT NULL THEN NULL
 		WHEN held.kind = 'hash' THEN 'hashes (version 3 or 5) of what they identify: they can''t be replaced'
@@ -2846,19 +2891,22 @@ BEGIN
 	RETURN found_index;
 END $$;
 
--- The table whose keys those of a table with a foreign key are: the first that has keys of its own.
-CREATE FUNCTION @extschema@.sequential_uuids_origin(
-	entries @extschema@.sequential_uuids_entry[], relation oid)
-RETURNS oid LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+-- The index that counts the saving of one on a foreign key: of the column that this refers to, or of the one that that
+-- refers to; NULL if there is none.  Columns are those of all indexes, by their names: keys, those that follow others,
+-- and those that they follow.
+CREATE FUNCTION @extschema@.sequential_uuids_counting_index(keys text[], follow text[], parents text[], child int4)
+RETURNS int4 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	origin oid := relation;
+	parent text := parents[child];
+	counting int4;
 BEGIN
 	-- Tables may refer to each other in a circle.
 	FOR tries IN 1 .. 10 LOOP
-		EXIT WHEN EXISTS (SELECT FROM unnest(entries) AS e WHERE e.relation = origin AND e.is_first);
-		origin := (SELECT min(e.parent) FROM unnest(entries) AS e WHERE e.relation = origin AND e.class = 'follows');
+		EXIT WHEN parent IS NULL OR counting IS NOT NULL;
+		counting := array_position(keys, parent);
+		parent := parents[array_position(follow, parent)];
 	END LOOP;
-	RETURN origin;
+	RETURN counting;
 END $$;
 
 -- All indexes with what is found of them; those of tables that refer to "only_table" are just counted.
@@ -2871,23 +2919,28 @@ DECLARE
 	all_found CONSTANT @extschema@.sequential_uuids_looked_at[] := ARRAY(
 		SELECT f FROM @extschema@.sequential_uuids_read_indexes(usual, watched, only_table, at_most) AS f);
 	entries CONSTANT @extschema@.sequential_uuids_entry[] := ARRAY(SELECT f.entry FROM unnest(all_found) AS f);
-	origins CONSTANT oid[] := ARRAY(
-		SELECT CASE WHEN e.left_out IS NULL AND e.class = 'follows' THEN
-				@extschema@.sequential_uuids_origin(entries, e.parent) END FROM unnest(entries) AS e);
+	keys CONSTANT text[] := ARRAY(
+		SELECT CASE WHEN e.class = 'key' AND e.left_out IS NULL THEN concat(e.relation, ' ', e.column_name) END
+		  FROM unnest(entries) AS e);
+	follow CONSTANT text[] := ARRAY(
+		SELECT CASE WHEN e.class = 'follows' THEN concat(e.relation, ' ', e.column_name) END FROM unnest(entries) AS e);
+	parents CONSTANT text[] := ARRAY(
+		SELECT CASE WHEN e.class = 'follows' THEN concat(e.parent, ' ', e.parent_column) END FROM unnest(entries) AS e);
+	counting CONSTANT int4[] := ARRAY(
+		SELECT @extschema@.sequential_uuids_counting_index(keys, follow, parents, n)
+		  FROM generate_series(1, cardinality(entries)) AS n);
 	found_index @extschema@.sequential_uuids_looked_at;
 	entry @extschema@.sequential_uuids_entry;
-	children @extschema@.sequential_uuids_entry[];
 BEGIN
-	FOR n IN 1 .. cardinality(all_found) LOOP
-		found_index := all_found[n];
+	FOR place IN 1 .. cardinality(all_found) LOOP
+		found_index := all_found[place];
 		entry := found_index.entry;
 		CONTINUE WHEN entry.relation <> coalesce(pg_partition_root(only_table)::oid, only_table);
 		IF entry.left_out IS NULL THEN
 			found_index.finding := common;
-			found_index.finding.is_counted := origins[n] IS NOT NULL;
-			children := CASE WHEN entry.is_first THEN ARRAY(
-				SELECT entries[o.n] FROM unnest(origins) WITH ORDINALITY AS o (origin, n) WHERE o.origin = entry.relation) END;
-			found_index := @extschema@.sequential_uuids_look_at(found_index, children);
+			found_index.finding.is_counted := counting[place] IS NOT NULL;
+			found_index := @extschema@.sequential_uuids_look_at(found_index, ARRAY(
+				SELECT entries[n] FROM unnest(counting) WITH ORDINALITY AS c (by_index, n) WHERE c.by_index = place));
 		END IF;
 		RETURN NEXT found_index;
 	END LOOP;
@@ -2943,6 +2996,7 @@ RETURNS TABLE (
 LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED COST 100000 ROWS 100 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	day CONSTANT float8 := 86400;
+	longest CONSTANT float8 := 300;		-- that "over" can be
 	watched @extschema@.sequential_uuids_watched;
 	usual @extschema@.sequential_uuids_workload;
 	found_index @extschema@.sequential_uuids_looked_at;
@@ -2975,7 +3029,7 @@ BEGIN
 	checkpoints := format('every %s s, %s', usual.checkpoint_seconds, checkpoints);
 	IF watched.seconds IS NOT NULL THEN
 		common.server_bytes := watched.wal_per_second * day;
-		common.is_short := watched.seconds < usual.checkpoint_seconds;
+		common.is_short := watched.seconds < 0.99 * least(usual.checkpoint_seconds, longest);
 	END IF;
 
 	FOR found_index IN
@@ -3000,7 +3054,8 @@ BEGIN
 		index_bytes := CASE WHEN entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,
 				entry.row_count / 1e6 * coalesce(finding.bytes_per_million_rows, 40e6))
 			ELSE entry.index_bytes END;
-		reindex_frees_bytes := greatest(0, entry.index_bytes - entry.rebuilt_bytes);
+		reindex_frees_bytes := CASE WHEN entry.rebuilt_bytes IS NOT NULL THEN
+			greatest(0, entry.index_bytes - entry.rebuilt_bytes) END;
 		rows_per_second := CASE WHEN NOT pg_is_in_recovery() THEN
 			@extschema@.sequential_uuids_rounded(entry.rows_per_second) END;
 		wal_now := round(finding.wal_now);
@@ -3045,9 +3100,9 @@ BEGIN
 			AND rebuilt.most_bytes < hardly * way.bytes_per_million_rows * load.total_rows / 1e6 THEN
 		format('with REINDEX INDEX CONCURRENTLY every %s days: at most %s instead of %s, %s of WAL a day more, and room '
 			'for a second index meanwhile', trim_scale(round((maintenance_seconds / day)::numeric, 3)),
-			pg_size_pretty(rebuilt.most_bytes::int8),
-			pg_size_pretty((way.bytes_per_million_rows * load.total_rows / 1e6)::int8),
-			pg_size_pretty((rebuilt.wal_per_second * day)::int8)) END;
+			pg_size_pretty(rebuilt.most_bytes::numeric),
+			pg_size_pretty((way.bytes_per_million_rows * load.total_rows / 1e6)::numeric),
+			pg_size_pretty((rebuilt.wal_per_second * day)::numeric)) END;
 END $$;
 
 -- Costs are those at the horizon, of a table that is empty now; or when its first rows are old enough, if that is

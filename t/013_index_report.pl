@@ -49,8 +49,8 @@ sub while_it_sleeps
 	my ($stdout, $stderr, $begun) = ('', '', time);
 	# Bytes a day, if that is asked: as many per row, of 1,000 rows.
 	my $worth = $columns =~ s/^worth (\d+): // ? int($1 * 1000 / $seconds * 86_400) : 0;
-	my $query = "SELECT $columns FROM uuid_index_report('$seconds s', worth => '$worth', checkpoint_interval => '10 min') " .
-		"WHERE table_name = 'orders'::regclass";
+	my $query = "SELECT $columns FROM uuid_index_report('$seconds s', worth => '$worth', " .
+		"checkpoint_interval => '10 min') WHERE table_name = 'orders'::regclass";
 	my $report = IPC::Run::start(
 		[ 'psql', '-XAtd', $node->connstr('postgres'), '-c', 'SET exit_on_error = on', '-c', $query ],
 		'>', \$stdout, '2>', \$stderr);
@@ -118,11 +118,11 @@ like($report, qr/^\d+(\.\d+)?\|switch\|t\|t$/, 'a rate over some seconds has wha
 my ($rate) = $report =~ /^([\d.]+)/;
 ok(0.99 * 1000 / $longest <= $rate && $rate <= 1.01 * 1000 / $shortest, "the rate is that of the inserts: $rate");
 
-# No more is promised than the server writes meanwhile, which holds fewer rows than somebody has written into the catalog:
-# a kilobyte per row, and not five.
+# No more is promised than the server writes meanwhile, which holds fewer rows than somebody has written into the
+# catalog: a kilobyte per row, and not five.
 my $clipped = q{saved_bytes_per_day = server_wal_bytes_per_day, verdict, cause, reason ~ };
-is((while_it_sleeps("$clipped 'saves .* of WAL a day, all that the server wrote meanwhile'", sprintf($insert, 1000)))[0],
-	't|switch||t', 'no saving is more than what the server writes');
+is((while_it_sleeps("$clipped 'saves .* of WAL a day, all that the server wrote meanwhile'",
+			sprintf($insert, 1000)))[0], 't|switch||t', 'no saving is more than what the server writes');
 is((while_it_sleeps("worth 3000: $clipped 'would save .* but the server wrote only .*: give .over.'",
 			sprintf($insert, 1000)))[0], 't|tell more|over|t', '... and if that decides, the time was too short');
 

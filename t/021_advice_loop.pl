@@ -1,6 +1,6 @@
 # runs: long
 # That the advice is right: tables with random keys, of which uuid_index_report() is asked under different loads.  The
-# advised call becomes the default, inserts go on, and the WAL per row is what the report said of now and of later.
+# advised call becomes the default, inserts go on, and the WAL per row is what the report said.
 # Time is simulated: the new keys are those of uuid_interval_at() and uuid_v7_at() with the advised parameters, and
 # checkpoints and VACUUM come after numbers of rows.  In TAP, since it needs checkpoints and an insert during a report.
 use strict;
@@ -240,7 +240,7 @@ $node->safe_psql('postgres', q{
 	CREATE INDEX ON orders (n);
 	INSERT INTO orders SELECT n FROM generate_series(1, 300000) AS n;
 	VACUUM ANALYZE orders});
-my @answer = report(q{verdict, reason ~ ', or up to .* if updates come late'}, 'postgres',
+my @answer = report(q{verdict, reason ~ ', or up to .* how late rows are updated'}, 'postgres',
 	"checkpoint_interval => '20 s'", q{
 	INSERT INTO orders SELECT n FROM generate_series(300001, 300040) AS n;
 	UPDATE orders SET n = n + 1000000 WHERE n BETWEEN 1 AND 760});

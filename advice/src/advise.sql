@@ -17,9 +17,9 @@ BEGIN
 			AND rebuilt.most_bytes < hardly * way.bytes_per_million_rows * load.total_rows / 1e6 THEN
 		format('with REINDEX INDEX CONCURRENTLY every %s days: at most %s instead of %s, %s of WAL a day more, and room '
 			'for a second index meanwhile', trim_scale(round((maintenance_seconds / day)::numeric, 3)),
-			pg_size_pretty(rebuilt.most_bytes::int8),
-			pg_size_pretty((way.bytes_per_million_rows * load.total_rows / 1e6)::int8),
-			pg_size_pretty((rebuilt.wal_per_second * day)::int8)) END;
+			pg_size_pretty(rebuilt.most_bytes::numeric),
+			pg_size_pretty((way.bytes_per_million_rows * load.total_rows / 1e6)::numeric),
+			pg_size_pretty((rebuilt.wal_per_second * day)::numeric)) END;
 END $$;
 
 -- Costs are those at the horizon, of a table that is empty now; or when its first rows are old enough, if that is

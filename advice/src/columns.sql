@@ -319,8 +319,8 @@ END $$;
 
 -- The bytes that an index of the same rows takes when REINDEX has built it: a page of metadata, leaf pages filled to
 -- its fill factor, and those above, of which one has as many entries.  Rows of a value that comes several times share
--- an entry, with 6 bytes for each, up to a tenth of a page (_bt_load() in PostgreSQL's nbtsort.c).  So do those of
--- NULL.
+-- an entry, with 6 bytes for each, up to a tenth of a page (_bt_load() in PostgreSQL's nbtsort.c), if nothing is behind
+-- the value.  So do those of NULL.  If values are behind others, nobody knows how many come together.
 CREATE FUNCTION @extschema@.sequential_uuids_rebuilt_bytes(entry @extschema@.sequential_uuids_entry)
 RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -332,14 +332,22 @@ DECLARE
 	with_value CONSTANT float8 := entry.index_rows * (1 - null_share);
 	alone CONSTANT float8 := CASE WHEN null_share = 0 THEN entry.entry_bytes
 		ELSE line_pointer + 8 + @extschema@.sequential_uuids_data_bytes(entry.index, entry.source, 1::float8, false) END;
-	rows_of_value CONSTANT float8 := CASE WHEN entry.key_values > 0 THEN
+	may_share CONSTANT bool := (
+		SELECT NOT i.indisunique AND i.indnatts = i.indnkeyatts AND a.attname = entry.column_name
+			   AND NOT EXISTS (SELECT FROM pg_class AS x CROSS JOIN pg_options_to_table(x.reloptions) AS o
+				 WHERE x.oid = entry.index AND o.option_name = 'deduplicate_items' AND NOT o.option_value::bool)
+		  FROM pg_index AS i LEFT JOIN pg_attribute AS a
+			ON a.attrelid = i.indrelid AND a.attnum = nullif(i.indkey[i.indnkeyatts - 1], 0)
+		 WHERE i.indexrelid = entry.index);
+	rows_of_value CONSTANT float8 := CASE WHEN may_share AND entry.key_values > 0 THEN
 		least(with_value / entry.key_values, (page_bytes / 10 - alone) / tid) END;
 	row_bytes CONSTANT float8 := CASE WHEN rows_of_value >= 1.5
 		THEN (line_pointer + 8 * ceil((alone - line_pointer + tid * rows_of_value) / 8)) / rows_of_value ELSE alone END;
-	leaf_pages CONSTANT float8 := ceil(
-		(with_value * row_bytes + entry.index_rows * null_share * tid) / ((page_bytes - page_header) * entry.fill));
+	null_bytes CONSTANT float8 := CASE WHEN may_share THEN tid ELSE entry.entry_bytes END;
+	leaf_pages CONSTANT float8 := ceil((with_value * row_bytes + entry.index_rows * null_share * null_bytes)
+		/ ((page_bytes - page_header) * entry.fill));
 BEGIN
-	RETURN CASE WHEN entry.index_rows > 0 THEN
+	RETURN CASE WHEN entry.index_rows > 0 AND NOT (may_share AND entry.in_front IS NOT NULL) THEN
 		page_bytes * (1 + leaf_pages + ceil(leaf_pages * alone / (page_bytes - page_header))) END;
 END $$;
 
@@ -365,9 +373,12 @@ BEGIN
 	  FROM @extschema@.sequential_uuids_default(entry.relation, entry.column_name) AS d;
 	-- Partitions of a parent have constraints of their own.  A column with a default may refer to something together with
 	-- others, and is a key for all that.
-	entry.parent := (SELECT min(coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid)) FROM pg_constraint AS r
-		 WHERE r.conrelid = entry.relation AND r.contype = 'f' AND key_attnum = ANY (r.conkey)
-		   AND (cardinality(r.conkey) = 1 OR entry.expression IS NULL));
+	SELECT coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid) AS parent, a.attname
+	  INTO entry.parent, entry.parent_column
+	  FROM pg_constraint AS r JOIN pg_attribute AS a ON (a.attrelid, a.attnum)
+			= (r.confrelid, r.confkey[array_position(r.conkey, key_attnum)])
+	 WHERE r.conrelid = entry.relation AND r.contype = 'f' AND key_attnum = ANY (r.conkey)
+	   AND (cardinality(r.conkey) = 1 OR entry.expression IS NULL) ORDER BY parent, a.attnum LIMIT 1;
 	entry.class := CASE
 		WHEN entry.parent IS NOT NULL THEN 'follows'
 		WHEN entry.expression IS NOT NULL AND entry.key_values IS NULL

@@ -130,8 +130,8 @@ BEGIN
 		END IF;
 	END IF;
 
-	IF generated.kind IN ('wrapping', 'opaque') AND (generated.block_rows > 0 AND generated.cycle_rows >= generated.block_rows
-		AND generated.cycle_rows < 'infinity') IS NOT TRUE
+	IF generated.kind IN ('wrapping', 'opaque') AND (generated.block_rows > 0
+		AND generated.cycle_rows >= generated.block_rows AND generated.cycle_rows < 'infinity') IS NOT TRUE
 	THEN
 		generated.kind := NULL;
 	END IF;

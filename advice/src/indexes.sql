@@ -49,7 +49,8 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	column_name text,				-- of the UUID that decides where a row goes
 	class text,						-- 'key'; 'follows' a parent; 'reference' to one, perhaps
 	is_text bool,					-- or bytes, which may be no UUIDs
-	parent oid,						-- to which a foreign key refers
+	parent oid,						-- to which a foreign key refers,
+	parent_column name,				-- and to which column of it
 	expression pg_node_tree,		-- the column default
 	generator oid,					-- the function that it depends on
 	needs_more bool,				-- depends on anything else, beside a sequence
@@ -210,12 +211,12 @@ DECLARE
 		extract(epoch FROM watched.until - @extschema@.sequential_uuids_counted_since());
 	-- Partitions stand for their whole table.
 	tables CONSTANT oid[] := ARRAY(
-		SELECT coalesce(pg_partition_root(t.oid)::oid, t.oid) FROM (
-			SELECT only_table
+		WITH RECURSIVE referring AS (
+			SELECT coalesce(pg_partition_root(only_table)::oid, only_table) AS oid
 			 UNION
-			SELECT r.conrelid FROM pg_constraint AS r WHERE r.contype = 'f' AND coalesce(
-				pg_partition_root(r.confrelid)::oid, r.confrelid) = coalesce(pg_partition_root(only_table)::oid, only_table)
-			) AS t (oid));
+			SELECT coalesce(pg_partition_root(r.conrelid)::oid, r.conrelid) FROM referring AS t JOIN pg_constraint AS r
+				ON r.contype = 'f' AND coalesce(pg_partition_root(r.confrelid)::oid, r.confrelid) = t.oid)
+		SELECT t.oid FROM referring AS t);
 	entry @extschema@.sequential_uuids_entry;
 BEGIN
 	RETURN QUERY
@@ -255,8 +256,8 @@ BEGIN
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
 		   (t.updated / nullif(t.inserted, 0))::float8, (t.changed / nullif(t.inserted, 0))::float8, t.rows_go,
 		   t.is_toasted, t.other,
-		   entry.column_name, entry.class, entry.is_text, entry.parent, entry.expression, entry.generator,
-		   entry.needs_more, entry.in_front, entry.prefixes, entry.behind_time, entry.rows_together,
+		   entry.column_name, entry.class, entry.is_text, entry.parent, entry.parent_column, entry.expression,
+		   entry.generator, entry.needs_more, entry.in_front, entry.prefixes, entry.behind_time, entry.rows_together,
 		   entry.unknown_prefixes, entry.key_values, entry.null_share,
 		   entry.row_bytes, entry.entry_bytes, entry.rebuilt_bytes, entry.is_first
 	  FROM totals AS t JOIN pg_index AS i ON i.indexrelid = t.index

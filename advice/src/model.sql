@@ -112,6 +112,8 @@ DECLARE
 	-- (_bt_afternewitemoff() in PostgreSQL's nbtsplitloc.c), and the left half gets no more rows.  Where two prefixes
 	-- meet, pages are as full as others.
 	of_prefix CONSTANT float8 := 0.5 + 0.19 * least(1, i.page_keys * i.prefixes / load.total_rows);
+	-- From one of each row on, there are no more splits.
+	some_updates CONSTANT float8 := least(1, coalesce(load.updates, 0));
 	old_pages float8[];
 	new_pages float8[];
 BEGIN
@@ -129,9 +131,8 @@ BEGIN
 
 	-- Pages that a block fills in an empty part of the index, or between older random keys, which stay.
 	new_pages := CASE
-		-- entries of updates fill pages before they are left, and some that are full
-		WHEN is_rightmost AND load.updates > 0 THEN ARRAY[0.50, 0.85]
-		WHEN is_rightmost THEN ARRAY[0.90, 0.90]
+		-- entries of updates fill pages before they are left, and split some that are full
+		WHEN is_rightmost THEN ARRAY[0.90 - 0.40 * some_updates, 0.90 - 0.05 * some_updates]
 		WHEN in_order AND i.prefixes > 1 THEN ARRAY[of_prefix, of_prefix]
 		-- between random keys: a block splits a page, and fills one half
 		WHEN load.random_rows > 0 AND block_pages <= 0.5 THEN ARRAY[0.50, 0.60]
@@ -148,7 +149,7 @@ BEGIN
 		i.density_high := greatest(i.density_high, old_pages[2]);
 	END IF;
 	-- At the fill factor, a page moves the tenth of its keys that is over it, others half of them.
-	i.split_moves := CASE WHEN is_rightmost AND load.updates IS NULL AND has_new_pages AND NOT has_old_pages THEN 0.1
+	i.split_moves := CASE WHEN is_rightmost AND has_new_pages AND NOT has_old_pages THEN 0.1 + 0.4 * some_updates
 		ELSE 0.5 END;
 	RETURN i;
 END $$;

@@ -33,6 +33,7 @@ SELECT WHERE false \gset
 \if :{?left_behind} \else \set left_behind 0 \endif
 \if :{?worth} \else \set worth '1 GB' \endif
 \if :{?at_most} \else \set at_most 100 \endif
+SELECT CAST(:'all' AS pg_catalog.bool) AS all \gset
 -- With your own search_path.
 \if :{?table}
 SELECT CAST(:'table' AS pg_catalog.regclass)::pg_catalog.oid AS only_table \gset

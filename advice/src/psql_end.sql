@@ -2,18 +2,26 @@
 -- The report
 ---------------------------------------------------------------------------------------------------------------------
 
+-- Names that others have given can have control characters, which are no part of a page.
+CREATE FUNCTION pg_temp.sequential_uuids_printable(value text)
+RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+	RETURN regexp_replace(value, '[[:cntrl:]]', '?', 'g');
+END $$;
+
 CREATE TEMPORARY TABLE sequential_uuids_report AS
-SELECT r.*, r.table_name || ' (' || quote_ident(r.column_name) || ')' AS key_name FROM pg_temp.uuid_index_report(
-	over => nullif(:'over', '')::interval, kept => nullif(:'kept', '')::interval, left_behind => :'left_behind',
-	updated_after => nullif(:'updated_after', '')::interval, only_table => nullif(:'only_table', '')::oid::regclass,
-	worth => :'worth', checkpoint_interval => nullif(:'checkpoint_interval', '')::interval, at_most => :'at_most') AS r;
+SELECT r.*, pg_temp.sequential_uuids_printable(r.table_name || ' (' || quote_ident(r.column_name) || ')') AS key_name
+  FROM pg_temp.uuid_index_report(
+		over => nullif(:'over', '')::interval, kept => nullif(:'kept', '')::interval, left_behind => :'left_behind',
+		updated_after => nullif(:'updated_after', '')::interval, only_table => nullif(:'only_table', '')::oid::regclass,
+		worth => :'worth', checkpoint_interval => nullif(:'checkpoint_interval', '')::interval, at_most => :'at_most') AS r;
 
 -- In lines of at most 120 characters, between words.
 CREATE FUNCTION pg_temp.sequential_uuids_in_lines(value text, indent text)
 RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-	RETURN rtrim(regexp_replace(
-		value, format('(.{1,%s})( +|$)', 120 - length(indent)), indent || E'\\1\n', 'g'), E'\n');
+	RETURN rtrim(regexp_replace(pg_temp.sequential_uuids_printable(value),
+		format('(\S{%1$s,}|.{1,%1$s})( +|$)', 120 - length(indent)), indent || E'\\1\n', 'g'), E'\n');
 END $$;
 
 -- A row of the report: where, what is known, and why.
@@ -35,7 +43,7 @@ BEGIN
 		SELECT string_agg(concat_ws(E'\n', CASE WHEN g.advised IS NULL THEN g.verdict
 					WHEN g.verdict = 'switch' THEN 'switch to the default' 
 					ELSE g.verdict || '; if they are random, switch to the default' END,
-				'    ' || g.advised, g.rows), E'\n\n' ORDER BY g.place)
+				'    ' || pg_temp.sequential_uuids_printable(g.advised), g.rows), E'\n\n' ORDER BY g.place)
 		  FROM (SELECT r.verdict, r.advised, min(r.place) AS place, string_agg(pg_temp.sequential_uuids_row_page(
 						r.report_row, everything), E'\n' ORDER BY r.place) AS rows
 				  FROM (SELECT a, a.verdict, a.advised, row_number() OVER (
@@ -53,45 +61,48 @@ CREATE FUNCTION pg_temp.sequential_uuids_others_page(worth text)
 RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN pg_temp.sequential_uuids_in_lines((
-		SELECT format('Nothing to do for other indexes: %s.',
-				string_agg(c.indexes || ' ' || c.what, ', ' ORDER BY c.indexes DESC, c.what))
+		SELECT format('Nothing to do for %s: %s.', CASE WHEN sum(c.indexes) = 1 THEN '1 index'
+				ELSE sum(c.indexes) || ' indexes' END, string_agg(c.indexes || ' ' || c.what, ', ' ORDER BY c.indexes DESC, c.what))
 		  FROM (SELECT CASE r.cause
 						WHEN 'follows' THEN 'on foreign keys (with their parents)'
 						WHEN 'digests' THEN 'with digests, tokens or hashes'
 						WHEN 'advised' THEN 'with the cheapest keys already'
 						WHEN 'later' THEN 'where a switch saves ' || worth || ' of WAL a day only once the table has grown'
-						WHEN 'idle' THEN 'with fewer than 20 new rows'
 						ELSE 'where no switch saves ' || worth || ' of WAL a day' END AS what, count(*) AS indexes
 				  FROM pg_temp.sequential_uuids_report AS r
-				 WHERE r.index_name IS NOT NULL AND (r.verdict = 'keep' OR r.cause = 'idle') GROUP BY 1) AS c
+				 WHERE r.index_name IS NOT NULL AND r.verdict = 'keep' GROUP BY 1) AS c
 		HAVING count(*) > 0), '');
 END $$;
 
--- Of indexes without inserts: which have random keys, and how that is known.
+-- Indexes without inserts: which have random keys, and how that is known.
 CREATE FUNCTION pg_temp.sequential_uuids_idle_page()
 RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	most CONSTANT int4 := 20;
+	idle CONSTANT int8 := (SELECT count(*) FROM pg_temp.sequential_uuids_report AS r WHERE r.cause = 'idle');
 BEGIN
-	RETURN (
-		SELECT string_agg(pg_temp.sequential_uuids_in_lines(format('Random keys %s, but few new rows: %s%s.', k.known, k.names,
-				CASE WHEN k.keys > most THEN format(', and %s others', k.keys - most) ELSE '' END), ''), E'\n' ORDER BY k.known)
-				|| E'\nCount in a busy hour, with -v over=''5 min''.'
+	RETURN CASE WHEN idle > 0 THEN pg_temp.sequential_uuids_in_lines(format('Too few new rows to tell in %s: count in a '
+			'busy hour, with -v over=''5 min''.', CASE WHEN idle = 1 THEN '1 index' ELSE idle || ' indexes' END), '') END
+		|| coalesce((
+		SELECT string_agg(E'\n' || pg_temp.sequential_uuids_in_lines(format('Random keys there %s: %s%s.', k.known, k.names,
+				CASE WHEN k.keys > most THEN format(', and %s others', k.keys - most) ELSE '' END), ''), '' ORDER BY k.known)
 		  FROM (SELECT i.known, count(*) AS keys,
 					   string_agg(i.key_name, ', ' ORDER BY i.place) FILTER (WHERE i.place <= most) AS names
 				  FROM (SELECT r.known, r.key_name, row_number() OVER (
 								PARTITION BY r.known ORDER BY max(r.rows) DESC, r.key_name) AS place
 						  FROM pg_temp.sequential_uuids_report AS r
 						 WHERE r.cause = 'idle' AND r.keys = 'random' GROUP BY r.known, r.key_name) AS i
-				 GROUP BY i.known) AS k);
+				 GROUP BY i.known) AS k), '');
 END $$;
 
 -- What is left out, and what all figures rest on.
 CREATE FUNCTION pg_temp.sequential_uuids_closing_page(is_watched bool)
 RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+	-- Nor do all tables together save more than the server wrote.
 	saved CONSTANT int8 := (
-		SELECT sum(r.saved_bytes_per_day + coalesce(r.child_saved_bytes_per_day, 0))
+		SELECT least(sum(r.saved_bytes_per_day + coalesce(r.child_saved_bytes_per_day, 0)),
+				CASE WHEN is_watched THEN max(r.server_wal_bytes_per_day) END)
 		  FROM pg_temp.sequential_uuids_report AS r WHERE r.verdict = 'switch');
 BEGIN
 	RETURN (

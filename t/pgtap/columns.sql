@@ -181,7 +181,7 @@ SELECT set_eq($$SELECT index_name::text, answer, keys FROM reported WHERE index_
 	$$VALUES ('files_md5_digest_key', 'keep digests', 'digests or tokens'),
 		('files_token_key', 'keep digests', 'digests or tokens'), ('files_of_default_key', 'switch', 'random'),
 		('spans_trace_id', 'tell more reference', 'random'), ('spans_covering', 'tell more reference', 'random'),
-		('spans_partial', 'tell more partial', 'random'), ('spans_one_of', 'keep later', NULL),
+		('spans_partial', 'tell more partial', 'random'), ('spans_one_of', 'keep advised', NULL),
 		('spans_instance_id', 'keep advised', NULL), ('orders_pkey', 'tell more form', 'random'),
 		('orders_of_default_pkey', 'switch', 'random')$$, 'digests, references and prefixed texts are not');
 SELECT ok(bool_and(advised IS NOT NULL AND wal_advised < wal_now) FILTER (WHERE verdict = 'switch')

@@ -430,7 +430,7 @@ SELECT results_eq($$SELECT sequential_uuids_in_words(jsonb_populate_record(NULL:
 			'soon after its own'),
 		('8583 MB of WAL a day, all that the server wrote meanwhile, and 2861 MB in 2 indexes on foreign keys to it, if '
 			'their rows come soon after its own'),
-		('8583 MB of WAL a day, or up to 19 GB if updates come late')$$,
+		('8583 MB of WAL a day, or up to 19 GB: that depends on how late rows are updated ("updated_after")')$$,
 	'savings are no more than the WAL of the server, and count indexes on foreign keys, and updates');
 -- Twenty such rows would be enough for rows to go, and a table may have more partitions than that.
 SELECT is_empty('SELECT heap::regclass
