@@ -18,6 +18,10 @@
 \set ON_ERROR_STOP on
 \set QUIET on
 \set AUTOCOMMIT on
+\set ECHO none
+\set FETCH_COUNT 0
+\set SHOW_CONTEXT never
+\timing off
 -- In a transaction, now() is when that began.  Its work would be rolled back with that of this file, and an error would
 -- end it, too, unless it is one of psql.
 SELECT pg_catalog.now() OPERATOR(pg_catalog.<>) pg_catalog.statement_timestamp() AS in_transaction \gset
@@ -50,6 +54,8 @@ END $$;
 
 BEGIN READ WRITE;
 SET LOCAL client_min_messages = warning;
+SET LOCAL standard_conforming_strings = on;
+SET LOCAL extra_float_digits = 1;
 
 -- Advice: what the UUID keys of tables cost, and which keys would cost less.  This script is joined from the files in
 -- advice/src/: "make advice-scripts".
@@ -90,7 +96,7 @@ CREATE TYPE pg_temp.sequential_uuids_workload AS (
 	entry_bytes float8,				-- of an entry of the index, with its line pointer; NULL: 28, for a uuid alone
 	prefixes float8,				-- equally frequent values of the columns before the key in the index; NULL: none are
 	updates float8,					-- of a row, that are not HOT; NULL: none
-	updated_after_seconds float8,	-- since the row was inserted, or updated before
+	updated_after_seconds float8,	-- since the row was inserted, or updated before; NULL: rows of any age are updated
 	dead_at_vacuum float8,			-- the share of dead rows at which VACUUM comes; NULL: as configured
 	options text[],					-- the table's own: pg_class.reloptions
 	-- The server.
@@ -104,7 +110,7 @@ CREATE TYPE pg_temp.sequential_uuids_workload AS (
 	random_rows float8,				-- of these, with random keys that stay
 	checkpoint_rows float8,			-- inserted between two checkpoints
 	vacuum_rows float8,				-- inserted between two VACUUMs
-	updated_after_rows float8,		-- inserted between a row and its update, or two updates
+	updated_after_rows float8,		-- inserted between a row and its update, or two updates; NULL: any number
 	-- The keys.
 	kind text,						-- 'random', 'ascending' (UUIDv7), 'wrapping' or 'opaque'; NULL: not known
 	block_rows float8,				-- rows of a block, and of a cycle; of wrapping and opaque keys alone
@@ -383,8 +389,11 @@ BEGIN
 			pages_of_block)
 		ELSE ceil(gone) * load.vacuum_rows / i.new_page_rows END);
 	-- Besides, where rows of one age are together: pages of each age at which rows are updated.
-	i.updated_pages_cleaned := CASE WHEN load.kind <> 'random' THEN least(i.pages - i.pages_cleaned, load.vacuum_rows
-		/ i.new_page_rows * least(updates, 1 + updates * load.updated_after_rows / load.vacuum_rows)) ELSE 0 END;
+	i.updated_pages_cleaned := CASE WHEN load.kind = 'random' THEN 0
+		WHEN load.updated_after_rows IS NULL THEN
+			pg_temp.sequential_uuids_touched(load.vacuum_rows * updates, i.pages - i.pages_cleaned)
+		ELSE least(i.pages - i.pages_cleaned, load.vacuum_rows / i.new_page_rows
+			* least(updates, 1 + updates * load.updated_after_rows / load.vacuum_rows)) END;
 
 	-- Inserts are first to change a page after a checkpoint, unless opaque blocks meet.
 	IF load.kind = 'opaque' THEN
@@ -402,19 +411,20 @@ END $$;
 -- One that comes soon finds a page that was written since the checkpoint, with its row; so of the updates of a row, the
 -- share "after / checkpoint" are at places where nothing was written since.  These are in as many parts of the index as
 -- rows of so different ages are in blocks: keys that keep rows together touch the pages of those parts, random ones the
--- whole index once more.
+-- whole index once more.  If rows of any age are updated, any keys are as random ones.
 CREATE FUNCTION pg_temp.sequential_uuids_update_images(
 	i pg_temp.sequential_uuids_index, load pg_temp.sequential_uuids_workload)
 RETURNS pg_temp.sequential_uuids_index LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+	of_any_age CONSTANT bool := load.updated_after_rows IS NULL;
 	rows_at_once CONSTANT float8 := CASE WHEN load.kind = 'random' THEN 'infinity' ELSE load.block_rows END;
 	pages_at_once CONSTANT float8 := CASE WHEN load.kind = 'random' THEN i.pages
 		-- Those that it finds have room for it if rows are deleted from them.
 		ELSE i.pages_found + CASE WHEN i.returns AND load.young_rows IS NOT NULL THEN 0
 			ELSE load.block_rows / i.new_page_rows END END;
-	places CONSTANT float8 :=
-		load.checkpoint_rows * (1 + load.updates * least(1, load.updated_after_rows / load.checkpoint_rows));
+	places CONSTANT float8 := load.checkpoint_rows
+		* (1 + load.updates * least(1, coalesce(load.updated_after_rows / load.checkpoint_rows, 1)));
 	parts_before CONSTANT float8 := greatest(1, load.checkpoint_rows / rows_at_once);
 	parts CONSTANT float8 := greatest(places / rows_at_once, parts_before,
 		least(1 + load.updates, 1 + load.updates * load.updated_after_rows / rows_at_once));
@@ -423,8 +433,12 @@ DECLARE
 		load.updates * least(1, greatest(0, load.updated_after_rows - load.checkpoint_rows) / i.new_page_rows) END;
 	pages float8;
 BEGIN
-	pages := parts * pg_temp.sequential_uuids_touched(places / parts, pages_at_once)
-		- parts_before * pg_temp.sequential_uuids_touched(load.checkpoint_rows / parts_before, pages_at_once) + edges;
+	pages := CASE
+		WHEN of_any_age AND load.kind = 'random' THEN pg_temp.sequential_uuids_touched(places, i.pages)
+			- pg_temp.sequential_uuids_touched(load.checkpoint_rows, i.pages)
+		WHEN of_any_age THEN pg_temp.sequential_uuids_touched(places - load.checkpoint_rows, i.pages)
+		ELSE parts * pg_temp.sequential_uuids_touched(places / parts, pages_at_once)
+			- parts_before * pg_temp.sequential_uuids_touched(load.checkpoint_rows / parts_before, pages_at_once) + edges END;
 	i.update_images_per_row := CASE WHEN load.updates > 0 THEN greatest(0, least(load.updates,
 		pages / load.checkpoint_rows, i.pages / load.checkpoint_rows - i.images_per_row)) ELSE 0 END;
 	RETURN i;
@@ -737,8 +751,8 @@ BEGIN
 	-- Random keys that stay count for all of the table, so that plans for it are the same at any time.
 	load.random_rows := CASE WHEN load.has_random_keys AND load.young_rows IS NULL THEN load.total_rows ELSE 0 END;
 	load.checkpoint_rows := greatest(pg_temp.sequential_uuids_rows_in(load, load.checkpoint_seconds), 1);
-	load.updated_after_rows := least(load.total_rows,
-		pg_temp.sequential_uuids_rows_in(load, coalesce(load.updated_after_seconds, 0)));
+	load.updated_after_rows := CASE WHEN load.updated_after_seconds IS NOT NULL THEN
+		least(load.total_rows, pg_temp.sequential_uuids_rows_in(load, load.updated_after_seconds)) END;
 
 	-- VACUUM comes for dead rows, at a share of the table that is given or configured, or for inserted ones.  Only
 	-- PostgreSQL 18 and later have a maximum of dead rows; they count only inserts into pages that are not frozen, here
@@ -1548,7 +1562,7 @@ CREATE FUNCTION pg_temp.sequential_uuids_contradiction(
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	figures CONSTANT pg_temp.sequential_uuids_figures := held.figures;
-	others CONSTANT text := 'its default generates other keys, and %s: programs generate them';
+	others CONSTANT text := 'its default generates other keys, and %s: they are from before it, or programs generate them';
 BEGIN
 	RETURN CASE
 		WHEN kind IS NULL THEN NULL
@@ -1584,7 +1598,7 @@ CREATE TYPE pg_temp.sequential_uuids_watched AS (
 	since timestamptz,				-- when the count began
 	until timestamptz,				-- the same for all, so that indexes of one table have one rate
 	seconds float8,					-- of watching; NULL: nobody does
-	wal_per_second float8			-- that the server wrote, since then; NULL: a standby, which writes none
+	wal_per_second float8			-- that the server wrote, since then; NULL: not known, or a standby, which writes none
 );
 
 -- An index, or all those of a partitioned one.
@@ -1599,6 +1613,7 @@ CREATE TYPE pg_temp.sequential_uuids_entry AS (
 	row_count float8,
 	analyzed_rows float8,			-- of the partition that has statistics, as of the last VACUUM or ANALYZE
 	partition_rows float8,			-- the most of any partition, where a range decides
+	range_seconds float8,			-- of a partition, if that is one of time
 	index_bytes float8,				-- and rows, as of the last VACUUM or ANALYZE
 	index_rows float8,
 	rows_inserted float8,			-- while they were counted
@@ -1676,7 +1691,10 @@ BEGIN
 		watched.until := clock_timestamp();
 		watched.wal_per_second := (
 			SELECT w.wal_bytes::float8 / greatest(extract(epoch FROM watched.until - w.stats_reset)::float8, 1)
-			  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery());
+			  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery()
+			   -- An average of another time is none to compare with.
+			   AND extract(epoch FROM watched.until - w.stats_reset)
+				/ extract(epoch FROM watched.until - watched.since) BETWEEN 0.9 AND 1.1);
 		RETURN watched;
 	END IF;
 	-- What the transaction has read before.
@@ -1763,6 +1781,25 @@ BEGIN
 				pg_stat_get_live_tuples(t.oid), 0)) AS r (row_count);
 END $$;
 
+-- The time that a partition is for, if that is a range of one column with a time.  Nothing else is printed, as types of
+-- others print their values with code of their own.
+CREATE FUNCTION pg_temp.sequential_uuids_range_seconds(partition oid)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET datestyle = 'ISO' AS $$
+DECLARE
+	day CONSTANT text := '([0-9]{4}-[0-9]{2}-[0-9]{2}[ 0-9:.+-]*)';
+BEGIN
+	RETURN (
+		SELECT min(extract(epoch FROM b.bounds[2]::timestamptz - b.bounds[1]::timestamptz))
+		  FROM pg_partition_ancestors(partition) AS p
+		  JOIN pg_class AS c ON c.oid = p.relid JOIN pg_inherits AS i ON i.inhrelid = c.oid
+		  JOIN pg_partitioned_table AS t ON t.partrelid = i.inhparent AND t.partstrat = 'r' AND t.partnatts = 1
+		  JOIN pg_attribute AS a ON a.attrelid = t.partrelid AND a.attnum = t.partattrs[0]
+		 CROSS JOIN LATERAL regexp_match(
+				CASE WHEN a.atttypid IN ('date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype)
+					THEN pg_get_expr(c.relpartbound, 0) END,
+				format('^FOR VALUES FROM [(]''%s''[)] TO [(]''%1$s''[)]$', day)) AS b (bounds));
+END $$;
+
 -- Those of a table, and of tables whose foreign keys refer to it; or of all.  A partitioned index is one row.  Its rows
 -- are those of the partition that inserts go to, if a range of another column decides, as with time; otherwise of all.
 CREATE FUNCTION pg_temp.sequential_uuids_indexes(
@@ -1814,8 +1851,9 @@ BEGIN
 	SELECT t.index, i.indrelid, t.heap, s.relation, i.indpred IS NOT NULL, h.reloptions,
 		   coalesce((SELECT o.option_value::float8 FROM pg_class AS x CROSS JOIN pg_options_to_table(x.reloptions) AS o
 			 WHERE x.oid = t.index AND o.option_name = 'fillfactor'), 90) / 100,
-		   t.row_count, h.reltuples::float8, t.partition_rows, t.pages * current_setting('block_size')::float8,
-		   t.index_rows, t.inserted::float8,
+		   t.row_count, h.reltuples::float8, t.partition_rows,
+		   CASE WHEN t.partition_rows IS NOT NULL THEN pg_temp.sequential_uuids_range_seconds(t.heap) END,
+		   t.pages * current_setting('block_size')::float8, t.index_rows, t.inserted::float8,
 		   least(CASE WHEN is_watched THEN t.just_rate ELSE t.average_rate END, 1e9)::float8,
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
 		   (t.updated / nullif(t.inserted, 0))::float8, (t.changed / nullif(t.inserted, 0))::float8, t.rows_go,
@@ -2294,6 +2332,7 @@ BEGIN
 		WHEN finding.server_bytes < finding.worth_bytes THEN CASE WHEN finding.is_short THEN 'over' ELSE 'small' END
 		WHEN finding.saved_total < finding.worth_bytes OR finding.saved_total = 0 THEN 'updates'
 		WHEN NOT finding.knows_kind THEN 'kind'
+		WHEN finding.saved_bytes < finding.worth_bytes THEN 'children'
 		WHEN finding.uncertain IS NOT NULL THEN finding.uncertain
 		WHEN finding.needs_install THEN 'install' END;
 END $$;
@@ -2347,7 +2386,9 @@ BEGIN
 		generated.column_default := '(not printed)';
 	ELSIF entry.class = 'key' AND entry.expression IS NOT NULL THEN
 		generated := pg_temp.sequential_uuids_read_default(
-			entry.expression, entry.generator, pg_temp.sequential_uuids_key_rate(entry, entry.rows_per_second));
+			entry.expression, entry.generator,
+			-- What is idle has blocks, too.
+			coalesce(nullif(pg_temp.sequential_uuids_key_rate(entry, entry.rows_per_second), 0), 1));
 	END IF;
 	generated.form := coalesce(generated.form, CASE WHEN NOT entry.is_text THEN '%s' END);
 	RETURN generated;
@@ -2365,8 +2406,11 @@ BEGIN
 	load.rows_per_second := pg_temp.sequential_uuids_key_rate(entry, entry.rows_per_second);
 	load.most_rows_per_second := greatest(
 		load.rows_per_second, pg_temp.sequential_uuids_key_rate(entry, entry.most_rows_per_second));
-	load.rows_now := greatest(entry.row_count * with_value, 1);
-	load.partition_rows := least(entry.partition_rows, entry.rows_together) * with_value;
+	-- A partition by time has had half of its rows, on average.
+	load.partition_rows := with_value * least(entry.rows_together,
+		greatest(entry.partition_rows, entry.rows_per_second * entry.range_seconds));
+	load.rows_now := greatest(1, entry.row_count * with_value,
+		CASE WHEN entry.range_seconds IS NOT NULL THEN load.partition_rows / 2 END);
 	load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
 	load.entry_bytes := entry.entry_bytes;
 	load.prefixes := entry.prefixes;
@@ -2566,10 +2610,9 @@ CREATE FUNCTION pg_temp.sequential_uuids_savings(
 RETURNS pg_temp.sequential_uuids_finding LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	-- How late updates come, if nobody says so: at once, after a checkpoint, and when all rows of today are old.
+	-- How late updates come, if nobody says so: to rows of any age, at once, and after a checkpoint.
 	delays CONSTANT float8[] := CASE WHEN present.updates IS NULL OR present.updated_after_seconds IS NOT NULL
-		THEN ARRAY[present.updated_after_seconds]
-		ELSE ARRAY[0, present.checkpoint_seconds, present.rows_now / present.rows_per_second] END;
+		THEN ARRAY[present.updated_after_seconds] ELSE ARRAY[NULL, 0, present.checkpoint_seconds] END;
 	delay float8;
 	saved float8[];
 BEGIN
@@ -2678,14 +2721,14 @@ DECLARE
 	percent CONSTANT float8 := round(100 * own / nullif(finding.server_bytes, 0));
 BEGIN
 	RETURN pg_size_pretty(own::int8) || ' of WAL a day'
-		|| CASE WHEN is_clipped THEN ', all that the server wrote meanwhile'
+		|| CASE WHEN is_clipped THEN ', no more than the server wrote meanwhile'
 			WHEN percent >= 1 THEN format(', %s %% of the server''s', percent) ELSE '' END
 		|| CASE WHEN by_children >= 0.1 * finding.saved_total AND by_children > 0 THEN
 			format(', and %s in %s to it, if their rows come soon after its own',
 				pg_size_pretty(by_children::int8), CASE finding.children WHEN 1 THEN 'an index on a foreign key'
 					ELSE finding.children || ' indexes on foreign keys' END) ELSE '' END
 		|| CASE WHEN finding.saved_most >= 1.1 * finding.saved_total + 1 AND NOT is_clipped THEN
-			format(', or up to %s: that depends on how late rows are updated ("updated_after")',
+			format(', or up to %s if rows are updated at about the same age ("updated_after")',
 				pg_size_pretty(finding.saved_most::int8)) ELSE '' END;
 END $$;
 
@@ -2739,20 +2782,23 @@ BEGIN
 			'"left_behind", the share that stays nevertheless'
 		WHEN 'column in front' THEN finding.unknown_prefixes
 		WHEN 'kind' THEN pg_temp.sequential_uuids_unknown(entry, finding)
-		WHEN 'advised' THEN format('no other key saves %s %% of its WAL: nothing to do',
+		WHEN 'advised' THEN format('its WAL is within %s %% of that of the best key: nothing to do',
 			round(100 * (pg_temp.sequential_uuids_tolerance() - 1)))
 		WHEN 'small' THEN CASE WHEN finding.saved_total < 1 THEN format(
 				'%s would save nothing today, and less than %s a day in %s', another, worth, at_horizon)
 			ELSE format('%s would save %s: less than %s', another, saving, worth) END
-		WHEN 'later' THEN format('%s saves %s now, and %s a day in %s if it grows as it does', another,
-			CASE WHEN finding.saved_total < 1 THEN 'nothing' ELSE saving END,
-			pg_size_pretty(finding.saved_later::int8), at_horizon)
+		WHEN 'later' THEN format('%s saves %s a day %s; today it saves %s', another,
+			pg_size_pretty(finding.saved_later::int8), CASE WHEN load.partition_rows IS NOT NULL
+				THEN 'once its partition has grown' ELSE 'in ' || at_horizon || ' if the table grows as it does' END,
+			CASE WHEN finding.saved_total < 1 THEN 'nothing' ELSE saving END)
 		WHEN 'over' THEN format('%s would save %s of WAL a day, but the server wrote only %s meanwhile: give "over" '
 			'as long as between two checkpoints (%s s), up to 5 min', another, pg_size_pretty(finding.saved_most::int8),
 			pg_size_pretty(finding.server_bytes::int8), load.checkpoint_seconds)
-		WHEN 'updates' THEN format('%s saves %s to %s of WAL a day: that depends on how late rows are updated (%s times '
+		WHEN 'updates' THEN format('%s saves %s of WAL a day, or up to %s if rows are updated at about the same age (%s times '
 			'each, not HOT): give "updated_after", the time since the INSERT or the last UPDATE', another,
 			pg_size_pretty(finding.saved_total::int8), pg_size_pretty(finding.saved_most::int8), load.updates)
+		WHEN 'children' THEN format('bytes of WAL per row: now %s, with the best key %s: saves %s: do they', round(finding.wal_now),
+			round(finding.wal_advised), saving)
 		WHEN 'reference' THEN format('bytes of WAL per row: now %s%s; if %I refers to another table, the keys there '
 			'decide%s: other keys save up to %s', CASE WHEN entry.key_values IS NOT NULL THEN 'at most ' ELSE '' END,
 			round(finding.wal_now), entry.column_name, CASE WHEN entry.key_values IS NOT NULL THEN
@@ -3064,6 +3110,11 @@ BEGIN
 		'worth'::text, common.worth_bytes, 0::float8, 1e18::float8, ' bytes'::text);
 	PERFORM pg_temp.sequential_uuids_check_value(
 		'at_most'::text, at_most::float8, 1::float8, 2147483647::float8, ' rows'::text);
+	IF only_table IS NOT NULL AND NOT EXISTS (
+		SELECT FROM pg_class AS c WHERE c.oid = only_table AND c.relkind IN ('r', 'p', 'm'))
+	THEN
+		RAISE wrong_object_type USING MESSAGE = format('%s is no table', only_table);
+	END IF;
 	-- Errors come before anybody waits.
 	usual := pg_temp.sequential_uuids_usual(
 		kept, left_behind, updated_after, extract(epoch FROM checkpoint_interval)::float8);
@@ -3102,7 +3153,7 @@ BEGIN
 		reason := pg_temp.sequential_uuids_reason(cause, entry, finding, worth, found_index.load);
 		rows := entry.row_count;
 		-- Nobody may have counted the pages of an index that has grown.
-		index_bytes := CASE WHEN entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,
+		index_bytes := CASE WHEN NOT entry.is_partial AND entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,
 				entry.row_count / 1e6 * coalesce(finding.bytes_per_million_rows, 40e6))
 			ELSE entry.index_bytes END;
 		reindex_frees_bytes := CASE WHEN entry.rebuilt_bytes IS NOT NULL THEN
@@ -3118,7 +3169,7 @@ BEGIN
 		column_default := (found_index.generated).column_default;
 		keys := found_index.keys;
 		known := found_index.known;
-		advised := CASE WHEN verdict = 'switch' OR cause = 'kind' THEN finding.call END;
+		advised := CASE WHEN verdict = 'switch' OR cause IN ('kind', 'children') THEN finding.call END;
 		RETURN NEXT;
 	END LOOP;
 
@@ -3144,7 +3195,9 @@ BEGIN
 END $$;
 
 CREATE TEMPORARY TABLE sequential_uuids_report AS
-SELECT r.*, pg_temp.sequential_uuids_printable(r.table_name || ' (' || quote_ident(r.column_name) || ')') AS key_name
+SELECT r.*, pg_temp.sequential_uuids_printable(r.table_name || ' (' || quote_ident(r.column_name) || ')' || CASE
+			WHEN count(*) OVER (PARTITION BY r.table_name, r.column_name) > 1 THEN ', index ' || r.index_name ELSE '' END)
+			AS key_name
   FROM pg_temp.uuid_index_report(
 		over => nullif(:'over', '')::interval, kept => nullif(:'kept', '')::interval, left_behind => :'left_behind',
 		updated_after => nullif(:'updated_after', '')::interval, only_table => nullif(:'only_table', '')::oid::regclass,
@@ -3176,7 +3229,7 @@ BEGIN
 	RETURN (
 		SELECT string_agg(concat_ws(E'\n', CASE WHEN g.advised IS NULL THEN g.verdict
 					WHEN g.verdict = 'switch' THEN 'switch to the default' 
-					ELSE g.verdict || '; if they are random, switch to the default' END,
+					ELSE g.verdict || '; the default to set would be' END,
 				'    ' || pg_temp.sequential_uuids_printable(g.advised), g.rows), E'\n\n' ORDER BY g.place)
 		  FROM (SELECT r.verdict, r.advised, min(r.place) AS place, string_agg(pg_temp.sequential_uuids_row_page(
 						r.report_row, everything), E'\n' ORDER BY r.place) AS rows
@@ -3195,8 +3248,9 @@ CREATE FUNCTION pg_temp.sequential_uuids_others_page(worth text)
 RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN pg_temp.sequential_uuids_in_lines((
-		SELECT format('Nothing to do for %s: %s.', CASE WHEN sum(c.indexes) = 1 THEN '1 index'
-				ELSE sum(c.indexes) || ' indexes' END, string_agg(c.indexes || ' ' || c.what, ', ' ORDER BY c.indexes DESC, c.what))
+		SELECT format('Nothing to do for %s.', string_agg(
+				c.indexes || CASE c.indexes WHEN 1 THEN ' index ' ELSE ' indexes ' END || c.what, ', '
+				ORDER BY c.indexes DESC, c.what))
 		  FROM (SELECT CASE r.cause
 						WHEN 'follows' THEN 'on foreign keys (with their parents)'
 						WHEN 'digests' THEN 'with digests, tokens or hashes'
@@ -3233,30 +3287,32 @@ END $$;
 CREATE FUNCTION pg_temp.sequential_uuids_closing_page(is_watched bool)
 RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	-- Nor do all tables together save more than the server wrote.
-	saved CONSTANT int8 := (
-		SELECT least(sum(r.saved_bytes_per_day + coalesce(r.child_saved_bytes_per_day, 0)),
-				CASE WHEN is_watched THEN max(r.server_wal_bytes_per_day) END)
-		  FROM pg_temp.sequential_uuids_report AS r WHERE r.verdict = 'switch');
+	saved record;
 BEGIN
+	-- Nor do all tables together save more than the server wrote.
+	SELECT least(sum(r.saved_bytes_per_day), CASE WHEN is_watched THEN max(r.server_wal_bytes_per_day) END)::int8 AS own,
+		   nullif(sum(r.child_saved_bytes_per_day), 0)::int8 AS of_children
+	  INTO saved FROM pg_temp.sequential_uuids_report AS r WHERE r.verdict = 'switch';
 	RETURN (
 		SELECT concat_ws(E'\n', pg_temp.sequential_uuids_in_lines(max(r.reason) FILTER (WHERE r.index_name IS NULL), ''),
 				CASE WHEN NOT is_watched THEN pg_temp.sequential_uuids_in_lines(to_char(min(r.counted_since),
-					'"Rates are averages since" YYYY-MM-DD HH24":"MI" and include idle hours. "')
+					'"Rates are averages since" YYYY-MM-DD HH24":"MI", with idle hours and bulk loads. "')
 					|| 'Count in a busy hour, with -v over=''5 min''.', '') END,
-				pg_temp.sequential_uuids_in_lines(format('Checkpoints come %s. The server %s %s of WAL a day%s.',
-					min(r.checkpoints), CASE WHEN is_watched THEN 'wrote meanwhile' ELSE 'writes on average' END,
-					pg_size_pretty(min(r.server_wal_bytes_per_day)),
-					'; these switches save ' || pg_size_pretty(saved) || ' in all'), ''))
+				pg_temp.sequential_uuids_in_lines(format('Checkpoints come %s.', min(r.checkpoints))
+					|| CASE WHEN is_watched THEN ' Meanwhile, the server wrote WAL at ' ELSE ' The server writes on average ' END
+						|| pg_size_pretty(min(r.server_wal_bytes_per_day)) || ' a day.'
+					|| coalesce(' These switches save ' || pg_size_pretty(saved.own) || ' in all'
+						|| coalesce(', and up to ' || pg_size_pretty(saved.of_children) || ' in indexes on foreign keys', '') || '.', ''),
+					''))
 		  FROM pg_temp.sequential_uuids_report AS r);
 END $$;
 
 SELECT concat_ws(E'\n\n', pg_temp.sequential_uuids_rows_page(:'all'::bool),
 		CASE WHEN NOT :'all'::bool THEN pg_temp.sequential_uuids_others_page(:'worth') END,
 		pg_temp.sequential_uuids_idle_page(), pg_temp.sequential_uuids_closing_page(:'over' <> '')) AS page \gset
-\echo :page
-\echo ''
-\echo 'switch:    see what depends on the key (uuid_key_dependencies() in sequential_uuids_advice), then set its'
-\echo '           default.  Existing keys stay.  All figures are of today.'
-\echo 'tell more: the reason says what is missing, and the command or option that supplies it.'
+\qecho :page
+\qecho ''
+\qecho 'switch:    see what depends on the key (uuid_key_dependencies() in sequential_uuids_advice), then set its'
+\qecho '           default.  Existing keys stay.  All figures are of today.'
+\qecho 'tell more: the reason says what is missing, and the command or option that supplies it.'
 ROLLBACK;

@@ -116,7 +116,7 @@ SELECT call || in_lines(error_of(format('SELECT FROM uuid_advise(%s)', call))) A
 		'1, prefixes => 0',
 		$$1, maintenance => '0'$$,
 		'1, maintenance => NULL',
-		'1, updates => 1',
+		$$1, updates => 'NaN'$$,
 		$$1, updates => -1, updated_after => '1 s'$$,
 		$$1, updates => 1, updated_after => '-1 s'$$]) AS call;
 

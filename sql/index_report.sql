@@ -208,14 +208,8 @@ SELECT abs(saved_bytes_per_day / ((wal_now - wal_advised) * rows_per_second * 86
 	   reason LIKE format('bytes of WAL per row: now %s, with the advised key %s: saves %s of WAL a day', wal_now,
 		wal_advised, pg_size_pretty(saved_bytes_per_day)) AS names_all
   FROM uuid_index_report(only_table => 'at_random', worth => '0', checkpoint_interval => '5 min');
--- what a table saves does not depend on others
-SELECT count(*) > 4 AS some, max(abs(o.saved_bytes_per_day / o.rows_per_second
-		/ (r.saved_bytes_per_day / r.rows_per_second) - 1)) < 0.1 AS is_same
-  FROM uuid_index_report(worth => '0', checkpoint_interval => '5 min') AS r
- CROSS JOIN LATERAL uuid_index_report(only_table => r.table_name, worth => '0', checkpoint_interval => '5 min') AS o
- WHERE r.saved_bytes_per_day > 0 AND o.index_name = r.index_name;
--- late updates save as much as inserts; those that come at once, or are HOT or few, nothing
-SELECT table_name, u AS updated_after, verdict, substring(reason, 'or up to .*: that depends') ~ '.' AS says_up_to,
+-- Updates save as much as inserts if they are of rows of one age, and late.
+SELECT table_name, u AS updated_after, verdict, reason ~ 'or up to .* at about the same age' AS says_up_to,
 	   (wal_now - wal_advised) / min(wal_now - wal_advised) OVER (PARTITION BY table_name) > 1.4 AS saves_more
   FROM unnest('{NULL,0,1 h}'::interval[]) AS u,
 	   uuid_index_report(worth => '0', checkpoint_interval => '5 min', updated_after => u)
@@ -252,6 +246,7 @@ CREATE FUNCTION found(causes text[]) RETURNS sequential_uuids_finding LANGUAGE s
 		'unknown_prefixes', CASE WHEN 'column in front' = ANY (causes) THEN 'why' END,
 		'irreplaceable', CASE WHEN 'digests' = ANY (causes) THEN 'why' END,
 		'saved_later', CASE WHEN 'small' = ANY (causes) THEN 9 ELSE 10 END,
+		'saved_bytes', CASE WHEN 'children' = ANY (causes) THEN 9 ELSE 10 END,
 		'saved_total', CASE WHEN causes && '{later,small,updates}' THEN 9 ELSE 10 END,
 		'saved_most', CASE WHEN causes && '{later,small}' THEN 9 ELSE 10 END,
 		'uncertain', CASE WHEN 'reference' = ANY (causes) THEN 'reference' END, 'knows_kind', 'kind' <> ALL (causes),
@@ -259,7 +254,7 @@ CREATE FUNCTION found(causes text[]) RETURNS sequential_uuids_finding LANGUAGE s
 CREATE TABLE causes (n int GENERATED ALWAYS AS IDENTITY, cause text);
 INSERT INTO causes (cause)
 SELECT unnest('{follows,digests,bounded,idle,blind,rows go,column in front,advised,small,later,over,updates,kind,'
-	'reference,install}'::text[]);
+	'children,reference,install}'::text[]);
 SELECT n, cause, sequential_uuids_cause(found(ARRAY[cause])) = cause AS alone,
 	   sequential_uuids_verdict(cause) AS verdict
   FROM causes ORDER BY n;

@@ -121,7 +121,7 @@ ok(0.99 * 1000 / $longest <= $rate && $rate <= 1.01 * 1000 / $shortest, "the rat
 # No more is promised than the server writes meanwhile, which holds fewer rows than somebody has written into the
 # catalog: a kilobyte per row, and not five.
 my $clipped = q{saved_bytes_per_day = server_wal_bytes_per_day, verdict, cause, reason ~ };
-is((while_it_sleeps("$clipped 'saves .* of WAL a day, all that the server wrote meanwhile'",
+is((while_it_sleeps("$clipped 'saves .* of WAL a day, no more than the server wrote meanwhile'",
 			sprintf($insert, 1000)))[0], 't|switch||t', 'no saving is more than what the server writes');
 is((while_it_sleeps("worth 3000: $clipped 'would save .* but the server wrote only .*: give .over.'",
 			sprintf($insert, 1000)))[0], 't|tell more|over|t', '... and if that decides, the time was too short');

@@ -240,11 +240,11 @@ $node->safe_psql('postgres', q{
 	CREATE INDEX ON orders (n);
 	INSERT INTO orders SELECT n FROM generate_series(1, 300000) AS n;
 	VACUUM ANALYZE orders});
-my @answer = report(q{verdict, reason ~ ', or up to .* how late rows are updated'}, 'postgres',
+my @answer = report(q{verdict, reason ~ ', or up to .* at about the same age'}, 'postgres',
 	"checkpoint_interval => '20 s'", q{
 	INSERT INTO orders SELECT n FROM generate_series(300001, 300040) AS n;
 	UPDATE orders SET n = n + 1000000 WHERE n BETWEEN 1 AND 760});
-is("@answer", 'switch t', 'the reason says what updates save at most');
+is("@answer", 'tell more t', 'the reason says what updates save at most');
 $node->safe_psql('postgres', 'DROP TABLE orders');
 
 # Rows that are deleted before the next checkpoint, whose pages have their images by then.

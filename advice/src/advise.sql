@@ -70,12 +70,6 @@ BEGIN
 			p.name, p.value, 1e-7::float8, p.highest::float8, p.unit)
 	  FROM (VALUES ('active', active, 1, ''), ('active_every', load.active_every_seconds, 1e10, ' seconds'),
 			('maintenance', maintenance_seconds, 1e10, ' seconds')) AS p (name, value, highest, unit);
-	IF load.updates IS NOT NULL AND updated_after IS NULL THEN
-		RAISE invalid_parameter_value USING
-			MESSAGE = format('parameter "updates" is %s, and "updated_after" is missing', updates),
-			DETAIL = 'Updates cost the more, the later they come.',
-			HINT = 'Give "updated_after", how long after its INSERT or its last UPDATE a row is updated, such as ''5 s''.';
-	END IF;
 	load := @extschema@.sequential_uuids_server(load);
 	PERFORM @extschema@.sequential_uuids_check(load);
 	load := @extschema@.sequential_uuids_rows(load, true);

@@ -20,7 +20,7 @@ CREATE TYPE @extschema@.sequential_uuids_watched AS (
 	since timestamptz,				-- when the count began
 	until timestamptz,				-- the same for all, so that indexes of one table have one rate
 	seconds float8,					-- of watching; NULL: nobody does
-	wal_per_second float8			-- that the server wrote, since then; NULL: a standby, which writes none
+	wal_per_second float8			-- that the server wrote, since then; NULL: not known, or a standby, which writes none
 );
 
 -- An index, or all those of a partitioned one.
@@ -35,6 +35,7 @@ CREATE TYPE @extschema@.sequential_uuids_entry AS (
 	row_count float8,
 	analyzed_rows float8,			-- of the partition that has statistics, as of the last VACUUM or ANALYZE
 	partition_rows float8,			-- the most of any partition, where a range decides
+	range_seconds float8,			-- of a partition, if that is one of time
 	index_bytes float8,				-- and rows, as of the last VACUUM or ANALYZE
 	index_rows float8,
 	rows_inserted float8,			-- while they were counted
@@ -112,7 +113,10 @@ BEGIN
 		watched.until := clock_timestamp();
 		watched.wal_per_second := (
 			SELECT w.wal_bytes::float8 / greatest(extract(epoch FROM watched.until - w.stats_reset)::float8, 1)
-			  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery());
+			  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery()
+			   -- An average of another time is none to compare with.
+			   AND extract(epoch FROM watched.until - w.stats_reset)
+				/ extract(epoch FROM watched.until - watched.since) BETWEEN 0.9 AND 1.1);
 		RETURN watched;
 	END IF;
 	-- What the transaction has read before.
@@ -199,6 +203,25 @@ BEGIN
 				pg_stat_get_live_tuples(t.oid), 0)) AS r (row_count);
 END $$;
 
+-- The time that a partition is for, if that is a range of one column with a time.  Nothing else is printed, as types of
+-- others print their values with code of their own.
+CREATE FUNCTION @extschema@.sequential_uuids_range_seconds(partition oid)
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET datestyle = 'ISO' AS $$
+DECLARE
+	day CONSTANT text := '([0-9]{4}-[0-9]{2}-[0-9]{2}[ 0-9:.+-]*)';
+BEGIN
+	RETURN (
+		SELECT min(extract(epoch FROM b.bounds[2]::timestamptz - b.bounds[1]::timestamptz))
+		  FROM pg_partition_ancestors(partition) AS p
+		  JOIN pg_class AS c ON c.oid = p.relid JOIN pg_inherits AS i ON i.inhrelid = c.oid
+		  JOIN pg_partitioned_table AS t ON t.partrelid = i.inhparent AND t.partstrat = 'r' AND t.partnatts = 1
+		  JOIN pg_attribute AS a ON a.attrelid = t.partrelid AND a.attnum = t.partattrs[0]
+		 CROSS JOIN LATERAL regexp_match(
+				CASE WHEN a.atttypid IN ('date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype)
+					THEN pg_get_expr(c.relpartbound, 0) END,
+				format('^FOR VALUES FROM [(]''%s''[)] TO [(]''%1$s''[)]$', day)) AS b (bounds));
+END $$;
+
 -- Those of a table, and of tables whose foreign keys refer to it; or of all.  A partitioned index is one row.  Its rows
 -- are those of the partition that inserts go to, if a range of another column decides, as with time; otherwise of all.
 CREATE FUNCTION @extschema@.sequential_uuids_indexes(
@@ -250,8 +273,9 @@ BEGIN
 	SELECT t.index, i.indrelid, t.heap, s.relation, i.indpred IS NOT NULL, h.reloptions,
 		   coalesce((SELECT o.option_value::float8 FROM pg_class AS x CROSS JOIN pg_options_to_table(x.reloptions) AS o
 			 WHERE x.oid = t.index AND o.option_name = 'fillfactor'), 90) / 100,
-		   t.row_count, h.reltuples::float8, t.partition_rows, t.pages * current_setting('block_size')::float8,
-		   t.index_rows, t.inserted::float8,
+		   t.row_count, h.reltuples::float8, t.partition_rows,
+		   CASE WHEN t.partition_rows IS NOT NULL THEN @extschema@.sequential_uuids_range_seconds(t.heap) END,
+		   t.pages * current_setting('block_size')::float8, t.index_rows, t.inserted::float8,
 		   least(CASE WHEN is_watched THEN t.just_rate ELSE t.average_rate END, 1e9)::float8,
 		   least(greatest(t.average_rate, t.just_rate), 1e9)::float8,
 		   (t.updated / nullif(t.inserted, 0))::float8, (t.changed / nullif(t.inserted, 0))::float8, t.rows_go,

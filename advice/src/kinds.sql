@@ -380,7 +380,7 @@ CREATE FUNCTION @extschema@.sequential_uuids_contradiction(
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
-	others CONSTANT text := 'its default generates other keys, and %s: programs generate them';
+	others CONSTANT text := 'its default generates other keys, and %s: they are from before it, or programs generate them';
 BEGIN
 	RETURN CASE
 		WHEN kind IS NULL THEN NULL

@@ -233,8 +233,11 @@ BEGIN
 			pages_of_block)
 		ELSE ceil(gone) * load.vacuum_rows / i.new_page_rows END);
 	-- Besides, where rows of one age are together: pages of each age at which rows are updated.
-	i.updated_pages_cleaned := CASE WHEN load.kind <> 'random' THEN least(i.pages - i.pages_cleaned, load.vacuum_rows
-		/ i.new_page_rows * least(updates, 1 + updates * load.updated_after_rows / load.vacuum_rows)) ELSE 0 END;
+	i.updated_pages_cleaned := CASE WHEN load.kind = 'random' THEN 0
+		WHEN load.updated_after_rows IS NULL THEN
+			@extschema@.sequential_uuids_touched(load.vacuum_rows * updates, i.pages - i.pages_cleaned)
+		ELSE least(i.pages - i.pages_cleaned, load.vacuum_rows / i.new_page_rows
+			* least(updates, 1 + updates * load.updated_after_rows / load.vacuum_rows)) END;
 
 	-- Inserts are first to change a page after a checkpoint, unless opaque blocks meet.
 	IF load.kind = 'opaque' THEN
@@ -252,19 +255,20 @@ END $$;
 -- One that comes soon finds a page that was written since the checkpoint, with its row; so of the updates of a row, the
 -- share "after / checkpoint" are at places where nothing was written since.  These are in as many parts of the index as
 -- rows of so different ages are in blocks: keys that keep rows together touch the pages of those parts, random ones the
--- whole index once more.
+-- whole index once more.  If rows of any age are updated, any keys are as random ones.
 CREATE FUNCTION @extschema@.sequential_uuids_update_images(
 	i @extschema@.sequential_uuids_index, load @extschema@.sequential_uuids_workload)
 RETURNS @extschema@.sequential_uuids_index LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+	of_any_age CONSTANT bool := load.updated_after_rows IS NULL;
 	rows_at_once CONSTANT float8 := CASE WHEN load.kind = 'random' THEN 'infinity' ELSE load.block_rows END;
 	pages_at_once CONSTANT float8 := CASE WHEN load.kind = 'random' THEN i.pages
 		-- Those that it finds have room for it if rows are deleted from them.
 		ELSE i.pages_found + CASE WHEN i.returns AND load.young_rows IS NOT NULL THEN 0
 			ELSE load.block_rows / i.new_page_rows END END;
-	places CONSTANT float8 :=
-		load.checkpoint_rows * (1 + load.updates * least(1, load.updated_after_rows / load.checkpoint_rows));
+	places CONSTANT float8 := load.checkpoint_rows
+		* (1 + load.updates * least(1, coalesce(load.updated_after_rows / load.checkpoint_rows, 1)));
 	parts_before CONSTANT float8 := greatest(1, load.checkpoint_rows / rows_at_once);
 	parts CONSTANT float8 := greatest(places / rows_at_once, parts_before,
 		least(1 + load.updates, 1 + load.updates * load.updated_after_rows / rows_at_once));
@@ -273,8 +277,12 @@ DECLARE
 		load.updates * least(1, greatest(0, load.updated_after_rows - load.checkpoint_rows) / i.new_page_rows) END;
 	pages float8;
 BEGIN
-	pages := parts * @extschema@.sequential_uuids_touched(places / parts, pages_at_once)
-		- parts_before * @extschema@.sequential_uuids_touched(load.checkpoint_rows / parts_before, pages_at_once) + edges;
+	pages := CASE
+		WHEN of_any_age AND load.kind = 'random' THEN @extschema@.sequential_uuids_touched(places, i.pages)
+			- @extschema@.sequential_uuids_touched(load.checkpoint_rows, i.pages)
+		WHEN of_any_age THEN @extschema@.sequential_uuids_touched(places - load.checkpoint_rows, i.pages)
+		ELSE parts * @extschema@.sequential_uuids_touched(places / parts, pages_at_once)
+			- parts_before * @extschema@.sequential_uuids_touched(load.checkpoint_rows / parts_before, pages_at_once) + edges END;
 	i.update_images_per_row := CASE WHEN load.updates > 0 THEN greatest(0, least(load.updates,
 		pages / load.checkpoint_rows, i.pages / load.checkpoint_rows - i.images_per_row)) ELSE 0 END;
 	RETURN i;

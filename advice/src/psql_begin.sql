@@ -18,6 +18,10 @@
 \set ON_ERROR_STOP on
 \set QUIET on
 \set AUTOCOMMIT on
+\set ECHO none
+\set FETCH_COUNT 0
+\set SHOW_CONTEXT never
+\timing off
 -- In a transaction, now() is when that began.  Its work would be rolled back with that of this file, and an error would
 -- end it, too, unless it is one of psql.
 SELECT pg_catalog.now() OPERATOR(pg_catalog.<>) pg_catalog.statement_timestamp() AS in_transaction \gset
@@ -50,3 +54,5 @@ END $$;
 
 BEGIN READ WRITE;
 SET LOCAL client_min_messages = warning;
+SET LOCAL standard_conforming_strings = on;
+SET LOCAL extra_float_digits = 1;

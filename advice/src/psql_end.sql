@@ -10,7 +10,9 @@ BEGIN
 END $$;
 
 CREATE TEMPORARY TABLE sequential_uuids_report AS
-SELECT r.*, pg_temp.sequential_uuids_printable(r.table_name || ' (' || quote_ident(r.column_name) || ')') AS key_name
+SELECT r.*, pg_temp.sequential_uuids_printable(r.table_name || ' (' || quote_ident(r.column_name) || ')' || CASE
+			WHEN count(*) OVER (PARTITION BY r.table_name, r.column_name) > 1 THEN ', index ' || r.index_name ELSE '' END)
+			AS key_name
   FROM pg_temp.uuid_index_report(
 		over => nullif(:'over', '')::interval, kept => nullif(:'kept', '')::interval, left_behind => :'left_behind',
 		updated_after => nullif(:'updated_after', '')::interval, only_table => nullif(:'only_table', '')::oid::regclass,
@@ -42,7 +44,7 @@ BEGIN
 	RETURN (
 		SELECT string_agg(concat_ws(E'\n', CASE WHEN g.advised IS NULL THEN g.verdict
 					WHEN g.verdict = 'switch' THEN 'switch to the default' 
-					ELSE g.verdict || '; if they are random, switch to the default' END,
+					ELSE g.verdict || '; the default to set would be' END,
 				'    ' || pg_temp.sequential_uuids_printable(g.advised), g.rows), E'\n\n' ORDER BY g.place)
 		  FROM (SELECT r.verdict, r.advised, min(r.place) AS place, string_agg(pg_temp.sequential_uuids_row_page(
 						r.report_row, everything), E'\n' ORDER BY r.place) AS rows
@@ -61,8 +63,9 @@ CREATE FUNCTION pg_temp.sequential_uuids_others_page(worth text)
 RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN pg_temp.sequential_uuids_in_lines((
-		SELECT format('Nothing to do for %s: %s.', CASE WHEN sum(c.indexes) = 1 THEN '1 index'
-				ELSE sum(c.indexes) || ' indexes' END, string_agg(c.indexes || ' ' || c.what, ', ' ORDER BY c.indexes DESC, c.what))
+		SELECT format('Nothing to do for %s.', string_agg(
+				c.indexes || CASE c.indexes WHEN 1 THEN ' index ' ELSE ' indexes ' END || c.what, ', '
+				ORDER BY c.indexes DESC, c.what))
 		  FROM (SELECT CASE r.cause
 						WHEN 'follows' THEN 'on foreign keys (with their parents)'
 						WHEN 'digests' THEN 'with digests, tokens or hashes'
@@ -99,30 +102,32 @@ END $$;
 CREATE FUNCTION pg_temp.sequential_uuids_closing_page(is_watched bool)
 RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	-- Nor do all tables together save more than the server wrote.
-	saved CONSTANT int8 := (
-		SELECT least(sum(r.saved_bytes_per_day + coalesce(r.child_saved_bytes_per_day, 0)),
-				CASE WHEN is_watched THEN max(r.server_wal_bytes_per_day) END)
-		  FROM pg_temp.sequential_uuids_report AS r WHERE r.verdict = 'switch');
+	saved record;
 BEGIN
+	-- Nor do all tables together save more than the server wrote.
+	SELECT least(sum(r.saved_bytes_per_day), CASE WHEN is_watched THEN max(r.server_wal_bytes_per_day) END)::int8 AS own,
+		   nullif(sum(r.child_saved_bytes_per_day), 0)::int8 AS of_children
+	  INTO saved FROM pg_temp.sequential_uuids_report AS r WHERE r.verdict = 'switch';
 	RETURN (
 		SELECT concat_ws(E'\n', pg_temp.sequential_uuids_in_lines(max(r.reason) FILTER (WHERE r.index_name IS NULL), ''),
 				CASE WHEN NOT is_watched THEN pg_temp.sequential_uuids_in_lines(to_char(min(r.counted_since),
-					'"Rates are averages since" YYYY-MM-DD HH24":"MI" and include idle hours. "')
+					'"Rates are averages since" YYYY-MM-DD HH24":"MI", with idle hours and bulk loads. "')
 					|| 'Count in a busy hour, with -v over=''5 min''.', '') END,
-				pg_temp.sequential_uuids_in_lines(format('Checkpoints come %s. The server %s %s of WAL a day%s.',
-					min(r.checkpoints), CASE WHEN is_watched THEN 'wrote meanwhile' ELSE 'writes on average' END,
-					pg_size_pretty(min(r.server_wal_bytes_per_day)),
-					'; these switches save ' || pg_size_pretty(saved) || ' in all'), ''))
+				pg_temp.sequential_uuids_in_lines(format('Checkpoints come %s.', min(r.checkpoints))
+					|| CASE WHEN is_watched THEN ' Meanwhile, the server wrote WAL at ' ELSE ' The server writes on average ' END
+						|| pg_size_pretty(min(r.server_wal_bytes_per_day)) || ' a day.'
+					|| coalesce(' These switches save ' || pg_size_pretty(saved.own) || ' in all'
+						|| coalesce(', and up to ' || pg_size_pretty(saved.of_children) || ' in indexes on foreign keys', '') || '.', ''),
+					''))
 		  FROM pg_temp.sequential_uuids_report AS r);
 END $$;
 
 SELECT concat_ws(E'\n\n', pg_temp.sequential_uuids_rows_page(:'all'::bool),
 		CASE WHEN NOT :'all'::bool THEN pg_temp.sequential_uuids_others_page(:'worth') END,
 		pg_temp.sequential_uuids_idle_page(), pg_temp.sequential_uuids_closing_page(:'over' <> '')) AS page \gset
-\echo :page
-\echo ''
-\echo 'switch:    see what depends on the key (uuid_key_dependencies() in sequential_uuids_advice), then set its'
-\echo '           default.  Existing keys stay.  All figures are of today.'
-\echo 'tell more: the reason says what is missing, and the command or option that supplies it.'
+\qecho :page
+\qecho ''
+\qecho 'switch:    see what depends on the key (uuid_key_dependencies() in sequential_uuids_advice), then set its'
+\qecho '           default.  Existing keys stay.  All figures are of today.'
+\qecho 'tell more: the reason says what is missing, and the command or option that supplies it.'
 ROLLBACK;

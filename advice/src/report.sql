@@ -56,6 +56,7 @@ BEGIN
 		WHEN finding.server_bytes < finding.worth_bytes THEN CASE WHEN finding.is_short THEN 'over' ELSE 'small' END
 		WHEN finding.saved_total < finding.worth_bytes OR finding.saved_total = 0 THEN 'updates'
 		WHEN NOT finding.knows_kind THEN 'kind'
+		WHEN finding.saved_bytes < finding.worth_bytes THEN 'children'
 		WHEN finding.uncertain IS NOT NULL THEN finding.uncertain
 		WHEN finding.needs_install THEN 'install' END;
 END $$;
@@ -109,7 +110,9 @@ BEGIN
 		generated.column_default := '(not printed)';
 	ELSIF entry.class = 'key' AND entry.expression IS NOT NULL THEN
 		generated := @extschema@.sequential_uuids_read_default(
-			entry.expression, entry.generator, @extschema@.sequential_uuids_key_rate(entry, entry.rows_per_second));
+			entry.expression, entry.generator,
+			-- What is idle has blocks, too.
+			coalesce(nullif(@extschema@.sequential_uuids_key_rate(entry, entry.rows_per_second), 0), 1));
 	END IF;
 	generated.form := coalesce(generated.form, CASE WHEN NOT entry.is_text THEN '%s' END);
 	RETURN generated;
@@ -127,8 +130,11 @@ BEGIN
 	load.rows_per_second := @extschema@.sequential_uuids_key_rate(entry, entry.rows_per_second);
 	load.most_rows_per_second := greatest(
 		load.rows_per_second, @extschema@.sequential_uuids_key_rate(entry, entry.most_rows_per_second));
-	load.rows_now := greatest(entry.row_count * with_value, 1);
-	load.partition_rows := least(entry.partition_rows, entry.rows_together) * with_value;
+	-- A partition by time has had half of its rows, on average.
+	load.partition_rows := with_value * least(entry.rows_together,
+		greatest(entry.partition_rows, entry.rows_per_second * entry.range_seconds));
+	load.rows_now := greatest(1, entry.row_count * with_value,
+		CASE WHEN entry.range_seconds IS NOT NULL THEN load.partition_rows / 2 END);
 	load.row_bytes := coalesce(entry.row_bytes, load.row_bytes);
 	load.entry_bytes := entry.entry_bytes;
 	load.prefixes := entry.prefixes;
@@ -328,10 +334,9 @@ CREATE FUNCTION @extschema@.sequential_uuids_savings(
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	-- How late updates come, if nobody says so: at once, after a checkpoint, and when all rows of today are old.
+	-- How late updates come, if nobody says so: to rows of any age, at once, and after a checkpoint.
 	delays CONSTANT float8[] := CASE WHEN present.updates IS NULL OR present.updated_after_seconds IS NOT NULL
-		THEN ARRAY[present.updated_after_seconds]
-		ELSE ARRAY[0, present.checkpoint_seconds, present.rows_now / present.rows_per_second] END;
+		THEN ARRAY[present.updated_after_seconds] ELSE ARRAY[NULL, 0, present.checkpoint_seconds] END;
 	delay float8;
 	saved float8[];
 BEGIN
@@ -440,14 +445,14 @@ DECLARE
 	percent CONSTANT float8 := round(100 * own / nullif(finding.server_bytes, 0));
 BEGIN
 	RETURN pg_size_pretty(own::int8) || ' of WAL a day'
-		|| CASE WHEN is_clipped THEN ', all that the server wrote meanwhile'
+		|| CASE WHEN is_clipped THEN ', no more than the server wrote meanwhile'
 			WHEN percent >= 1 THEN format(', %s %% of the server''s', percent) ELSE '' END
 		|| CASE WHEN by_children >= 0.1 * finding.saved_total AND by_children > 0 THEN
 			format(', and %s in %s to it, if their rows come soon after its own',
 				pg_size_pretty(by_children::int8), CASE finding.children WHEN 1 THEN 'an index on a foreign key'
 					ELSE finding.children || ' indexes on foreign keys' END) ELSE '' END
 		|| CASE WHEN finding.saved_most >= 1.1 * finding.saved_total + 1 AND NOT is_clipped THEN
-			format(', or up to %s: that depends on how late rows are updated ("updated_after")',
+			format(', or up to %s if rows are updated at about the same age ("updated_after")',
 				pg_size_pretty(finding.saved_most::int8)) ELSE '' END;
 END $$;
 
@@ -501,20 +506,23 @@ BEGIN
 			'"left_behind", the share that stays nevertheless'
 		WHEN 'column in front' THEN finding.unknown_prefixes
 		WHEN 'kind' THEN @extschema@.sequential_uuids_unknown(entry, finding)
-		WHEN 'advised' THEN format('no other key saves %s %% of its WAL: nothing to do',
+		WHEN 'advised' THEN format('its WAL is within %s %% of that of the best key: nothing to do',
 			round(100 * (@extschema@.sequential_uuids_tolerance() - 1)))
 		WHEN 'small' THEN CASE WHEN finding.saved_total < 1 THEN format(
 				'%s would save nothing today, and less than %s a day in %s', another, worth, at_horizon)
 			ELSE format('%s would save %s: less than %s', another, saving, worth) END
-		WHEN 'later' THEN format('%s saves %s now, and %s a day in %s if it grows as it does', another,
-			CASE WHEN finding.saved_total < 1 THEN 'nothing' ELSE saving END,
-			pg_size_pretty(finding.saved_later::int8), at_horizon)
+		WHEN 'later' THEN format('%s saves %s a day %s; today it saves %s', another,
+			pg_size_pretty(finding.saved_later::int8), CASE WHEN load.partition_rows IS NOT NULL
+				THEN 'once its partition has grown' ELSE 'in ' || at_horizon || ' if the table grows as it does' END,
+			CASE WHEN finding.saved_total < 1 THEN 'nothing' ELSE saving END)
 		WHEN 'over' THEN format('%s would save %s of WAL a day, but the server wrote only %s meanwhile: give "over" '
 			'as long as between two checkpoints (%s s), up to 5 min', another, pg_size_pretty(finding.saved_most::int8),
 			pg_size_pretty(finding.server_bytes::int8), load.checkpoint_seconds)
-		WHEN 'updates' THEN format('%s saves %s to %s of WAL a day: that depends on how late rows are updated (%s times '
+		WHEN 'updates' THEN format('%s saves %s of WAL a day, or up to %s if rows are updated at about the same age (%s times '
 			'each, not HOT): give "updated_after", the time since the INSERT or the last UPDATE', another,
 			pg_size_pretty(finding.saved_total::int8), pg_size_pretty(finding.saved_most::int8), load.updates)
+		WHEN 'children' THEN format('bytes of WAL per row: now %s, with the best key %s: saves %s: do they', round(finding.wal_now),
+			round(finding.wal_advised), saving)
 		WHEN 'reference' THEN format('bytes of WAL per row: now %s%s; if %I refers to another table, the keys there '
 			'decide%s: other keys save up to %s', CASE WHEN entry.key_values IS NOT NULL THEN 'at most ' ELSE '' END,
 			round(finding.wal_now), entry.column_name, CASE WHEN entry.key_values IS NOT NULL THEN
@@ -826,6 +834,11 @@ BEGIN
 		'worth'::text, common.worth_bytes, 0::float8, 1e18::float8, ' bytes'::text);
 	PERFORM @extschema@.sequential_uuids_check_value(
 		'at_most'::text, at_most::float8, 1::float8, 2147483647::float8, ' rows'::text);
+	IF only_table IS NOT NULL AND NOT EXISTS (
+		SELECT FROM pg_class AS c WHERE c.oid = only_table AND c.relkind IN ('r', 'p', 'm'))
+	THEN
+		RAISE wrong_object_type USING MESSAGE = format('%s is no table', only_table);
+	END IF;
 	-- Errors come before anybody waits.
 	usual := @extschema@.sequential_uuids_usual(
 		kept, left_behind, updated_after, extract(epoch FROM checkpoint_interval)::float8);
@@ -864,7 +877,7 @@ BEGIN
 		reason := @extschema@.sequential_uuids_reason(cause, entry, finding, worth, found_index.load);
 		rows := entry.row_count;
 		-- Nobody may have counted the pages of an index that has grown.
-		index_bytes := CASE WHEN entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,
+		index_bytes := CASE WHEN NOT entry.is_partial AND entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,
 				entry.row_count / 1e6 * coalesce(finding.bytes_per_million_rows, 40e6))
 			ELSE entry.index_bytes END;
 		reindex_frees_bytes := CASE WHEN entry.rebuilt_bytes IS NOT NULL THEN
@@ -880,7 +893,7 @@ BEGIN
 		column_default := (found_index.generated).column_default;
 		keys := found_index.keys;
 		known := found_index.known;
-		advised := CASE WHEN verdict = 'switch' OR cause = 'kind' THEN finding.call END;
+		advised := CASE WHEN verdict = 'switch' OR cause IN ('kind', 'children') THEN finding.call END;
 		RETURN NEXT;
 	END LOOP;
 

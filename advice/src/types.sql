@@ -39,7 +39,7 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	entry_bytes float8,				-- of an entry of the index, with its line pointer; NULL: 28, for a uuid alone
 	prefixes float8,				-- equally frequent values of the columns before the key in the index; NULL: none are
 	updates float8,					-- of a row, that are not HOT; NULL: none
-	updated_after_seconds float8,	-- since the row was inserted, or updated before
+	updated_after_seconds float8,	-- since the row was inserted, or updated before; NULL: rows of any age are updated
 	dead_at_vacuum float8,			-- the share of dead rows at which VACUUM comes; NULL: as configured
 	options text[],					-- the table's own: pg_class.reloptions
 	-- The server.
@@ -53,7 +53,7 @@ CREATE TYPE @extschema@.sequential_uuids_workload AS (
 	random_rows float8,				-- of these, with random keys that stay
 	checkpoint_rows float8,			-- inserted between two checkpoints
 	vacuum_rows float8,				-- inserted between two VACUUMs
-	updated_after_rows float8,		-- inserted between a row and its update, or two updates
+	updated_after_rows float8,		-- inserted between a row and its update, or two updates; NULL: any number
 	-- The keys.
 	kind text,						-- 'random', 'ascending' (UUIDv7), 'wrapping' or 'opaque'; NULL: not known
 	block_rows float8,				-- rows of a block, and of a cycle; of wrapping and opaque keys alone

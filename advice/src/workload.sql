@@ -161,8 +161,8 @@ BEGIN
 	-- Random keys that stay count for all of the table, so that plans for it are the same at any time.
 	load.random_rows := CASE WHEN load.has_random_keys AND load.young_rows IS NULL THEN load.total_rows ELSE 0 END;
 	load.checkpoint_rows := greatest(@extschema@.sequential_uuids_rows_in(load, load.checkpoint_seconds), 1);
-	load.updated_after_rows := least(load.total_rows,
-		@extschema@.sequential_uuids_rows_in(load, coalesce(load.updated_after_seconds, 0)));
+	load.updated_after_rows := CASE WHEN load.updated_after_seconds IS NOT NULL THEN
+		least(load.total_rows, @extschema@.sequential_uuids_rows_in(load, load.updated_after_seconds)) END;
 
 	-- VACUUM comes for dead rows, at a share of the table that is given or configured, or for inserted ones.  Only
 	-- PostgreSQL 18 and later have a maximum of dead rows; they count only inserts into pages that are not frozen, here
