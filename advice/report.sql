@@ -438,7 +438,8 @@ BEGIN
 			- pg_temp.sequential_uuids_touched(load.checkpoint_rows, i.pages)
 		WHEN of_any_age THEN pg_temp.sequential_uuids_touched(places - load.checkpoint_rows, i.pages)
 		ELSE parts * pg_temp.sequential_uuids_touched(places / parts, pages_at_once)
-			- parts_before * pg_temp.sequential_uuids_touched(load.checkpoint_rows / parts_before, pages_at_once) + edges END;
+			- parts_before * pg_temp.sequential_uuids_touched(load.checkpoint_rows / parts_before, pages_at_once)
+			+ edges END;
 	i.update_images_per_row := CASE WHEN load.updates > 0 THEN greatest(0, least(load.updates,
 		pages / load.checkpoint_rows, i.pages / load.checkpoint_rows - i.images_per_row)) ELSE 0 END;
 	RETURN i;
@@ -2794,11 +2795,11 @@ BEGIN
 		WHEN 'over' THEN format('%s would save %s of WAL a day, but the server wrote only %s meanwhile: give "over" '
 			'as long as between two checkpoints (%s s), up to 5 min', another, pg_size_pretty(finding.saved_most::int8),
 			pg_size_pretty(finding.server_bytes::int8), load.checkpoint_seconds)
-		WHEN 'updates' THEN format('%s saves %s of WAL a day, or up to %s if rows are updated at about the same age (%s times '
-			'each, not HOT): give "updated_after", the time since the INSERT or the last UPDATE', another,
+		WHEN 'updates' THEN format('%s saves %s of WAL a day, or up to %s if rows are updated at about the same age '
+			'(%s times each, not HOT): give "updated_after", the time since the INSERT or the last UPDATE', another,
 			pg_size_pretty(finding.saved_total::int8), pg_size_pretty(finding.saved_most::int8), load.updates)
-		WHEN 'children' THEN format('bytes of WAL per row: now %s, with the best key %s: saves %s: do they', round(finding.wal_now),
-			round(finding.wal_advised), saving)
+		WHEN 'children' THEN format('bytes of WAL per row: now %s, with the best key %s: saves %s: do they',
+			round(finding.wal_now), round(finding.wal_advised), saving)
 		WHEN 'reference' THEN format('bytes of WAL per row: now %s%s; if %I refers to another table, the keys there '
 			'decide%s: other keys save up to %s', CASE WHEN entry.key_values IS NOT NULL THEN 'at most ' ELSE '' END,
 			round(finding.wal_now), entry.column_name, CASE WHEN entry.key_values IS NOT NULL THEN
@@ -3153,8 +3154,8 @@ BEGIN
 		reason := pg_temp.sequential_uuids_reason(cause, entry, finding, worth, found_index.load);
 		rows := entry.row_count;
 		-- Nobody may have counted the pages of an index that has grown.
-		index_bytes := CASE WHEN NOT entry.is_partial AND entry.row_count > 1.1 * entry.index_rows THEN greatest(entry.index_bytes,
-				entry.row_count / 1e6 * coalesce(finding.bytes_per_million_rows, 40e6))
+		index_bytes := CASE WHEN NOT entry.is_partial AND entry.row_count > 1.1 * entry.index_rows
+			THEN greatest(entry.index_bytes, entry.row_count / 1e6 * coalesce(finding.bytes_per_million_rows, 40e6))
 			ELSE entry.index_bytes END;
 		reindex_frees_bytes := CASE WHEN entry.rebuilt_bytes IS NOT NULL THEN
 			greatest(0, entry.index_bytes - entry.rebuilt_bytes) END;

@@ -282,7 +282,8 @@ BEGIN
 			- @extschema@.sequential_uuids_touched(load.checkpoint_rows, i.pages)
 		WHEN of_any_age THEN @extschema@.sequential_uuids_touched(places - load.checkpoint_rows, i.pages)
 		ELSE parts * @extschema@.sequential_uuids_touched(places / parts, pages_at_once)
-			- parts_before * @extschema@.sequential_uuids_touched(load.checkpoint_rows / parts_before, pages_at_once) + edges END;
+			- parts_before * @extschema@.sequential_uuids_touched(load.checkpoint_rows / parts_before, pages_at_once)
+			+ edges END;
 	i.update_images_per_row := CASE WHEN load.updates > 0 THEN greatest(0, least(load.updates,
 		pages / load.checkpoint_rows, i.pages / load.checkpoint_rows - i.images_per_row)) ELSE 0 END;
 	RETURN i;
