@@ -48,6 +48,7 @@ my %pages = (
 	'doc/reference.md' => { given => [ 'app.sql', 'orders.sql' ] },
 	'doc/new-keys.md' => {
 		given => [ 'app.sql', 'orders.sql' ],
+		after => [ [ qr/lag\(k\.new_id\)/, \&test_uuid_v7_in_order ] ],
 		sections => {
 			'A new uuid column' => {
 				given => ['integer_keys.sql'],
@@ -118,6 +119,20 @@ sub test_finds_keys_of_clients
 	my ($database, @rows) = @_;
 	cmp_ok(scalar @rows, '>=', 1990, 'which finds nearly all keys of clients');
 	return cmp_ok(scalar @rows, '<=', 2000, 'and no key of the server');
+}
+
+# Of many rows with one time, and of more than there are microseconds up to the next.
+sub test_uuid_v7_in_order
+{
+	my ($database) = @_;
+	my ($again) = slurp('doc/new-keys.md') =~ /^(CREATE TABLE new_v7_keys.*?;\n).*?^```$/ms;
+	my ($count) = slurp('doc/new-keys.md') =~ /^(SELECT count\(\*\) FROM \(\n    SELECT k\.new_id.*?;)$/ms;
+	$node->safe_psql($database, q{
+		DROP TABLE new_v7_keys;
+		INSERT INTO orders (created_at)
+		SELECT timestamptz '2026-11-29' + n / 5000 * interval '20 us' FROM generate_series(1, 20000) AS n;});
+	is($node->safe_psql($database, $again . $count), 0, 'which keeps the order of rows with the same time');
+	return is($node->safe_psql($database, 'SELECT count(DISTINCT new_id) > 20000 FROM new_v7_keys'), 't', '... of all rows');
 }
 
 sub test_has_no_right_to_insert_keys
