@@ -1,0 +1,38 @@
+"""UUIDv7 in the table, and masks of it outside, where the server can have no opaque keys.
+
+python-uuidv47 masks a key's time by a secret and the key's random bits (https://github.com/stateless-me/uuidv47).  Every
+way out has to mask, and every way in to unmask.  The secret is not in the database: whoever has both reads all times.
+"""
+
+from __future__ import annotations
+
+import os
+import uuid
+
+import psycopg
+import python_uuidv47
+
+# 32 hexadecimal digits, such as "openssl rand -hex 16" prints.
+secret = os.environ["KEY_MASK_SECRET"]
+python_uuidv47.set_keys(int(secret[:16], 16), int(secret[16:], 16))
+connection = psycopg.connect(autocommit=True)
+
+
+def outside(key: uuid.UUID) -> str:
+    """Return what to show instead of a key."""
+    return str(python_uuidv47.encode(str(key)))
+
+
+def inside(mask: str) -> uuid.UUID:
+    """Return the key of what somebody sends; of a wrong one, a key that no row has."""
+    return uuid.UUID(python_uuidv47.decode(str(uuid.UUID(mask))))
+
+
+connection.execute("CREATE TABLE masked_orders (id uuid PRIMARY KEY DEFAULT uuid_v7_nextval(), item text)")
+row = connection.execute("INSERT INTO masked_orders (item) VALUES ('a book') RETURNING id").fetchone()
+assert row is not None
+mask = outside(row[0])
+print("/orders/" + mask)
+assert uuid.UUID(mask).version == 4
+assert connection.execute("SELECT item FROM masked_orders WHERE id = %s", [inside(mask)]).fetchone() == ("a book",)
+assert connection.execute("SELECT FROM masked_orders WHERE id = %s", [inside(str(uuid.uuid4()))]).fetchone() is None
