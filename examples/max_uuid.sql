@@ -1,4 +1,5 @@
--- max(uuid) and min(uuid), which PostgreSQL lacks, in the first schema of your search_path: psql -d mydb -f max_uuid.sql
+-- max(uuid) and min(uuid), which PostgreSQL lacks, in the first schema of your search_path:
+-- psql -d mydb -f max_uuid.sql
 --
 -- They use an index on the key.  Only under UUIDv7 is the largest key that of the newest row: wrapping and opaque keys
 -- start over.  Where PostgreSQL has functions of its own, this creates none; where it gets them by an upgrade, calls

@@ -132,7 +132,8 @@ sub test_uuid_v7_in_order
 		INSERT INTO orders (created_at)
 		SELECT timestamptz '2026-11-29' + n / 5000 * interval '20 us' FROM generate_series(1, 20000) AS n;});
 	is($node->safe_psql($database, $again . $count), 0, 'which keeps the order of rows with the same time');
-	return is($node->safe_psql($database, 'SELECT count(DISTINCT new_id) > 20000 FROM new_v7_keys'), 't', '... of all rows');
+	return is($node->safe_psql($database, 'SELECT count(DISTINCT new_id) > 20000 FROM new_v7_keys'), 't',
+		'... of all rows');
 }
 
 sub test_has_no_right_to_insert_keys

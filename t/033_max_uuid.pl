@@ -1,6 +1,7 @@
 # runs: every; majors: all
-# max(uuid) and min(uuid) of examples/max_uuid.sql get into nobody's way where PostgreSQL has its own: neither in a dump,
-# nor in pg_upgrade.  A major that has them is imitated by aggregates in pg_catalog.  In TAP, as it needs two servers.
+# max(uuid) and min(uuid) of examples/max_uuid.sql get into nobody's way where PostgreSQL has its own: neither in a
+# dump, nor in pg_upgrade.  A major that has them is imitated by aggregates in pg_catalog.  In TAP, as it needs two
+# servers.
 use strict;
 use warnings;
 
@@ -41,7 +42,8 @@ $new->append_conf('postgresql.conf', 'fsync = off');
 $new->start;
 plant($new);
 $new->safe_psql('postgres', 'CREATE ROLE regress_owner LOGIN; CREATE DATABASE app OWNER regress_owner');
-$new->command_ok([ 'psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-d', $new->connstr('app'), '-f', $dump ], '... is restored');
+$new->command_ok([ 'psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-d', $new->connstr('app'), '-f', $dump ],
+	'... is restored');
 is($new->safe_psql('app', 'TABLE newest'), $newest, '... and its views work');
 is($new->safe_psql('app', q{CREATE VIEW later AS SELECT max(id) FROM keys;
 	SELECT p.pronamespace::regnamespace FROM pg_proc AS p WHERE p.oid = 'max(uuid)'::regprocedure}), 'pg_catalog',

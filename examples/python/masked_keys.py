@@ -1,7 +1,8 @@
 """UUIDv7 in the table, and masks of it outside, where the server can have no opaque keys.
 
-python-uuidv47 masks a key's time by a secret and the key's random bits (https://github.com/stateless-me/uuidv47).  Every
-way out has to mask, and every way in to unmask.  The secret is not in the database: whoever has both reads all times.
+python-uuidv47 masks a key's time by a secret and the key's random bits (https://github.com/stateless-me/uuidv47).
+Every way out has to mask, and every way in to unmask.  The secret is not in the database: whoever has both reads all
+times.
 """
 
 from __future__ import annotations

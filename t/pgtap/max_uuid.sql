@@ -16,7 +16,8 @@ CREATE FUNCTION plan_of(query text) RETURNS SETOF text LANGUAGE plpgsql AS
 	$$BEGIN RETURN QUERY EXECUTE 'EXPLAIN (COSTS OFF) ' || query; END$$;
 SELECT ok(string_agg(p, ' ') ~ 'Index Only Scan Backward', 'max() reads the end of the index')
   FROM plan_of('SELECT max(id) FROM keys') AS p;
-SELECT ok(string_agg(p, ' ') ~ 'Index Only Scan using', 'min() reads its beginning') FROM plan_of('SELECT min(id) FROM keys') AS p;
+SELECT ok(string_agg(p, ' ') ~ 'Index Only Scan using', 'min() reads its beginning')
+  FROM plan_of('SELECT min(id) FROM keys') AS p;
 SET parallel_setup_cost = 0;
 SET parallel_tuple_cost = 0;
 SET min_parallel_table_scan_size = 0;

@@ -42,7 +42,8 @@ BEGIN
 		END LOOP;
 	END LOOP;
 END $$;
-SELECT diag(format('%s: %s us per row', name, round((min(seconds) * 10)::numeric, 2))) FROM times GROUP BY name ORDER BY 1;
+SELECT diag(format('%s: %s us per row', name, round((min(seconds) * 10)::numeric, 2)))
+  FROM times GROUP BY name ORDER BY 1;
 SELECT is(count(*), 15::int8, 'each is measured') FROM times;
 SELECT is(count(id), 100000::int8, 'all rows have a key') FROM with_trigger;
 SELECT * FROM finish();

@@ -1,5 +1,5 @@
 -- runs: every; majors: all; edition in SQL: yes
--- ULIDs of examples/ulid.sql: the examples of the specification (https://github.com/ulid/spec), bounds, order and errors.
+-- ULIDs of examples/ulid.sql: the example of the specification (https://github.com/ulid/spec), bounds, order, errors.
 \ir ../lib/own_schema.sql
 SELECT plan(13);
 \ir ../../examples/ulid.sql
@@ -8,7 +8,8 @@ SELECT is(uuid_of_ulid(ulid), id, 'the uuid of ' || ulid)
   FROM (VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAV', '01563e3a-b5d3-d676-4c61-efb99302bd5b'::uuid),
 			   ('00000000000000000000000000', '00000000-0000-0000-0000-000000000000'),
 			   ('7ZZZZZZZZZZZZZZZZZZZZZZZZZ', 'ffffffff-ffff-ffff-ffff-ffffffffffff')) AS v (ulid, id);
-SELECT is(uuid_of_ulid('01arz3ndektsv4rrffq69g5fav'), uuid_of_ulid('01ARZ3NDEKTSV4RRFFQ69G5FAV'), 'digits of either case');
+SELECT is(uuid_of_ulid('01arz3ndektsv4rrffq69g5fav'), uuid_of_ulid('01ARZ3NDEKTSV4RRFFQ69G5FAV'),
+	'digits of either case');
 SELECT is_empty('SELECT id FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1000)) AS k
 	WHERE uuid_of_ulid(ulid_of_uuid(id)) <> id OR length(ulid_of_uuid(id)) <> 26', 'there and back');
 SELECT is_empty('SELECT FROM (SELECT id, lag(id) OVER (ORDER BY ulid_of_uuid(id) COLLATE "C") AS before
