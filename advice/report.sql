@@ -1785,7 +1785,8 @@ END $$;
 -- The time that a partition is for, if that is a range of one column with a time.  Nothing else is printed, as types of
 -- others print their values with code of their own.
 CREATE FUNCTION pg_temp.sequential_uuids_range_seconds(partition oid)
-RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET datestyle = 'ISO' AS $$
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp SET datestyle = 'ISO' SET timezone = 'UTC' AS $$
 DECLARE
 	day CONSTANT text := '([0-9]{4}-[0-9]{2}-[0-9]{2}[ 0-9:.+-]*)';
 BEGIN
@@ -2304,7 +2305,7 @@ CREATE TYPE pg_temp.sequential_uuids_finding AS (
 	child_saved_bytes float8,
 	saved_total float8,
 	saved_most float8,
-	saved_later float8,				-- the sum, at the horizon
+	saved_later float8,				-- the sum, at the horizon, at most
 	updated_after_seconds float8,	-- if that is not known: with which least is saved
 	children int4,					-- indexes of foreign keys to it
 	is_counted bool,				-- it is one of these
@@ -2598,10 +2599,13 @@ DECLARE
 	of_present CONSTANT float8[] := pg_temp.sequential_uuids_wal_of_day(present, children, later);
 	of_best CONSTANT float8[] := pg_temp.sequential_uuids_wal_of_day(best, children, later);
 BEGIN
+	-- Where one costs more, the other saves as much less.
 	RETURN CASE
-		WHEN of_present[1] + of_present[2] > pg_temp.sequential_uuids_tolerance() * (of_best[1] + of_best[2])
-		THEN ARRAY[greatest(0, of_present[1] - of_best[1]), greatest(0, of_present[2] - of_best[2])]
-		ELSE '{0,0}' END;
+		WHEN of_present[1] + of_present[2] <= pg_temp.sequential_uuids_tolerance() * (of_best[1] + of_best[2])
+			THEN '{0,0}'
+		WHEN of_present[1] < of_best[1] THEN ARRAY[0, of_present[1] + of_present[2] - of_best[1] - of_best[2]]
+		WHEN of_present[2] < of_best[2] THEN ARRAY[of_present[1] + of_present[2] - of_best[1] - of_best[2], 0]
+		ELSE ARRAY[of_present[1] - of_best[1], of_present[2] - of_best[2]] END;
 END $$;
 
 -- What the best key saves, instead of the present ones, or of random ones if their kind is not known.
@@ -2623,6 +2627,8 @@ BEGIN
 		best.updated_after_seconds := delay;
 		saved := pg_temp.sequential_uuids_saved(present, best, children, false);
 		finding.saved_most := greatest(finding.saved_most, saved[1] + saved[2]);
+		finding.saved_later := greatest(finding.saved_later, (
+			SELECT sum(s) FROM unnest(pg_temp.sequential_uuids_saved(present, best, children, true)) AS s));
 		IF (finding.saved_total <= saved[1] + saved[2]) IS NOT TRUE THEN
 			finding.saved_bytes := saved[1];
 			finding.child_saved_bytes := saved[2];
@@ -2631,10 +2637,6 @@ BEGIN
 		END IF;
 	END LOOP;
 	finding.children := (SELECT count(*) FROM unnest(children) AS c WHERE c.rows_per_second > 0);
-	present.updated_after_seconds := finding.updated_after_seconds;
-	best.updated_after_seconds := finding.updated_after_seconds;
-	saved := pg_temp.sequential_uuids_saved(present, best, children, true);
-	finding.saved_later := saved[1] + saved[2];
 	RETURN finding;
 END $$;
 
@@ -2785,13 +2787,16 @@ BEGIN
 		WHEN 'kind' THEN pg_temp.sequential_uuids_unknown(entry, finding)
 		WHEN 'advised' THEN format('its WAL is within %s %% of that of the best key: nothing to do',
 			round(100 * (pg_temp.sequential_uuids_tolerance() - 1)))
-		WHEN 'small' THEN CASE WHEN finding.saved_total < 1 THEN format(
+		WHEN 'small' THEN CASE
+			WHEN finding.saved_most >= finding.worth_bytes THEN format(
+				'the server wrote %s of WAL a day meanwhile: less than %s', pg_size_pretty(finding.server_bytes::int8), worth)
+			WHEN finding.saved_most < 1 THEN format(
 				'%s would save nothing today, and less than %s a day in %s', another, worth, at_horizon)
 			ELSE format('%s would save %s: less than %s', another, saving, worth) END
 		WHEN 'later' THEN format('%s saves %s a day %s; today it saves %s', another,
 			pg_size_pretty(finding.saved_later::int8), CASE WHEN load.partition_rows IS NOT NULL
 				THEN 'once its partition has grown' ELSE 'in ' || at_horizon || ' if the table grows as it does' END,
-			CASE WHEN finding.saved_total < 1 THEN 'nothing' ELSE saving END)
+			CASE WHEN finding.saved_most < 1 THEN 'nothing' ELSE saving END)
 		WHEN 'over' THEN format('%s would save %s of WAL a day, but the server wrote only %s meanwhile: give "over" '
 			'as long as between two checkpoints (%s s), up to 5 min', another, pg_size_pretty(finding.saved_most::int8),
 			pg_size_pretty(finding.server_bytes::int8), load.checkpoint_seconds)

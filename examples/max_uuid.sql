@@ -1,9 +1,9 @@
 -- max(uuid) and min(uuid), which PostgreSQL lacks, in the first schema of your search_path:
 -- psql -d mydb -f max_uuid.sql
 --
--- They use an index on the key.  Only under UUIDv7 is the largest key that of the newest row: wrapping and opaque keys
--- start over.  Where PostgreSQL has functions of its own, this creates none; where it gets them by an upgrade, calls
--- without a schema find those first, and these can be dropped.
+-- They use an index on the key; without one, ORDER BY id DESC LIMIT 1 is faster.  Only under UUIDv7 is the largest key
+-- that of the newest row: wrapping and opaque keys start over.  Where PostgreSQL has functions of its own, this creates
+-- none; where it gets them by an upgrade, calls without a schema find those first, and these can be dropped.
 
 DO $do$
 BEGIN

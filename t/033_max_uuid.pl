@@ -12,8 +12,8 @@ use Test::More;
 # As a later major has them, in all databases.
 sub plant
 {
-	my ($node) = @_;
-	$node->safe_psql('template1', q{
+	my ($node, $database) = @_;
+	$node->safe_psql($database, q{
 		CREATE FUNCTION pg_catalog.uuid_larger(uuid, uuid) RETURNS uuid LANGUAGE sql IMMUTABLE STRICT
 			AS 'SELECT greatest($1, $2)';
 		CREATE AGGREGATE pg_catalog.max(uuid) (
@@ -40,7 +40,7 @@ my $new = PostgreSQL::Test::Cluster->new('new');
 $new->init;
 $new->append_conf('postgresql.conf', 'fsync = off');
 $new->start;
-plant($new);
+plant($new, 'template1');
 $new->safe_psql('postgres', 'CREATE ROLE regress_owner LOGIN; CREATE DATABASE app OWNER regress_owner');
 $new->command_ok([ 'psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-d', $new->connstr('app'), '-f', $dump ],
 	'... is restored');
@@ -55,12 +55,21 @@ $old->stop;
 
 my $upgraded = PostgreSQL::Test::Cluster->new('upgraded');
 $upgraded->init;
+# pg_upgrade makes databases from this.
+$upgraded->start;
+$upgraded->safe_psql('postgres', 'ALTER DATABASE template0 ALLOW_CONNECTIONS true');
+plant($upgraded, 'template0');
+$upgraded->safe_psql('postgres', 'ALTER DATABASE template0 ALLOW_CONNECTIONS false');
+$upgraded->stop;
 my $bindir = $old->config_data('--bindir');
 chdir PostgreSQL::Test::Utils::tempdir();
 command_ok([ 'pg_upgrade', '--no-sync', '-b', $bindir, '-B', $bindir, '-d', $old->data_dir, '-D', $upgraded->data_dir,
 		'-p', $old->port, '-P', $upgraded->port, '-s', $upgraded->host ], 'pg_upgrade');
 $upgraded->start;
 is($upgraded->safe_psql('app', 'TABLE newest'), $newest, '... keeps them');
+is($upgraded->safe_psql('app', q{
+		SELECT p.pronamespace::regnamespace FROM pg_proc AS p WHERE p.oid = 'max(uuid)'::regprocedure}), 'pg_catalog',
+	'... behind those of PostgreSQL');
 $upgraded->stop;
 
 done_testing();

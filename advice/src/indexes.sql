@@ -206,7 +206,8 @@ END $$;
 -- The time that a partition is for, if that is a range of one column with a time.  Nothing else is printed, as types of
 -- others print their values with code of their own.
 CREATE FUNCTION @extschema@.sequential_uuids_range_seconds(partition oid)
-RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET datestyle = 'ISO' AS $$
+RETURNS float8 LANGUAGE plpgsql STABLE PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp SET datestyle = 'ISO' SET timezone = 'UTC' AS $$
 DECLARE
 	day CONSTANT text := '([0-9]{4}-[0-9]{2}-[0-9]{2}[ 0-9:.+-]*)';
 BEGIN

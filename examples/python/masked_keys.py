@@ -15,18 +15,24 @@ import python_uuidv47
 
 # 32 hexadecimal digits, such as "openssl rand -hex 16" prints.
 secret = os.environ["KEY_MASK_SECRET"]
+assert len(secret) == 32, "KEY_MASK_SECRET has other than 32 digits"
 python_uuidv47.set_keys(int(secret[:16], 16), int(secret[16:], 16))
 connection = psycopg.connect(autocommit=True)
 
 
 def outside(key: uuid.UUID) -> str:
-    """Return what to show instead of a key."""
+    """Return what to show instead of a key, which has to be a UUIDv7: of others, the version would be lost."""
+    assert key.version == 7, f"{key} is no UUIDv7"
     return str(python_uuidv47.encode(str(key)))
 
 
 def inside(mask: str) -> uuid.UUID:
-    """Return the key of what somebody sends; of a wrong one, a key that no row has."""
-    return uuid.UUID(python_uuidv47.decode(str(uuid.UUID(mask))))
+    """Return the key of a mask: of a wrong one, a key that no row has; ValueError if it is none."""
+    key = uuid.UUID(python_uuidv47.decode(str(uuid.UUID(mask))))
+    # Other versions of a mask give the same key, and would pass a list of masks that are refused.
+    if outside(key) != str(uuid.UUID(mask)):
+        raise ValueError(f"{mask} is no mask of a key")
+    return key
 
 
 connection.execute("CREATE TABLE masked_orders (id uuid PRIMARY KEY DEFAULT uuid_v7_nextval(), item text)")

@@ -1,7 +1,7 @@
 -- runs: every; majors: all; edition in SQL: yes
 -- ULIDs of examples/ulid.sql: the example of the specification (https://github.com/ulid/spec), bounds, order, errors.
 \ir ../lib/own_schema.sql
-SELECT plan(13);
+SELECT plan(14);
 \ir ../../examples/ulid.sql
 
 SELECT is(uuid_of_ulid(ulid), id, 'the uuid of ' || ulid)
@@ -21,7 +21,8 @@ SELECT ok(NOT uuid_v7_since(uuid_of_ulid('01ARZ3NDEKTSV4RRFFQ69G5FAV'), '2016-07
 SELECT throws_ok(format('SELECT uuid_of_ulid(%L)', ulid), '22P02', format('invalid ULID: "%s"', ulid), error)
   FROM (VALUES ('8ZZZZZZZZZZZZZZZZZZZZZZZZZ', 'more than 128 bits'), ('01ARZ3NDEKTSV4RRFFQ69G5FAU', 'no digit U'),
 			   ('01ARZ3NDEKTSV4RRFFQ69G5FA', 'too few digits'), ('01ARZ3NDEKTSV4RRFFQ69G5FAVV', 'too many'),
-			   ('', 'no digits')) AS v (ulid, error);
+			   ('', 'no digits'), ('01ARZ3NDEKT' || CASE current_setting('server_encoding')
+					WHEN 'UTF8' THEN chr(383) ELSE '!' END || 'V4RRFFQ69G5FAV', 'a letter whose capital is S')) AS v (ulid, error);
 
 SELECT * FROM finish();
 DROP SCHEMA tested CASCADE;
