@@ -1638,7 +1638,7 @@ BEGIN
 			  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery()
 			   -- An average of another time is none to compare with.
 			   AND extract(epoch FROM watched.until - w.stats_reset)
-				/ extract(epoch FROM watched.until - watched.since) BETWEEN 0.9 AND 1.1);
+				/ nullif(extract(epoch FROM watched.until - watched.since), 0) BETWEEN 0.9 AND 1.1);
 		RETURN watched;
 	END IF;
 	-- What the transaction has read before.
@@ -1754,7 +1754,7 @@ SET search_path = pg_catalog, pg_temp SET jit = off AS $$
 DECLARE
 	is_watched CONSTANT bool := watched.seconds IS NOT NULL;
 	counted_seconds CONSTANT float8 :=
-		extract(epoch FROM watched.until - @extschema@.sequential_uuids_counted_since());
+		nullif(extract(epoch FROM watched.until - @extschema@.sequential_uuids_counted_since()), 0);
 	-- Partitions stand for their whole table.
 	tables CONSTANT oid[] := ARRAY(
 		WITH RECURSIVE referring AS (
@@ -2746,7 +2746,7 @@ BEGIN
 		WHEN 'updates' THEN format('%s saves %s of WAL a day, or up to %s if rows are updated at about the same age '
 			'(%s times each, not HOT): give "updated_after", the time since the INSERT or the last UPDATE', another,
 			pg_size_pretty(finding.saved_total::int8), pg_size_pretty(finding.saved_most::int8), load.updates)
-		WHEN 'children' THEN format('bytes of WAL per row: now %s, with the best key %s: saves %s: do they',
+		WHEN 'children' THEN format('bytes of WAL per row: now %s, with the best key %s: saves %s: switch if they do',
 			round(finding.wal_now), round(finding.wal_advised), saving)
 		WHEN 'reference' THEN format('bytes of WAL per row: now %s%s; if %I refers to another table, the keys there '
 			'decide%s: other keys save up to %s', CASE WHEN entry.key_values IS NOT NULL THEN 'at most ' ELSE '' END,

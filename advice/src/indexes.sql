@@ -116,7 +116,7 @@ BEGIN
 			  FROM pg_stat_wal AS w WHERE NOT pg_is_in_recovery()
 			   -- An average of another time is none to compare with.
 			   AND extract(epoch FROM watched.until - w.stats_reset)
-				/ extract(epoch FROM watched.until - watched.since) BETWEEN 0.9 AND 1.1);
+				/ nullif(extract(epoch FROM watched.until - watched.since), 0) BETWEEN 0.9 AND 1.1);
 		RETURN watched;
 	END IF;
 	-- What the transaction has read before.
@@ -232,7 +232,7 @@ SET search_path = pg_catalog, pg_temp SET jit = off AS $$
 DECLARE
 	is_watched CONSTANT bool := watched.seconds IS NOT NULL;
 	counted_seconds CONSTANT float8 :=
-		extract(epoch FROM watched.until - @extschema@.sequential_uuids_counted_since());
+		nullif(extract(epoch FROM watched.until - @extschema@.sequential_uuids_counted_since()), 0);
 	-- Partitions stand for their whole table.
 	tables CONSTANT oid[] := ARRAY(
 		WITH RECURSIVE referring AS (

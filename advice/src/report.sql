@@ -525,7 +525,7 @@ BEGIN
 		WHEN 'updates' THEN format('%s saves %s of WAL a day, or up to %s if rows are updated at about the same age '
 			'(%s times each, not HOT): give "updated_after", the time since the INSERT or the last UPDATE', another,
 			pg_size_pretty(finding.saved_total::int8), pg_size_pretty(finding.saved_most::int8), load.updates)
-		WHEN 'children' THEN format('bytes of WAL per row: now %s, with the best key %s: saves %s: do they',
+		WHEN 'children' THEN format('bytes of WAL per row: now %s, with the best key %s: saves %s: switch if they do',
 			round(finding.wal_now), round(finding.wal_advised), saving)
 		WHEN 'reference' THEN format('bytes of WAL per row: now %s%s; if %I refers to another table, the keys there '
 			'decide%s: other keys save up to %s', CASE WHEN entry.key_values IS NOT NULL THEN 'at most ' ELSE '' END,
