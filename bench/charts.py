@@ -190,52 +190,6 @@ class Chart:
                 label.set_fontweight("bold")
 
 
-@dataclass(frozen=True)
-class Dots:
-    """A dot for each key: bytes of WAL per row across, leaf density upward; a panel for each life of the rows."""
-
-    title: str
-    caption: str
-    panels: Mapping[str, Mapping[str, tuple[float, float]]]
-    """Bytes and percent by panel and contender."""
-
-    def svg(self) -> str:
-        """The file."""
-        figure, grid = pyplot.subplots(
-            1, len(self.panels), figsize=(NARROWEST, 4.4), sharex=True, sharey=True, squeeze=False, layout="constrained"
-        )
-        largest = max(wal for panel in self.panels.values() for wal, _ in panel.values())
-        for axes, (panel, places) in zip(grid.flat, self.panels.items(), strict=True):
-            self.draw_panel(axes, places, largest)
-            axes.set_title(panel, loc="left")
-        figure.suptitle(filled(self.title, 72), x=0.01, ha="left", fontsize=16, fontweight="bold")
-        figure.supxlabel("bytes of WAL per row", fontsize=12, color=INK)
-        figure.supylabel("leaf density, %", fontsize=12, color=INK)
-        figure.text(0.01, -0.01, filled(self.caption, 110), ha="left", va="top", fontsize=11.5, color=FAINT)
-        return saved(figure, self.title)
-
-    def draw_panel(self, axes: Axes, places: Mapping[str, tuple[float, float]], largest: float) -> None:
-        """One panel; dots that would cover each other lie within each other, and share a label."""
-        together: dict[tuple[int, int], list[str]] = {}
-        for name, (wal, density) in places.items():
-            together.setdefault((round(60 * wal / largest), round(density / 3)), []).append(name)
-        for names in together.values():
-            wal, density = places[names[0]]
-            for place, name in enumerate(names):
-                axes.plot(wal, density, "o", markersize=13 - 6 * place, color=BY_NAME[name].colour, zorder=3 + place)
-            right = wal > largest / 2
-            shift, side = ((0, 11), "center") if right else ((11, -4), "left")
-            label = ", ".join(names)
-            axes.annotate(label, (wal, density), shift, textcoords="offset points", ha=side, fontsize=11.5)
-        axes.set_xlim(0, largest * 1.15)
-        axes.set_ylim(0, 100)
-        axes.locator_params(axis="x", nbins=4)
-        axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: number(x)))
-        axes.tick_params(axis="x", labelsize=SMALLEST)
-        axes.grid(alpha=0.35, color=FAINT)
-        axes.set_axisbelow(True)
-
-
 def saved(figure: Figure, alternative: str) -> str:
     """The drawing as a file; it is not needed any more."""
     buffer = io.StringIO()

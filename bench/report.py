@@ -10,16 +10,12 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 from markupsafe import Markup, escape
 
-from bench.charts import NEUTRAL, Dots, contender_of
+from bench.charts import NEUTRAL, contender_of
 from bench.contenders import BY_NAME
 from bench.results import Results, Run
 from bench.scenarios import SCENARIOS
-from bench.scenarios.base import Chapter, Scenario, Table, conditions
-from bench.scenarios.steady.cases import FOR_GOOD, OPAQUE, WRAPPING, charted
-from bench.scenarios.steady.prediction import density
+from bench.scenarios.base import Chapter, Scenario, Table
 
-OPENING = {FOR_GOOD: ("All rows stay", "0.5"), "5 % left": ("5 % of the rows stay", "0.9")}
-"""The lives in the opening chart, with their names there, and for how many cycles rows are kept."""
 FIGURE = re.compile(r"([0-9][0-9.,]*)( [GM]\b)?( %| MB, .*)?( \(.* to .*\))?")
 """A cell of a table that has a bar."""
 FACTORS = {None: 1.0, " M": 1e6, " G": 1e9}
@@ -38,7 +34,6 @@ def write(store: Results) -> Path:
         loader=FileSystemLoader(Path(__file__).parent), autoescape=select_autoescape(["html.j2"]), trim_blocks=True
     )
     page = environment.get_template("report.html.j2").render(
-        opening=opening(store.good("steady")),
         chapters=chapters,
         machines=[dict(found) for found in dict.fromkeys(tuple(run.machine.items()) for run in done)],
         versions=sorted({run.settings["server_version"] for run in done}),
@@ -70,30 +65,6 @@ def as_template_data(scenario: type[Scenario], chapter: Chapter, runs: list[Run]
         ),
         "disk": ", ".join(sorted(disks)),
     }
-
-
-def opening(runs: list[Run]) -> Markup:
-    """The chart of README: what each kind of key writes, and how full it keeps its index."""
-    panels: dict[str, dict[str, tuple[float, float]]] = {}
-    for run in runs:
-        panel, cycles = OPENING.get(str(run.case["life"]), ("", ""))
-        key = str(run.case["key"])
-        is_shown = key in ("random", "UUIDv7", WRAPPING, OPAQUE) and run.case["cycles_held"] in ("", cycles)
-        if panel and is_shown and charted(run):
-            panels.setdefault(panel, {})[key] = (run.figures["wal_per_row"], density(run))
-    left = panels.get(OPENING["5 % left"][0], {})
-    if not {"random", "UUIDv7", WRAPPING} <= left.keys():
-        return Markup("")
-    title = (
-        f"If 5 % of the rows stay, random keys write {left['random'][0] / left[WRAPPING][0]:.0f} times the WAL of "
-        f"wrapping keys, and the index is {left['UUIDv7'][1]:.0f} % full under UUIDv7, {left[WRAPPING][1]:.0f} % under "
-        "wrapping keys."
-    )
-    case = runs[0].case
-    rows = f"{case['rows']:,} rows kept, a checkpoint every {case['rows_between']:,} rows, advised intervals and cycles"
-    caption = f"{conditions(runs, rows)} Opaque keys have their blocks in another order in each cycle, so new rows do "
-    caption += "not meet the oldest ones, which are mostly deleted: this leaves more room."
-    return Markup(Dots(title, caption, panels).svg())
 
 
 def with_bars(table: Table) -> dict[str, object]:

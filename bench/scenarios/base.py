@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 from bench.charts import Chart, number
 from bench.contenders import ADVISED, BY_NAME, Contender, advised, lengths_of
 from bench.limits import OPERATIONS_PER_SECOND
-from bench.lines import Lines
 from bench.load import Pgbench
 from bench.results import Case, Figures, Run, Spread, choices, spread
 from bench.server import Server
@@ -56,7 +55,7 @@ class Published:
 class Chapter:
     """A scenario's chapter of the report."""
 
-    charts: list[Chart | Lines] = field(default_factory=list)
+    charts: list[Chart] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     findings: list[str] = field(default_factory=list)
     """Sentences on what the figures show; the first one is also listed at the top of the report."""

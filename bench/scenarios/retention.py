@@ -1,162 +1,246 @@
-"""A table that keeps its rows for ten rounds: load, delete most rows that are ten rounds old, vacuum, repeat.
+"""What a key costs as its table gets older: WAL and the size of the index, by how long the cycle is.
 
-Follows what PostgreSQL's documentation says about B-trees ("Routine Reindexing"): a leaf page is reclaimed only when it
-is completely empty. An ascending key never returns to the pages where a few rows stayed; a key that wraps does, in
-every cycle. A cycle is longer here than rows are kept, twice as long for advised keys and a little longer for others:
-most rows of the pages it returns to have been deleted.
+Time is simulated, as in the steady state, and rows and blocks are those of it. A table's age is counted in the time
+that rows are kept. Once rows are older than that, all of them are deleted, or all but 5 %, whenever there are as many
+as autovacuum waits for by default, and its VACUUM comes halfway between two checkpoints. UUIDv7 also has its index
+built again, every three times the time that rows are kept, right after the size is taken: what is shown is an index
+just before a REINDEX.
+
+WAL is all that the server writes, including REINDEX, per row inserted, and without data checksums, as the model has it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from bench.charts import Chart, number
-from bench.results import Case, Figures, Run, Spread, choices, spread_of
-from bench.scenarios.base import Chapter, Scenario, Table, conditions, median_of
-from bench.server import value
-from bench.tables import TABLE, index_figures, make_table, place_blocks
+import psycopg
 
-KEPT_ROUNDS = 10
-ROUND_DAYS = 4
-CYCLE_ROUNDS = 65536 / (24 * 60) / ROUND_DAYS
-"""That of uuid_time_nextval(), and of the sequence."""
-START = "timestamptz '2026-01-01'"
-SERIES = {95: "95 % deleted", 100: "100 % deleted"}
+from bench.charts import number
+from bench.results import Case, Figures, Run
+from bench.scenarios.base import Chapter, Table
+from bench.scenarios.steady.cases import FOR_GOOD, LIVES, OPAQUE, WRAPPING
+from bench.scenarios.steady.prediction import predict
+from bench.scenarios.steady.simulation import Life, Simulated
+from bench.server import PrivateServer, value
+from bench.tables import INDEX, TABLE, index_figures
+
+SCALE_FACTOR = 0.2
+"""The share of dead rows at which autovacuum comes, by default."""
+WHOLE, LEFT = "deleted whole", "5 % left"
+LAST = {WHOLE: 12, LEFT: 60, FOR_GOOD: 12}
+"""The age at the end, in times that rows are kept."""
+COMPARED = {WHOLE: 12, LEFT: 30, FOR_GOOD: 12}
+"""The age at which keys are compared, at which a REINDEX is due."""
+AGES = (2, 4, 10, 20, 30, 60)
+"""At which cycles are compared."""
+TWICE = "2"
+CYCLES = (TWICE, "1.5", "1.3", "1.2")
+"""Lengths of a cycle, in times that rows are kept."""
+REINDEX_EVERY = 3
+AVERAGED = 6
+"""Ages over which WAL is averaged, in each of which VACUUM comes three to five times: two REINDEX, three cycles."""
+KEPT, BETWEEN = 100_000, 1_000
+"""Rows that are kept, and between two checkpoints."""
+RATES = {WRAPPING: {FOR_GOOD: 10}, OPAQUE: {FOR_GOOD: 2_000}}
+"""Rows of a block, where they are not those between two checkpoints, in a table in which nothing has to be refilled."""
+FOR_EVER = "36"
+"""A cycle that doesn't end here, in times."""
+BOUND = 0.15
+"""How far the model may be off, as a share."""
 
 
-class Retention(Scenario):
-    """Keys of simulated time: a round is four days."""
+class Retention(Simulated):
+    """Each case is a table, from its first row on."""
 
     name = "retention"
-    title = "Deleting old rows, round after round"
-    # A cycle of four billion rows never ends here; keys of the past of pg_uuidv7 would be those of core's.
-    left_out = ("wrapping 65536 rows", "UUIDv7 of pg_uuidv7")
-    figures = ("index_megabytes", "density_percent")
-    settings = {"shared_buffers": "128MB", "max_wal_size": "2GB"}
+    title = "A table that gets older"
+    figures = ("index_bytes", "density", "wal_per_row", "model")
+    settings = {**Simulated.settings, "shared_buffers": "256MB", "wal_keep_size": "0"}
+
+    def prepare(self) -> None:
+        """Without data checksums, which 18 has by default."""
+        server = self.bench.server
+        assert isinstance(server, PrivateServer)
+        server.configure(self.settings, self.memory, *(["--no-data-checksums"] if server.major >= 18 else []))
 
     def cases(self) -> list[Case]:
-        """Percentage deleted, contender."""
-        rounds, rows = (40, 2_000) if self.quick else (60, 20_000)
-        return [
-            Case(
-                self.name,
-                (("deleted_percent", percent), ("rounds", rounds), ("rows", rows), ("contender", contender)),
-                0.5 + rounds * (0.02 + rows / 200_000),
-            )
-            for percent in SERIES
-            for contender in self.taking_part()
+        """Life, key, length of the cycle, and every how often a REINDEX comes."""
+        cases = [
+            self.case(life, *key)
+            for life in LAST
+            for key in (("random",), ("UUIDv7",), ("UUIDv7", "", REINDEX_EVERY), (WRAPPING, TWICE), (OPAQUE, TWICE))
+            if life != FOR_GOOD or len(key) < 3
         ]
+        cases += [self.case(LEFT, WRAPPING, cycle) for cycle in CYCLES if cycle != TWICE]
+        return [case for case in cases if case["key"] in self.bench.available]
 
-    def load_of(self, case: Case) -> Mapping[str, Any]:
-        """VACUUM comes each round, at the end for a smaller share of the table if rows are left behind."""
-        rounds, deleted = int(case["rounds"]), int(case["deleted_percent"]) / 100
-        return {
-            "rows_per_second": int(case["rows"]) / (ROUND_DAYS * 86_400),
-            "kept": f"{KEPT_ROUNDS * ROUND_DAYS} days",
-            "left_behind": 1 - deleted,
-            "dead_at_vacuum": deleted / (KEPT_ROUNDS + (rounds - KEPT_ROUNDS) * (1 - deleted)),
-            "horizon": f"{rounds * ROUND_DAYS} days",
-        }
+    def case(self, life: str, key: str, cycle: str = "", reindex_every: int = 0) -> Case:
+        """A case, and about how long it takes."""
+        kept, between = (KEPT // 10, BETWEEN // 2) if self.quick else (KEPT, BETWEEN)
+        cycle = FOR_EVER if cycle and life == FOR_GOOD else cycle
+        choices = (
+            *(("life", life), ("key", key), ("cycle", cycle), ("reindex_every", reindex_every)),
+            ("cycles_held", f"{1 / float(cycle):.5f}" if cycle else ""),
+            *(("rate", RATES.get(key, {}).get(life, between)), ("rows_between", between), ("rows", kept)),
+        )
+        return Case(self.name, choices, kept * LAST[life] / 20_000)
 
-    def run(self, case: Case, repetition: int) -> Figures:
-        """Run all rounds; take the figures of the index after each."""
-        contender = self.contender(case)
-        rows, percent = int(case["rows"]), int(case["deleted_percent"])
-        # As many blocks as give the sequence a cycle of that length.
-        blocks = round(rows * CYCLE_ROUNDS / 256)
-        past = contender.past.replace("256, 65536", f"256, {blocks}")
-        sizes, densities, live = [], [], 0
-        with self.bench.server.connect() as connection:
-            make_table(connection, contender, ", round int NOT NULL")
-            connection.execute("SELECT setseed(%s)", (repetition / 100,))
-            place_blocks(connection, contender, START, f"{START} + {case['rounds']} * interval '{ROUND_DAYS} days'")
-            for number_ in range(1, int(case["rounds"]) + 1):
-                live += connection.execute(
-                    f"""INSERT INTO {TABLE} (id, round)
-                        SELECT {past}, {number_}
-                          FROM (SELECT i, {START} + i * interval '{ROUND_DAYS} days' / {rows} AS t
-                                  FROM generate_series({(number_ - 1) * rows + 1}, {number_ * rows}::bigint) AS i
-                                OFFSET 0) AS log ORDER BY i"""
-                ).rowcount
-                live -= connection.execute(
-                    f"DELETE FROM {TABLE} WHERE round = {number_ - KEPT_ROUNDS} AND random() < {percent / 100}"
-                ).rowcount
-                connection.execute(f"VACUUM {TABLE}")
-                figures = index_figures(connection)
-                sizes.append((figures["index_bytes"] or 0) / 1e6)
-                if figures["density_percent"] is not None:
-                    densities.append(figures["density_percent"])
-            found = value(connection, f"SELECT count(*) FROM {TABLE}")
-        return {"index_megabytes": sizes, "density_percent": densities, "rows_inserted": live, "rows_found": found}
+    def measure(self, connection: psycopg.Connection, case: Case) -> Figures:
+        """Fill the table, and ask for the model's figures at each age."""
+        return {**AgeingLife(connection, case).figures(), "model": predict_ages(connection, dict(case.key))}
 
     def problems(self, figures: Figures) -> list[str]:
         """Pages fuller than full, an index without pages."""
         found = []
-        if not all(0 < density <= 100 for density in figures["density_percent"]):
+        if not all(0 < density <= 100 for density in figures["density"]):
             found.append("an impossible density")
-        if not all(size > 0 for size in figures["index_megabytes"]):
+        if not all(size > 0 for size in figures["index_bytes"]):
             found.append("an empty index")
         return found
 
     @classmethod
     def implausible(cls, runs: list[Run]) -> list[str]:
-        """If rows are left behind, the index of an ascending key has to be the larger one."""
-        v7, time = (cls.last(runs, "index_megabytes", 95, name) for name in ("UUIDv7", "wrapping"))
-        return (
-            ["retention: an ascending key's index is not larger than a wrapping one's"]
-            if v7 and time and v7.median <= time.median
-            else []
-        )
-
-    @classmethod
-    def last(cls, runs: list[Run], figure: str, percent: int, name: str) -> Spread | None:
-        """A figure after the last round."""
-        return spread_of(
-            run.figures[figure][-1]
+        """If rows are left behind, the index of UUIDv7 is the largest, and a REINDEX makes it smaller."""
+        found = {
+            (run.case["key"], run.case["reindex_every"]): run.figures["index_bytes"][COMPARED[LEFT] - 1]
             for run in runs
-            if (run.case["deleted_percent"], run.case["contender"]) == (percent, name)
-        )
+            if run.case["life"] == LEFT and run.case["cycle"] in ("", TWICE)
+        }
+        largest = found.get(("UUIDv7", 0), 0)
+        return [
+            f"retention: {LEFT}: the index of UUIDv7 is not larger than that of {key}{', with REINDEX' * bool(every)}"
+            for (key, every), size in found.items()
+            if largest and (key, every) != ("UUIDv7", 0) and size >= largest
+        ]
 
     @classmethod
     def chapter(cls, runs: list[Run]) -> Chapter:
-        """Size and density by round."""
-        names = [str(name) for name in choices(runs, "contender")]
-        rounds, rows = runs[0].case["rounds"], runs[0].case["rows"]
-        chapter = Chapter()
-        size = {
-            (label, name): found
-            for percent, label in SERIES.items()
-            for name in names
-            if (found := cls.last(runs, "index_megabytes", percent, name))
-        }
-        left = SERIES[95]
-        v7, wrapping = (median_of(size.get((left, name)), " MB") for name in ("UUIDv7", "wrapping"))
-        answer = (
-            f"After {rounds} rounds with {left}, the index takes {v7} under UUIDv7, {wrapping} under a wrapping key."
-        )
-        chapter.charts.append(
-            Chart(
-                answer,
-                "index size, MB",
-                conditions(runs, f"rounds of {rows:,} rows that are deleted when ten rounds old"),
-                list(SERIES.values()),
-                names,
-                size,
-                columns=2,
-            )
-        )
-        chapter.findings.append(answer)
+        """The keys at one age, and cycles at each."""
+        shown = [run for run in runs if run.case["cycle"] in ("", TWICE, FOR_EVER)]
+        return Chapter(findings=[how_good(runs)], tables=[compared(shown), by_age(runs)])
 
-        def shown(name: str, percent: int) -> str:
-            size, density = (cls.last(runs, figure, percent, name) for figure in ("index_megabytes", "density_percent"))
-            return f"{number(size.median)} MB, {density.median:.0f} % full" if size and density else "—"
 
-        chapter.tables.append(
-            Table(
-                f"The index after {rounds} rounds",
-                ["key", *SERIES.values()],
-                [[name, *(shown(name, percent) for percent in SERIES)] for name in names],
-            )
-        )
-        return chapter
+class AgeingLife(Life):
+    """The table of a case, which is looked at whenever it has got older by the time that rows are kept."""
+
+    def rows_in_all(self) -> int:
+        """How many rows will be inserted."""
+        return LAST[str(self.case["life"])] * self.kept
+
+    def figures(self) -> Figures:
+        """Fill the table, and look at it at each age."""
+        found: dict[str, list[float]] = {"index_bytes": [], "density": [], "wal_per_row": []}
+        every = int(self.case["reindex_every"])
+        for age in range(1, self.rows_in_all() // self.kept + 1):
+            start = self.insert_lsn()
+            for _ in range(self.kept // self.between):
+                self.interval()
+            index = index_figures(self.connection)
+            if every and age % every == 0:
+                self.connection.execute(f"REINDEX INDEX CONCURRENTLY {INDEX}")
+            written = int(value(self.connection, "SELECT %s::pg_lsn - %s::pg_lsn", self.insert_lsn(), start))
+            found["index_bytes"].append(index["index_bytes"] or 0)
+            found["density"].append(index["density_percent"] or 0)
+            found["wal_per_row"].append(written / self.kept)
+        rows = value(self.connection, f"SELECT count(*) FROM {TABLE}")
+        return {**found, "rows_inserted": self.live, "rows_found": rows}
+
+    def interval(self) -> None:
+        """Rows of the time between two checkpoints, with a VACUUM halfway if it is due."""
+        self.insert(self.between // 2)
+        if self.left < 1 and (self.inserted - self.kept - self.aged) * (1 - self.left) >= SCALE_FACTOR * self.live:
+            self.delete()
+        self.insert(self.between - self.between // 2)
+        self.connection.execute("CHECKPOINT")
+
+
+def rows_at(case: dict[str, Any], age: int) -> float:
+    """How many rows a table of this age has, if deletes are on time."""
+    return int(case["rows"]) * (1 + LIVES[str(case["life"])] * (age - 1))
+
+
+def predict_age(connection: psycopg.Connection, case: dict[str, Any], age: int) -> dict[str, Any]:
+    """What the model says of a table of this age."""
+    rows, left = rows_at(case, age), LIVES[str(case["life"])]
+    return predict(connection, case, total_rows=rows, vacuum_rows=SCALE_FACTOR * rows / max(1 - left, SCALE_FACTOR))
+
+
+def predict_ages(connection: psycopg.Connection, case: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the model says of it at each age."""
+    return [predict_age(connection, case, age) for age in range(1, LAST[str(case["life"])] + 1)]
+
+
+def said(run: Run) -> str:
+    """The key of a case, for people."""
+    case = run.case
+    if case["reindex_every"]:
+        return f"{case['key']}, REINDEX"
+    return f"{case['key']}, {case['cycle']} times" if case["cycle"] not in ("", TWICE, FOR_EVER) else str(case["key"])
+
+
+def wal_of(run: Run, age: int) -> tuple[float, float]:
+    """WAL per row in the ages up to this one, measured and by the model."""
+    measured = run.figures["wal_per_row"][age - AVERAGED : age]
+    modelled = [model["wal_per_row"] for model in run.figures["model"][age - AVERAGED : age]]
+    return sum(measured) / AVERAGED, sum(modelled) / AVERAGED
+
+
+def index_of(run: Run, age: int) -> tuple[float, float]:
+    """Bytes of the index per row at an age, measured and by the model."""
+    return run.figures["index_bytes"][age - 1] / rows_at(run.case, age), run.figures["model"][age - 1][
+        "bytes_per_million_rows"
+    ] / 1e6
+
+
+def compared(runs: list[Run]) -> Table:
+    """The keys at one age: a column for the WAL and the index of each life."""
+    header, keys = ["key"], list(dict.fromkeys(map(said, runs)))
+    for life, age in COMPARED.items():
+        header += [f"{life}, {age} times as old: WAL per row (the model)", "index per row (the model)"]
+    rows = []
+    for key in keys:
+        row = [key]
+        for life, age in COMPARED.items():
+            found = [run for run in runs if said(run) == key and run.case["life"] == life]
+            row += [with_model(run, figure(run, age)) for run in found for figure in (wal_of, index_of)] or ["—", "—"]
+        rows.append(row)
+    return Table("By age, as many times as rows are kept: bytes", header, rows)
+
+
+def with_model(run: Run, figures: tuple[float, float]) -> str:
+    """What was measured, with the model's in brackets, which knows of no REINDEX."""
+    measured, modelled = figures
+    return number(measured) if run.case["reindex_every"] else f"{number(measured)} ({number(modelled)})"
+
+
+def by_age(runs: list[Run]) -> Table:
+    """The index of wrapping keys at each age, by the length of the cycle."""
+    found = {run.case["cycle"]: run for run in runs if (run.case["life"], run.case["key"]) == (LEFT, WRAPPING)}
+    rows = []
+    for cycle in (cycle for cycle in CYCLES if cycle in found):
+        run = found[cycle]
+        sizes = [
+            "{:.1f} ({:.1f})".format(*(size * rows_at(run.case, age) / 1e6 for size in index_of(run, age)))
+            for age in AGES
+        ]
+        rows.append([cycle, *sizes, with_model(run, wal_of(run, LAST[LEFT]))])
+    ages = [f"{age} times as old" for age in AGES]
+    return Table("Cycles by age: MB of index (the model)", ["cycle, times kept", *ages, "WAL per row"], rows)
+
+
+def wrong(runs: list[Run]) -> list[str]:
+    """Where the model's WAL per row is too far from what was measured, at the age at which keys are compared."""
+    return [
+        f"{run.case['life']}, {said(run)}: {number(modelled)} instead of {number(measured)}"
+        for run in runs
+        if not run.case["reindex_every"]
+        for measured, modelled in [wal_of(run, COMPARED[str(run.case["life"])])]
+        if abs(modelled / measured - 1) > BOUND
+    ]
+
+
+def how_good(runs: list[Run]) -> str:
+    """In how many cases the model is good enough, and where it is not."""
+    off, known = wrong(runs), [run for run in runs if not run.case["reindex_every"]]
+    text = f"The model gives the WAL per row to within {BOUND:.0%} in {len(known) - len(off)} of {len(known)} cases"
+    return f"{text}; not in these: {'; '.join(off)}." if off else f"{text}."

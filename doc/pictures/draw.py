@@ -9,15 +9,11 @@ page shows is too small to read, if the page says other numbers of it, or if a k
 
 from __future__ import annotations
 
-import json
-import lzma
-import math
 import random
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from xml.sax.saxutils import escape
 
 HERE = Path(__file__).resolve().parent
@@ -36,21 +32,6 @@ BELOW = "below: "
 """How a label begins that stands below the others, since there is no room beside them."""
 SMALL, NORMAL, LARGE = 22, 24, 26
 """Sizes of text."""
-MEASURED = TOP / "bench/results/2026-11-26-two-cores/runs.jsonl.xz"
-LIVES = {"kept for good": "All rows stay", "5 % left": "5 % of the rows stay"}
-"""Of the benchmark's rows, with what the picture calls them."""
-ROWS, ROWS_BETWEEN = 200_000, 1000
-"""How many of them are kept, and how many come between two checkpoints."""
-ADVISED = {
-    "random": ("", 10),
-    "v7": ("", 10),
-    "wrapping": ("0.5", {"kept for good": 10, "5 % left": 1000}),
-    "opaque": ("0.5", 2000),
-}
-"""For how many cycles rows are kept, and rows per interval, as uuid_advise() advises."""
-LIVE = TOP / "bench/results/2026-11-26-live/runs.jsonl.xz"
-LIVE_KEYS = {"random": "random", "v7": "UUIDv7", "wrapping": "wrapping by time", "opaque": "opaque by time"}
-"""The names of keys in the scenario live."""
 LIGHT = {
     "ink": "#1f2328",
     "faint": "#59636e",
@@ -305,141 +286,6 @@ def cycle() -> Picture:
     return picture
 
 
-def measured(life: str) -> dict[str, tuple[float, float]]:
-    """Bytes of WAL per row and how full the index is in percent, of each kind of key."""
-    found = {}
-    with lzma.open(MEASURED, "rt") as lines:
-        runs = [json.loads(line) for line in lines if '"steady"' in line]
-    for key, choices in ADVISED.items():
-        cycles, rate = (choice[life] if isinstance(choice, dict) else choice for choice in choices)
-        wanted = {"life": life, "key": NAMES[key], "cycles_held": cycles, "rate": rate}
-        wanted |= {"rows": ROWS, "rows_between": ROWS_BETWEEN}
-        (run,) = (run for run in runs if wanted.items() <= run["case"].items() and not run["error"])
-        density = run["figures"]["density"]
-        found[key] = (run["figures"]["wal_per_row"], sum(density) / len(density))
-    return found
-
-
-def costs() -> Picture:
-    """What each kind of key writes, and how full it keeps its index, in two panels."""
-    figures = {life: measured(life) for life in LIVES}
-    left = figures["5 % left"]
-    picture = Picture(
-        514,
-        f"If 5 % of the rows stay, random keys write {left['random'][0] / left['wrapping'][0]:.0f} times the WAL of "
-        f"wrapping keys, and the index is {left['v7'][1]:.0f} % full under UUIDv7, {left['wrapping'][1]:.0f} % under "
-        f"wrapping keys, {left['opaque'][1]:.0f} % under opaque keys, {left['random'][1]:.0f} % under random keys",
-    )
-    top, height, width, most = 90, 300, 320, 6000
-    picture.small(20, 30, "how full the index is", "start")
-    for panel, (life, title) in enumerate(LIVES.items()):
-        x = 100.0 + panel * (width + 80)
-        picture.text(x + width / 2, 66, title)
-        for percent in (0, 50, 100):
-            y = top + height * (1 - percent / 100)
-            picture.line((x, y), (x + width, y))
-            if panel == 0:
-                picture.small(x - 10, y + 8, f"{percent} %", "end")
-        for bytes_per_row in (0, 2000, 4000, 6000):
-            at = x + width * bytes_per_row / most
-            picture.line((at, top + height), (at, top + height + 8))
-            picture.small(at, top + height + 30, f"{bytes_per_row:,}")
-        # Kinds that come to the same place share a dot and a label.
-        places: dict[tuple[int, int], list[str]] = {}
-        for key, (wal, density) in figures[life].items():
-            places.setdefault((round(wal / 50), round(density / 2)), []).append(key)
-        for keys in places.values():
-            wal, density = figures[life][keys[0]]
-            at, y = x + width * wal / most, top + height * (1 - density / 100)
-            # The next kind at the same place lies within the one before.
-            for place, key in enumerate(keys):
-                picture.dot(at, y, key, 11 - 5 * place)
-            label = ", ".join(NAMES[key] for key in keys)
-            if wal > most / 2:
-                picture.text(at, y - 18, label)
-            else:
-                picture.text(at + 18, y + 8, label, "ink", "start")
-    picture.text(WIDTH / 2, top + height + 68, "bytes of WAL per row")
-    load = f"{ROWS:,} rows kept, a checkpoint every {ROWS_BETWEEN:,}"
-    picture.small(20, 500, f"Best is up and to the left. {load}.", "start")
-    return picture
-
-
-def lives() -> dict[str, dict[str, list[tuple[float, float]]]]:
-    """For each panel and kind of key, minutes at the fixed rate and what was measured."""
-    with lzma.open(LIVE, "rt") as lines:
-        runs = {run["case"]["key"]: run["figures"]["samples"] for run in map(json.loads, lines) if not run["error"]}
-    found: dict[str, dict[str, list[tuple[float, float]]]] = {}
-    for key, name in LIVE_KEYS.items():
-        if name not in runs:
-            continue
-        samples = [sample for sample in runs[name] if sample["phase"] == "fixed rate"]
-        first, before = samples[0], samples[:1] + samples
-        panels = {
-            "WAL so far, GB": [(position(sample) - position(first)) / 1e9 for sample in samples],
-            "index, MB": [sample["index_bytes"] / 1e6 for sample in samples],
-            "p99 of an INSERT, ms": [
-                sample["insert_ms"]["p99"] if sample.get("insert_ms") else None for sample in samples
-            ],
-            "replay, ms per 1,000 rows": [
-                1e6 * (sample["replayed_at"] - last["replayed_at"]) / (sample["inserted"] - last["inserted"])
-                if sample["inserted"] > last["inserted"]
-                else None
-                for last, sample in zip(before, samples, strict=False)
-            ],
-        }
-        for panel, figures in panels.items():
-            found.setdefault(panel, {})[key] = [(n, figure) for n, figure in enumerate(figures) if figure is not None]
-    return found
-
-
-def position(sample: dict[str, Any]) -> int:
-    """Where in WAL a record was taken."""
-    high, low = sample["lsn"].split("/")
-    return (int(high, 16) << 32) + int(low, 16)
-
-
-def live() -> Picture:
-    """Half an hour of a database under load, in four panels."""
-    panels = lives()
-    wal = {key: points[-1][1] for key, points in panels["WAL so far, GB"].items()}
-    picture = Picture(
-        720,
-        f"In {round(max(minute for minute, _ in panels['WAL so far, GB']['random']))} minutes at the same rate, WAL: "
-        + ", ".join(f"{size:.2f} GB with {NAMES[key]} keys" for key, size in wal.items()),
-    )
-    for place, key in enumerate(wal):
-        x = 60.0 + 210 * place
-        picture.box(x, 14, 30, 12, key)
-        picture.text(x + 40, 28, NAMES[key], "ink", "start")
-    width, height = 340, 200
-    for place, (panel, curves) in enumerate(panels.items()):
-        x, y = 80.0 + place % 2 * (width + 100), 100.0 + place // 2 * (height + 130)
-        picture.text(x - 60, y - 20, panel, "ink", "start")
-        minutes = max(minute for points in curves.values() for minute, _ in points)
-        most = rounded(max(figure for points in curves.values() for _, figure in points))
-        for part in (0, 1, 2):
-            at = y + height * (1 - part / 2)
-            picture.line((x, at), (x + width, at))
-            picture.small(x - 8, at + 8, f"{most * part / 2:g}", "end")
-        for minute in (0, minutes // 2, minutes):
-            picture.small(x + width * minute / minutes, y + height + 28, f"{minute}")
-        # Where lines lie on each other, the ones below are wider.
-        for place, (key, points) in enumerate(curves.items()):
-            line = [(x + width * minute / minutes, y + height * (1 - figure / most)) for minute, figure in points]
-            picture.line(
-                *((round(across, 1), round(up, 1)) for across, up in line), kind=key, width=(9, 5, 3, 3)[place]
-            )
-    picture.small(WIDTH / 2, 712, "minutes")
-    return picture
-
-
-def rounded(most: float) -> float:
-    """The next of 1, 2, 4, 5, 6, 8 and 10 with a power of ten."""
-    power = 10.0 ** math.floor(math.log10(most))
-    return power * next(step for step in (1, 2, 4, 5, 6, 8, 10) if step * power >= most)
-
-
 def smallest(picture: Path) -> float:
     """The size in pixels of an SVG file's smallest text, where the picture is shown as narrow as that."""
     svg = picture.read_text()
@@ -492,7 +338,7 @@ def main() -> bool:
     """Write all pictures, or check them; whether all are as they should be."""
     check = sys.argv[1:] == ["--check"]
     problems = []
-    for draw in (bits, choice, costs, cycle, live, switch):
+    for draw in (bits, choice, cycle, switch):
         path = HERE / f"{draw.__name__}.svg"
         svg = draw().svg()
         if not check:

@@ -13,15 +13,12 @@ import psycopg
 from bench.contenders import lengths_of
 from bench.server import value
 
-BY_SEQUENCE, OPAQUE = "wrapping by sequence", "opaque by time"
-LZ4 = " lz4"
-"""The end of the name of a key that is measured with wal_compression."""
-KEYS = (
-    *("random", "UUIDv7", "wrapping by time", BY_SEQUENCE, OPAQUE, "plain default"),
-    *(f"random{LZ4}", f"wrapping by time{LZ4}"),
-)
-"""By the names that uuid_advise has, but for the sequence: it has the blocks of the key by time."""
-QUICK_KEYS = ("random", "wrapping by time", OPAQUE)
+OPAQUE = "opaque by time"
+REINDEX = ", REINDEX"
+"""The end of the name of a key whose index is built again under load."""
+KEYS = ("random", "UUIDv7", f"UUIDv7{REINDEX}", "wrapping by time", OPAQUE)
+"""By the names that uuid_advise has."""
+QUICK_KEYS = ("random", f"UUIDv7{REINDEX}", OPAQUE)
 ROUNDS = 640
 """Of swap-or-not, in the places of opaque keys."""
 
@@ -36,41 +33,22 @@ class Key:
     """SQL for the key of row number i (bigint, from 1), as generated at time t (timestamptz)."""
 
 
-def key_of(connection: psycopg.Connection, name: str, advice: dict[str, dict[str, Any]], rate: int) -> Key:
+def key_of(name: str, advice: dict[str, dict[str, Any]]) -> Key:
     """The key of this name."""
     call = str(promise_of(name, advice)["call"])
-    name = name.removesuffix(LZ4)
     if name == "random":
         return Key(call, call)
-    if name == "UUIDv7":
+    if name.removesuffix(REINDEX) == "UUIDv7":
         return Key(call, "uuid_v7_at(t)")
-    if name == "plain default":
-        return Key(call, call.replace("clock_timestamp()", "t"))
-    lengths = lengths_of(call)
-    if name == BY_SEQUENCE:
-        block_rows, blocks = block_of(connection, lengths, rate)
-        return Key(
-            f"uuid_sequence_nextval('keys', {block_rows}, {blocks})",
-            f"uuid_sequence_at(i, {block_rows}, {blocks})",
-        )
-    return Key(call, f"uuid_interval_at({'place_at(t)' if name == OPAQUE else 't'}, {lengths})")
+    return Key(call, f"uuid_interval_at({'place_at(t)' if name == OPAQUE else 't'}, {lengths_of(call)})")
 
 
 def promise_of(name: str, advice: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """What the model says of a key: a row of uuid_advise. A key by sequence costs what one by time costs."""
-    found = advice.get("wrapping by time" if name == BY_SEQUENCE else name.removesuffix(LZ4))
+    """What the model says of a key: a row of uuid_advise."""
+    found = advice.get(name.removesuffix(REINDEX))
     if found is None:
         raise RuntimeError(f"uuid_advise has no {name} for this load")
     return found
-
-
-def block_of(connection: psycopg.Connection, lengths: str, rate: int) -> tuple[int, int]:
-    """The rows of a block and the number of blocks in a cycle."""
-    seconds, blocks = connection.execute(
-        f"""SELECT extract(epoch FROM size)::float8, (extract(epoch FROM cycle) / extract(epoch FROM size))::int
-              FROM (VALUES ({lengths.replace("',", "'::interval,")}::interval)) AS lengths (size, cycle)"""
-    ).fetchone() or (0, 0)
-    return round(seconds * rate), int(blocks)
 
 
 def place_blocks(connection: psycopg.Connection, call: str, nonce: bytes, first: float, last: float) -> None:
@@ -78,10 +56,12 @@ def place_blocks(connection: psycopg.Connection, call: str, nonce: bytes, first:
 
     The places are those of this server, so that the cycle that the load goes on with has a gap for each of its blocks.
     """
-    lengths = lengths_of(call)
-    label, size_text = re.findall(r"'([^']*)'", call)[:2]
-    size = int(value(connection, "SELECT (extract(epoch FROM %s::interval) * 1000000)::bigint", size_text))
-    _, count = block_of(connection, lengths, 1)
+    label, *lengths = re.findall(r"'([^']*)'", call)
+    size, cycle = (
+        int(value(connection, "SELECT (extract(epoch FROM %s::interval) * 1000000)::bigint", length))
+        for length in lengths
+    )
+    count = cycle // size
     database = int(value(connection, "SELECT oid FROM pg_database WHERE datname = current_database()"))
     start = int(first * 1e6) // size
     places = [

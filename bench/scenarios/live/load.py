@@ -132,46 +132,70 @@ def reads_and_writes(connection: psycopg.Connection) -> dict[str, list[int]]:
     }
 
 
+class Reindex:
+    """A job that builds the index again, the first time it is called."""
+
+    def __init__(self) -> None:
+        """Nothing is done yet."""
+        self.figures: dict[str, Any] = {}
+
+    def __call__(self, connection: psycopg.Connection) -> None:
+        """Build it, while rows go on coming."""
+        if self.figures:
+            return
+        size = f"SELECT pg_relation_size('{INDEX}')"
+        before, started = value(connection, size), time.monotonic()
+        connection.execute(f"REINDEX INDEX CONCURRENTLY {INDEX}")
+        self.figures = {
+            "seconds": round(time.monotonic() - started, 1),
+            "bytes_before": int(before),
+            "bytes_after": int(value(connection, size)),
+        }
+
+
 class Seen(NamedTuple):
-    """What was seen of a phase."""
+    """What was seen of the load."""
 
     samples: list[dict[str, Any]]
     """A record of the start, and one for each minute."""
     latencies: dict[str, Any]
-    """Of the whole; at full speed, of a fifth of the inserts."""
+    """Of the whole."""
 
 
-class Phase:
-    """Some time of load, and what is seen of it each minute."""
+class Load:
+    """The clients, and what is seen of them each minute."""
 
-    def __init__(self, server: PrivateServer, pgbench: Path, minute: int, seed: int) -> None:
+    def __init__(self, server: PrivateServer, pgbench: Path, minute: int, case: Case) -> None:
         """`minute` is how many seconds a minute has: fewer in a quick run."""
-        self.server, self.pgbench, self.minute, self.seed = server, pgbench, minute, seed
+        self.server, self.pgbench, self.minute = server, pgbench, minute
+        self.minutes, self.rate, self.seed = int(case["minutes"]), int(case["rate"]), int(case["seed"])
 
-    def run(self, name: str, minutes: int, rate: int | None, deletes: Deletes) -> Seen:
-        """Insert at a fixed rate, or as fast as possible."""
-        seconds = minutes * self.minute
+    def run(self, deletes: Deletes, reindex: Reindex | None) -> Seen:
+        """Insert at the rate of the load; build the index again after a minute, if it is to be."""
         conninfo = self.server.conninfo(APPLICATION)
-        common = (f"--time={seconds}", f"--random-seed={self.seed}")
-        pace = (f"--rate={rate}",) if rate else ("--sampling-rate=0.2",)
-        inserts = ([INSERT], f"--client={CLIENTS}", "--jobs=2", *pace, *common)
+        common = (f"--time={self.minutes * self.minute}", f"--random-seed={self.seed}")
+        inserts = ([INSERT], f"--client={CLIENTS}", "--jobs=2", f"--rate={self.rate}", *common)
         look_ups = (list(LOOK_UPS.values()), "--client=2", f"--rate={LOOK_UPS_PER_SECOND}", *common)
         # So that it comes in a quick run, too.
-        job = Job(self.server, min(DELETE_SECONDS, self.minute / 2), deletes, self.seed)
+        jobs = [Job(self.server, min(DELETE_SECONDS, self.minute / 2), deletes, self.seed)]
+        if reindex:
+            jobs.append(Job(self.server, self.minute, reindex, self.seed))
         with self.server.connect() as connection:
-            samples = [{**counters(connection), "phase": name}]
+            samples = [counters(connection)]
             started = time.monotonic()
             with (
                 RunningLoad(self.pgbench, conninfo, *inserts) as inserting,
                 RunningLoad(self.pgbench, conninfo, *look_ups) as looking,
             ):
-                job.start()
+                for job in jobs:
+                    job.start()
                 try:
-                    for number in range(1, minutes + 1):
+                    for number in range(1, self.minutes + 1):
                         time.sleep(max(started + number * self.minute - time.monotonic(), 0))
-                        samples.append({**counters(connection), "phase": name})
+                        samples.append(counters(connection))
                 finally:
-                    job.stop()
+                    for job in jobs:
+                        job.stop()
                 inserted, looked = inserting.log(), looking.log()
         for before, sample in pairwise(samples):
             sample.update(latencies(inserted, looked, before["time"], sample["time"]))

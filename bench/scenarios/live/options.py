@@ -10,12 +10,11 @@ from bench.scenarios.live.keys import KEYS
 # Name: default of a quick run, default otherwise, what it is.
 OPTIONS = {
     "--rate": (100, 250, "rows per second"),
-    "--past-rows": (60_000, 20_000_000, "rows of the past"),
-    "--kept-rows": (40_000, 8_000_000, "rows that are kept, the newest of these"),
-    "--past-seconds": (1, 240, "seconds after which the load begins, if the past is made by then"),
-    "--minutes": (2, 30, "minutes at this rate"),
-    "--full-speed-minutes": (1, 10, "minutes at full speed"),
-    "--memory": (256, 320, "MiB of memory"),
+    "--past-rows": (60_000, 8_000_000, "rows of the past"),
+    "--kept-rows": (20_000, 1_600_000, "rows that are kept, the newest of these"),
+    "--past-seconds": (1, 60, "seconds after which the load begins, if the past is made by then"),
+    "--minutes": (3, 3, "minutes of load"),
+    "--memory": (256, 96, "MiB of memory"),
     "--seed": (1, 1, "seed of what is random, but for keys"),
 }
 
@@ -32,7 +31,6 @@ class Options:
     past_seconds: int
     """How long making the past may take; the load begins at the end of it."""
     minutes: int
-    full_speed_minutes: int
     memory: int
     """MiB, of the server and the page cache of its files."""
     seed: int

@@ -21,7 +21,7 @@ ROW_BYTES = 100
 PAYLOAD = ROW_BYTES - 24 - 16 - 8 - 1
 """Bytes, besides the row's header, its key, its time and the payload's length."""
 SCALE_FACTOR = 0.025
-"""The share of dead rows at which autovacuum comes: twice in half an hour. By default, it would once in hours."""
+"""The share of dead rows at which autovacuum comes: once in three minutes. By default, it would twice in an hour."""
 SETTINGS = {
     "shared_buffers": "4GB",
     "maintenance_work_mem": "1GB",

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import subprocess
 import time
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -32,26 +31,35 @@ LONGEST_WAIT = 300
 """Seconds without progress of the standby that are an error."""
 
 
+REBUILT = "index, built again"
+"""The relation that REINDEX makes."""
+
+
+def relations(connection: psycopg.Connection) -> dict[str, str]:
+    """How the relations that the load writes are called in the WAL, now."""
+    names = {"table": TABLE, "index": INDEX, "index on the time": f"{TABLE}_created_at_idx"}
+    return {
+        name: str(
+            value(
+                connection,
+                """SELECT format('%%s/%%s/%%s', t.oid, d.oid, pg_relation_filenode(%s))
+                     FROM pg_database AS d JOIN pg_tablespace AS t ON t.oid = d.dattablespace
+                    WHERE datname = current_database()""",
+                relation,
+            )
+        )
+        for name, relation in names.items()
+    }
+
+
 class Wal:
     """The archive, and the relations that the load writes."""
 
-    def __init__(self, server: PrivateServer, connection: psycopg.Connection) -> None:
-        """Look up how the relations are called in the WAL."""
+    def __init__(self, server: PrivateServer, before: dict[str, str], after: dict[str, str]) -> None:
+        """The relations as they were called before and after the load."""
         self.server = server
         self.archive = archive_of(server)
-        names = {"table": TABLE, "index": INDEX, "index on the time": f"{TABLE}_created_at_idx"}
-        self.relations = {
-            name: str(
-                value(
-                    connection,
-                    """SELECT format('%%s/%%s/%%s', t.oid, d.oid, pg_relation_filenode(%s))
-                         FROM pg_database AS d JOIN pg_tablespace AS t ON t.oid = d.dattablespace
-                        WHERE datname = current_database()""",
-                    relation,
-                )
-            )
-            for name, relation in names.items()
-        }
+        self.relations = {**before, **({REBUILT: after["index"]} if after["index"] != before["index"] else {})}
 
     def kinds(self, start: str, end: str, relation: str = "") -> dict[str, list[int]]:
         """Records, their bytes, and bytes of page images, by kind; of a relation, those that touch it."""
@@ -67,12 +75,6 @@ class Wal:
             for kind, count, records, images, _ in KIND.findall(done.stdout)
             if int(count)
         }
-
-    def by_minute(self, samples: list[dict[str, Any]]) -> None:
-        """Add the kinds of WAL of each minute to its record."""
-        for before, sample in pairwise(samples):
-            if before["phase"] == sample["phase"] and before["lsn"] != sample["lsn"]:
-                sample["wal_kinds"] = self.kinds(before["lsn"], sample["lsn"])
 
     def by_relation(self, start: str, end: str) -> dict[str, dict[str, list[int]]]:
         """The kinds of WAL of each relation, and of all."""

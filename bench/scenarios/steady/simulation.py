@@ -67,7 +67,7 @@ class Life:
             blocks = cycle_of(case) // self.rate
             self.contender = self.contender.with_lengths(f"'1 min', '{blocks} min'")
             start = -(-START // (60 * blocks)) * 60 * blocks
-            end = start + 60 * (measured_rows(case)[0] // self.rate)
+            end = start + 60 * (self.rows_in_all() // self.rate)
             place_blocks(connection, self.contender, f"to_timestamp({start})", f"to_timestamp({end})")
         self.contender = self.in_form(self.contender)
         self.past = self.contender.past
@@ -82,6 +82,10 @@ class Life:
         self.bytes = self.delete_bytes = self.images = self.reads = 0
         self.pages: list[int] = []
         self.densities: list[float] = []
+
+    def rows_in_all(self) -> int:
+        """How many rows will be inserted."""
+        return measured_rows(self.case)[0]
 
     def in_form(self, contender: Contender) -> Contender:
         """The keys as the column keeps them."""

@@ -41,7 +41,6 @@ class Shown(NamedTuple):
 
 INSERT = "large index, disk ssd"
 GROWTH = "Bytes of WAL per row: measured"
-LIVE, SPEED = "At the fixed rate", "Latency, speed"
 AGEING = "Rows deleted by age, 98 %"
 # Calls have a table of their own, by what is called.
 CALLS = {
@@ -56,12 +55,11 @@ CALLS = {
 TABLES = [
     Shown(
         "key | inserts per second",
-        ("2026-11-26-two-cores", "2026-11-28-retention"),
+        ("2026-11-26-two-cores",),
         [
             [Cell(INSERT, 1)],
             [Cell(INSERT, 6)],
             [Cell("Look-ups", 1)],
-            [Cell("The index after", 1)],
             [Cell("Seconds for the load", 1)],
             [Cell("Nanoseconds per row", 1)],
         ],
@@ -83,41 +81,6 @@ TABLES = [
         ("2026-11-26-two-cores", "2026-11-28-growth"),
         [*([Cell(GROWTH, at), Cell(GROWTH, at, 1)] for at in range(1, 5)), [Cell(GROWTH, 5)], [Cell(GROWTH, 6)]],
         {"random": "random", "UUIDv7": "UUIDv7", "wrapping": "wrapping"},
-    ),
-    Shown(
-        "key | WAL bytes per row",
-        ("2026-11-26-live",),
-        [
-            [Cell(LIVE, 3)],
-            [Cell(LIVE, 4), Cell(LIVE, 5)],
-            [Cell(LIVE, 8), Cell(LIVE, 9)],
-            [Cell(SPEED, 1, 0), Cell(SPEED, 1, 2)],
-            [Cell(SPEED, 5)],
-            [Cell(SPEED, 12)],
-            [Cell(SPEED, 14)],
-        ],
-        {
-            "random": "random",
-            "UUIDv7": "UUIDv7",
-            "wrapping by time": "wrapping by time",
-            "wrapping by sequence": "wrapping by sequence",
-            "plain default": "plain default",
-            "opaque": "opaque by time",
-            "random, `lz4`": "random lz4",
-            "wrapping by time, `lz4`": "wrapping by time lz4",
-        },
-    ),
-    Shown(
-        "key, cycle of 17.8 hours | WAL bytes per row",
-        ("2026-11-28-live",),
-        [
-            [Cell(LIVE, 3)],
-            [Cell(LIVE, 4), Cell(LIVE, 5)],
-            [Cell(LIVE, 8), Cell(LIVE, 9)],
-            [Cell(SPEED, 1, 0), Cell(SPEED, 1, 2)],
-            [Cell(SPEED, 5)],
-        ],
-        {"wrapping by time": "wrapping by time", "opaque": "opaque by time"},
     ),
     Shown(
         "98 % of the rows are deleted; found through | WAL per row",

@@ -57,32 +57,31 @@ def impossible_life(case: dict[str, Any], figures: dict[str, Any]) -> list[str]:
     """Return what is wrong about one run of live."""
     samples, aged = figures["samples"], case["past_rows"] - case["kept_rows"]
     replayed = [sample.get("replayed_at") for sample in samples]
-    latencies = [kind for phase in figures["latencies"].values() for kind in phase.values() if kind]
+    latencies = [kind for kind in figures["latencies"].values() if kind]
     inserts = {
-        relation: sum(
+        name: sum(
             count[0]
-            for phase in figures["wal"].values()
-            for kind, count in phase[relation].items()
+            for relation in relations
+            for kind, count in figures["wal"].get(relation, {}).items()
             if kind.startswith(kinds)
         )
-        for relation, kinds in (
-            ("table", ("Heap/INSERT",)),
-            ("index", ("Btree/INSERT_LEAF", "Btree/SPLIT")),
+        for name, relations, kinds in (
+            ("table", ("table",), ("Heap/INSERT",)),
+            ("index", ("index", "index, built again"), ("Btree/INSERT_LEAF", "Btree/SPLIT")),
         )
     }
+    few, rebuilt = 0.01 * inserts["table"] + 40, case["key"].endswith("REINDEX")
     holds = {
         "each row is found": figures["rows_found"] == figures["rows_inserted"],
         "two to eight percent of the old rows were left": 0.02 * aged
         < figures["past_live"] - case["kept_rows"]
         < 0.08 * aged,
-        "there is a record for each minute, and for the start of both phases": len(samples)
-        == case["minutes"] + case["full_speed_minutes"] + 2,
+        "there is a record for the start, and for each minute": len(samples) == case["minutes"] + 1,
         "the standby replays all, one after the other": None not in replayed and replayed == sorted(replayed),
         "latencies are in order": all(
             0 < kind["p50"] <= kind["p95"] <= kind["p99"] <= kind["p99.9"] <= kind["max"] for kind in latencies
         ),
-        "there are some of each kind, and of both phases": sorted(figures["latencies"]) == ["fixed rate", "full speed"]
-        and len(latencies) == 6,
+        "there are some of each kind": len(latencies) == 3,
         "pages are counted on": all(
             last >= first >= 0
             for kind, counts in samples[0]["io"].items()
@@ -90,11 +89,12 @@ def impossible_life(case: dict[str, Any], figures: dict[str, Any]) -> list[str]:
         ),
         "rows come": inserts["table"] > 0,
         "old ones go": figures["delete_batches"] > 0 and samples[-1]["deleted"] > samples[0]["deleted"],
-        # Those under way at the ends; and a page above the leaves may split.
-        "each goes into the index, too": abs(inserts["index"] - inserts["table"]) < 0.01 * inserts["table"] + 40,
+        # Those under way at the ends; and a page above the leaves may split.  An index that is being built gets them, too.
+        "each goes into the index, too": -few < inserts["index"] - inserts["table"] < (few, inserts["table"])[rebuilt],
         "the model has a promise": figures["promise"]["wal_per_row"] > 0,
         "the column default is the advised call": figures["call"].split("(")[0].split(".")[-1]
-        in ("gen_random_uuid", "uuid_opaque_nextval"),
+        in ("gen_random_uuid", "uuid_opaque_nextval", "uuid_v7_nextval", "uuidv7"),
+        "an index is built again where it should be": ("reindex" in figures) == rebuilt,
     }
     return [what for what, is_so in holds.items() if not is_so]
 
@@ -105,8 +105,8 @@ def main() -> int:
     runs = [run for run in all_runs if run["scenario"] == "insert"]
     lives = [run for run in all_runs if run["scenario"] == "live"]
     wrong = [f"{run['case']}: not so: {what}" for run in lives for what in impossible_life(run["case"], run["figures"])]
-    if {run["case"]["key"] for run in lives} != {"random", "opaque by time"}:
-        wrong.append("not both keys of live were run")
+    if {run["case"]["key"] for run in lives} != {"random", "UUIDv7, REINDEX", "opaque by time"}:
+        wrong.append("not all three keys of live were run")
     wrong += [f"{run['case']}: not so: {what}" for run in runs for what in impossible(run["figures"])]
     kinds = {(run["case"]["size"], run["case"]["contender"]) for run in runs}
     if len(kinds) != 6:
