@@ -12,7 +12,7 @@ OPTIONS = {
     "--rate": (100, 250, "rows per second"),
     "--past-rows": (60_000, 8_000_000, "rows of the past"),
     "--kept-rows": (20_000, 1_600_000, "rows that are kept, the newest of these"),
-    "--past-seconds": (1, 60, "seconds after which the load begins, if the past is made by then"),
+    "--past-seconds": (1, 90, "seconds after which the load begins, if the past is made by then"),
     "--minutes": (3, 3, "minutes of load"),
     "--memory": (256, 96, "MiB of memory"),
     "--seed": (1, 1, "seed of what is random, but for keys"),

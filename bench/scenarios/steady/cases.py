@@ -17,8 +17,6 @@ WRAPPING = "wrapping"
 OPAQUE = "opaque"
 """Keys in blocks of a simulated minute, in cycles of their own."""
 CYCLES_HELD = ("0.5", "0.9", "1", "2", "8", "50")
-TIMES_KEPT = ("0.77", "0.33")
-"""Cycles of 1.3 and 3 times the time that rows are kept; "0.5" is twice."""
 CHARTED_CYCLES = ("", "0.5", "0.9", "2", "8", "50")
 RATES = {WRAPPING: (10, 1, 1_000), OPAQUE: (2_000, 10, 100, 20_000)}
 """Rows per minute, and so per block."""
@@ -30,7 +28,7 @@ MOST_ROWS = 1_600_000
 NAMES = {(key, ""): key for key in OTHERS} | {
     (key, cycles): f"{key}, {cycles} cycle{'' if cycles == '1' else 's'}"
     for key in RATES
-    for cycles in (*CYCLES_HELD, *TIMES_KEPT)
+    for cycles in CYCLES_HELD
 }
 
 
@@ -39,7 +37,7 @@ def cases(quick: bool) -> list[Case]:
     if quick:
         return list(quick_cases())
     return [
-        *(*wrapping(), *other_cycles(), *other_checkpoints(), *blocks_of_many_pages()),
+        *(*wrapping(), *other_checkpoints(), *blocks_of_many_pages()),
         *(*opaque(), *other_opaque()),
     ]
 
@@ -81,13 +79,6 @@ def wrapping() -> Iterator[Case]:
             if left < 1 or cycles in ("0.5", "1", "2") or (life == FOR_GOOD and cycles != "0.9"):
                 for rate in RATES[WRAPPING]:
                     yield case(life, WRAPPING, cycles, rate)
-
-
-def other_cycles() -> Iterator[Case]:
-    """Cycles of 1.3, 2 and 3 times the time that rows are kept, with blocks of some pages."""
-    for life in ("deleted whole", "5 % left"):
-        for cycles in TIMES_KEPT:
-            yield case(life, WRAPPING, cycles, 1_000)
 
 
 def other_checkpoints() -> Iterator[Case]:
