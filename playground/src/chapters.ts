@@ -1,5 +1,5 @@
 // The other stories: each plays in its place once one has scrolled to it.
-import { captionAt, captions, pace, verdict } from './captions'
+import { captionAt, captions, pace, scaleModel, verdict } from './captions'
 import { find, make, prefersReducedMotion, setText } from './dom'
 import { Figure } from './figure'
 import { Player } from './player'
@@ -32,6 +32,7 @@ export class Chapters {
       make('p', {}, text),
       caption,
       box,
+      make('p', { class: 'scale' }, scaleModel(settings)),
       make('div', { class: 'transport' }, again, run),
     )
     find('#chapters').append(chapter)

@@ -1,6 +1,8 @@
 // Puts the parts of the page together.
+import { scaleModel } from './captions'
 import { Chapters } from './chapters'
-import { explainWords, find } from './dom'
+import { showCheckpoints } from './checkpoints'
+import { explainWords, find, setText } from './dom'
 import { pack } from './frames'
 import { KINDS, NAMES } from './keys'
 import { LoadForm } from './loadform'
@@ -41,10 +43,12 @@ followers.trial = new Trial(
 followers.oneRow = new OneRow(runs)
 new Reveal(runs)
 new Chapters(recordings, (settings) => watch.begin(settings))
+showCheckpoints()
 explainWords()
 
 function showLoad(settings: Settings): void {
   followers.form?.show(settings)
+  setText(find('#scale'), scaleModel(settings))
   find('#story').textContent = STORIES[storyOf(settings)]?.text ?? 'A load of your own.'
   find('#checkpoint').textContent =
     settings.checkpoint < settings.frames * FRAME_ROWS ? `every ${count(settings.checkpoint)} rows` : 'never'

@@ -44,7 +44,7 @@ const USUAL: Settings = {
   rows: 500,
   unit: 'day',
   interval: 1,
-  cycle: 23,
+  cycle: 42,
   kept: 21,
   left: 0.05,
   checkpoint: 100,
@@ -77,8 +77,8 @@ export const STORIES: readonly Story[] = [
   },
   {
     title: 'Too short a cycle',
-    text: 'Rows are deleted after 21 days, just when wrapping keys come round.',
-    settings: { ...USUAL, cycle: 21, frames: 480 },
+    text: 'All rows are deleted after 21 days, just when wrapping keys come round.',
+    settings: { ...USUAL, left: 0, cycle: 21, frames: 480 },
   },
   {
     title: 'Many cycles',
@@ -88,7 +88,7 @@ export const STORIES: readonly Story[] = [
 ]
 export const FIRST_STORY = 1
 
-/** A length of time as PostgreSQL reads it: "23 days". */
+/** A length of time as PostgreSQL reads it: "42 days". */
 export function duration(settings: Settings, intervals: number): string {
   const count = settings.interval * intervals
   return `${count} ${settings.unit}${count === 1 ? '' : 's'}`

@@ -14,7 +14,8 @@ export async function pointing(browser, address) {
       return {
         ...{ hidden: panel.hidden, said: panel.innerText, isWithin: left >= 0 && right <= innerWidth },
         ...{ read: canvas.getAttribute('aria-valuetext'), now: canvas.ariaValueNow, most: canvas.ariaValueMax },
-        top: document.querySelector('#caption').getBoundingClientRect().top,
+        // In the page: what gets the focus is scrolled to.
+        top: document.querySelector('#caption').getBoundingClientRect().top + scrollY,
       }
     })
   const before = await state()

@@ -1,9 +1,12 @@
 // The parts of the page that need no browser: node --test t/checks/playground/unit.test.mjs
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { modules } from '../../../playground/tools/modules.mjs'
 
+const playground = join(import.meta.dirname, '../../../playground')
 const { load, end } = await modules()
 after(end)
 const [address, answers, captions, frames, histories, questions, reports, reveal, settings, texts] = await Promise.all(
@@ -268,6 +271,75 @@ test('captions can be read: ten words, and three seconds each', () => {
   }
 })
 
+test('captions are true where they are shown', () => {
+  for (const { settings: story } of settings.STORIES)
+    for (const { from, text } of captions.captions(story)) {
+      const day = (from * settings.FRAME_ROWS) / story.rows
+      if (/^Old rows go/.test(text)) assert.ok(day >= story.kept, text)
+      if (/^Wrapping keys come round/.test(text)) assert.ok(day >= story.cycle, text)
+      if (/fill those pages again/.test(text)) assert.ok(story.cycle > story.kept, text)
+    }
+  const usual = settings.STORIES[settings.FIRST_STORY].settings
+  assert.equal(captions.captions(usual)[2].from, 210)
+  assert.ok(usual.cycle >= 2 * usual.kept, 'what is shown is what README advises')
+  const long = captions.captions({ ...usual, cycle: 121 })
+  assert.ok(!long.some(({ text }) => /come round/.test(text)))
+})
+
+test('the load is said in a line', () => {
+  const usual = settings.STORIES[settings.FIRST_STORY].settings
+  const said = (changed) => captions.scaleModel({ ...usual, ...changed })
+  assert.equal(
+    said({}),
+    'Scale model: a checkpoint every 100 rows, 95 % of rows deleted after 21 days, a cycle of 42 days.',
+  )
+  assert.match(said({ left: 0 }), /, rows deleted after 21 days, /)
+  assert.match(said({ kept: 0 }), /, no rows deleted, /)
+  assert.match(said({ left: 1 }), /, no rows deleted, /)
+  assert.match(said({ checkpoint: 100000 }), /: no checkpoint, /)
+  assert.match(said({ unit: 'min', interval: 5, cycle: 8640 }), /, a cycle of 30 days\.$/)
+})
+
+/** A recorded story. */
+function recorded(story) {
+  const unpacker = new frames.Unpacker()
+  const file = gunzipSync(readFileSync(join(playground, `recorded/${story + 1}.bin`)))
+  const history = new histories.History(unpacker.add(file))
+  assert.ok(unpacker.isComplete)
+  return { settings: unpacker.head.settings, history }
+}
+
+test('stories are recorded with the settings that they have', () => {
+  for (const [place, story] of settings.STORIES.entries())
+    assert.ok(settings.same(recorded(place).settings, story.settings), story.title)
+})
+
+test('what is said of the first story was recorded', () => {
+  const { history, settings: story } = recorded(settings.FIRST_STORY)
+  const wal = (kind) => history.walSoFar(story.frames - 1, kind)
+  const kinds = ['random', 'v7', 'wrapping']
+  const figures = kinds.flatMap((kind) => [wal(kind), history.last(kind).size].map(texts.size))
+  const load = captions.scaleModel(story).match(/\d\S*( %)? [a-z]+/g)
+  assert.equal(load.length, 4)
+  for (const file of ['index.html', '../README.md']) {
+    const [, said] = /indexes-light(?:-still)?\.webp" alt="(.*?)"/s.exec(readFileSync(join(playground, file), 'utf8'))
+    assert.match(said, /^A scale model: /)
+    for (const one of [...load, ...figures]) assert.ok(said.includes(` ${one}`), `${file} says ${one}: ${said}`)
+  }
+  const compared = JSON.parse(readFileSync(join(playground, 'recorded/checkpoints.json'), 'utf8'))
+  assert.deepEqual(
+    compared.map(({ checkpoint }) => checkpoint),
+    [story.checkpoint, 1000, 6000, 100_000],
+  )
+  assert.deepEqual(compared[0], { checkpoint: 100, ...Object.fromEntries(kinds.map((kind) => [kind, wal(kind)])) })
+  const gap = compared.map(({ random, wrapping }) => random / wrapping)
+  assert.deepEqual(
+    gap.toSorted((a, b) => b - a),
+    gap,
+    'fewer checkpoints narrow the gap',
+  )
+})
+
 /** A run of one frame in which each kind of key has an index size and WAL. */
 function verdict(of) {
   const history = new histories.History([frame(100, of)])
@@ -281,7 +353,16 @@ test('a key is named that is near the least in both', () => {
   assert.match(verdict({ ...KINDS, v7: [11, 1000] }).text, /^UUIDv7 and wrapping keys: /)
   // Near is up to a quarter more.
   assert.match(verdict({ ...KINDS, wrapping: [11, 1250] }).text, /^Wrapping keys/)
-  assert.match(verdict({ ...KINDS, wrapping: [11, 1263] }).text, /^No key has both/)
+  const close = verdict({ ...KINDS, wrapping: [14, 1263] })
+  assert.match(close.text, /^No key has both/)
+  assert.equal(
+    close.figures,
+    'Wrapping keys come closest. Random: 3.9 times the WAL, 0.71 times the index.' +
+      ' UUIDv7: 0.79 times the WAL, 2.1 times the index.' +
+      ' The price: Wrapping keys need a cycle that fits, and show a rough time.',
+  )
+  // Close is up to twice as much.
+  assert.doesNotMatch(verdict({ ...KINDS, wrapping: [21, 1263] }).figures, /closest/)
 })
 
 test('all 128 bits of a key have a part, 122 of them random in a random one', () => {
