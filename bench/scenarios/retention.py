@@ -2,16 +2,20 @@
 
 Time is simulated, as in the steady state, and rows and blocks are those of it. A table's age is counted in the time
 that rows are kept. Once rows are older than that, all of them are deleted, or all but 5 %, whenever there are as many
-as autovacuum waits for by default, and its VACUUM comes halfway between two checkpoints. UUIDv7 also has its index
-built again, every three times the time that rows are kept, right after the size is taken: what is shown is an index
-just before a REINDEX.
+as autovacuum waits for by default, and its VACUUM comes halfway between two checkpoints. Meanwhile, another session
+uses up transaction IDs, as on any busy server: VACUUM can then give pages that it empties to new rows at once. UUIDv7
+also has its index built again, every three times the time that rows are kept, right after the size is taken.
 
-WAL is all that the server writes, including REINDEX, per row inserted, and without data checksums, as the model has it.
+Keys are compared by averages of the last six ages. WAL is all that the server writes, including REINDEX, per row
+inserted, and without data checksums, as the model has it. The index is per row that is in the table if deletes are on
+time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from statistics import mean
 from typing import Any
 
 import psycopg
@@ -39,7 +43,8 @@ CYCLES = (TWICE, "1.5", "1.3", "1.2")
 """Lengths of a cycle, in times that rows are kept."""
 REINDEX_EVERY = 3
 AVERAGED = 6
-"""Ages over which WAL is averaged, in each of which VACUUM comes three to five times: two REINDEX, three cycles."""
+"""Ages over which figures are averaged: two REINDEX, three cycles. VACUUM comes four times an age at first, and once
+when the table is 60 times as old."""
 KEPT, BETWEEN = 100_000, 1_000
 """Rows that are kept, and between two checkpoints."""
 RATES = {WRAPPING: {FOR_GOOD: 10}, OPAQUE: {FOR_GOOD: 2_000}}
@@ -50,6 +55,8 @@ BOUND, INDEX_BOUND = 0.15, 0.2
 """How far the model may be off, as a share: WAL, and the size of the index if some rows stay. Where all go, the model
 leaves out the pages that VACUUM has emptied, and where cycles are short, when exactly it comes."""
 LONG_ENOUGH = ("", TWICE, "1.5")
+Pair = tuple[float, float | None]
+"""What was measured, and what the model says."""
 
 
 class Retention(Simulated):
@@ -57,7 +64,7 @@ class Retention(Simulated):
 
     name = "retention"
     title = "A table that gets older"
-    figures = ("index_bytes", "density", "wal_per_row", "model")
+    figures = ("index_bytes", "density", "wal_per_row")
     settings = {**Simulated.settings, "shared_buffers": "256MB", "wal_keep_size": "0"}
 
     def prepare(self) -> None:
@@ -90,7 +97,9 @@ class Retention(Simulated):
 
     def measure(self, connection: psycopg.Connection, case: Case) -> Figures:
         """Fill the table, and ask for the model's figures at each age."""
-        return {**AgeingLife(connection, case).figures(), "model": predict_ages(connection, dict(case.key))}
+        figures = AgeingLife(connection, case).figures()
+        # It isn't asked about REINDEX.
+        return figures if case["reindex_every"] else {**figures, "model": predict_ages(connection, dict(case.key))}
 
     def problems(self, figures: Figures) -> list[str]:
         """Pages fuller than full, an index without pages."""
@@ -151,10 +160,28 @@ class AgeingLife(Life):
     def interval(self) -> None:
         """Rows of the time between two checkpoints, with a VACUUM halfway if it is due."""
         self.insert(self.between // 2)
-        if self.left < 1 and (self.inserted - self.kept - self.aged) * (1 - self.left) >= SCALE_FACTOR * self.live:
+        due = (self.inserted - self.kept - self.aged) * (1 - self.left)
+        if self.left < 1 and due >= SCALE_FACTOR * (self.live - due):
             self.delete()
         self.insert(self.between - self.between // 2)
         self.connection.execute("CHECKPOINT")
+
+    def vacuum(self) -> None:
+        """Vacuum while others write."""
+        stopped = threading.Event()
+
+        def write() -> None:
+            with psycopg.connect(self.connection.info.dsn, autocommit=True) as other:
+                while not stopped.is_set():
+                    other.execute("SELECT pg_current_xact_id()")
+
+        others = threading.Thread(target=write)
+        others.start()
+        try:
+            super().vacuum()
+        finally:
+            stopped.set()
+            others.join()
 
 
 def rows_at(case: dict[str, Any], age: int) -> float:
@@ -181,18 +208,40 @@ def said(run: Run) -> str:
     return f"{case['key']}, {case['cycle']} times" if case["cycle"] not in ("", TWICE, FOR_EVER) else str(case["key"])
 
 
-def wal_of(run: Run, age: int) -> tuple[float, float]:
-    """WAL per row in the ages up to this one, measured and by the model."""
-    measured = run.figures["wal_per_row"][age - AVERAGED : age]
-    modelled = [model["wal_per_row"] for model in run.figures["model"][age - AVERAGED : age]]
-    return sum(measured) / AVERAGED, sum(modelled) / AVERAGED
+def at(run: Run, age: int, measured: str, modelled: str, unit: float = 1) -> Pair:
+    """What was measured at an age, and what the model says, if it was asked."""
+    model = run.figures["model"][age - 1][modelled] if "model" in run.figures else None
+    return run.figures[measured][age - 1], model and model * unit
 
 
-def index_of(run: Run, age: int) -> tuple[float, float]:
-    """Bytes of the index per row at an age, measured and by the model."""
-    return run.figures["index_bytes"][age - 1] / rows_at(run.case, age), run.figures["model"][age - 1][
-        "bytes_per_million_rows"
-    ] / 1e6
+def wal_of(run: Run, age: int) -> Pair:
+    """WAL per row in an age."""
+    return at(run, age, "wal_per_row", "wal_per_row")
+
+
+def index_of(run: Run, age: int) -> Pair:
+    """Bytes of the index at an age."""
+    return at(run, age, "index_bytes", "bytes_per_million_rows", rows_at(run.case, age) / 1e6)
+
+
+def index_per_row(run: Run, age: int) -> Pair:
+    """Bytes of the index per row at an age."""
+    measured, modelled = index_of(run, age)
+    rows = rows_at(run.case, age)
+    return measured / rows, modelled and modelled / rows
+
+
+def averaged(figure: Callable[[Run, int], Pair], run: Run, age: int) -> Pair:
+    """A figure on average over the ages up to this one."""
+    assert age >= AVERAGED
+    measured, modelled = zip(*(figure(run, each) for each in range(age - AVERAGED + 1, age + 1)), strict=True)
+    return mean(measured), None if None in modelled else mean(modelled)
+
+
+def shown(figures: Pair, unit: float = 1) -> str:
+    """What was measured, with the model's in brackets."""
+    measured, modelled = figures
+    return number(measured / unit) + (f" ({number(modelled / unit)})" if modelled else "")
 
 
 def compared(runs: list[Run]) -> Table:
@@ -205,50 +254,46 @@ def compared(runs: list[Run]) -> Table:
         row = [key]
         for life, age in COMPARED.items():
             found = [run for run in runs if said(run) == key and run.case["life"] == life]
-            row += [with_model(run, figure(run, age)) for run in found for figure in (wal_of, index_of)] or ["—", "—"]
+            row += [shown(averaged(figure, run, age)) for run in found for figure in (wal_of, index_per_row)] or [
+                "—"
+            ] * 2
         rows.append(row)
-    return Table("By age, as many times as rows are kept: bytes", header, rows)
-
-
-def with_model(run: Run, figures: tuple[float, float]) -> str:
-    """What was measured, with the model's in brackets, which knows of no REINDEX."""
-    measured, modelled = figures
-    return number(measured) if run.case["reindex_every"] else f"{number(measured)} ({number(modelled)})"
+    return Table("By age, as many times as rows are kept: bytes, on average over the last six", header, rows)
 
 
 def by_age(runs: list[Run]) -> Table:
-    """The index of wrapping keys at each age, by the length of the cycle."""
+    """The index of wrapping keys at each age, and WAL up to the end, by the length of the cycle."""
     found = {run.case["cycle"]: run for run in runs if (run.case["life"], run.case["key"]) == (LEFT, WRAPPING)}
-    rows = []
-    for cycle in (cycle for cycle in CYCLES if cycle in found):
-        run = found[cycle]
-        sizes = [
-            "{:.1f} ({:.1f})".format(*(size * rows_at(run.case, age) / 1e6 for size in index_of(run, age)))
-            for age in AGES
+    rows = [
+        [
+            cycle,
+            *(shown(index_of(found[cycle], age), 1e6) for age in AGES),
+            *(shown(averaged(wal_of, found[cycle], age)) for age in AGES if age >= AVERAGED),
         ]
-        rows.append([cycle, *sizes, with_model(run, wal_of(run, LAST[LEFT]))])
-    ages = [f"{age} times as old" for age in AGES]
-    return Table("Cycles by age: MB of index (the model)", ["cycle, times kept", *ages, "WAL per row"], rows)
+        for cycle in CYCLES
+        if cycle in found
+    ]
+    header = [f"{age} times as old" for age in AGES] + [f"WAL, {age}" for age in AGES if age >= AVERAGED]
+    return Table("Cycles by age: MB of index, and WAL per row (the model)", ["cycle, times kept", *header], rows)
 
 
 def wrong(runs: list[Run]) -> list[str]:
     """Where the model is too far from what was measured."""
     return [
-        f"{run.case['life']}, {said(run)}, {age} times as old: {number(modelled)} instead of {number(measured)} bytes"
+        f"{run.case['life']}, {said(run)}, {what}: {number(modelled)} instead of {number(measured)} bytes"
         for run in runs
-        if not run.case["reindex_every"]
-        for age, (measured, modelled), bound in compared_with_model(run)
-        if abs(modelled / measured - 1) > bound
+        for what, (measured, modelled), bound in compared_with_model(run)
+        if modelled and abs(modelled / measured - 1) > bound
     ]
 
 
-def compared_with_model(run: Run) -> Iterator[tuple[int, tuple[float, float], float]]:
-    """Age, what was measured and modelled, and how far that may be off."""
-    age = COMPARED[str(run.case["life"])]
-    yield age, wal_of(run, age), BOUND
-    if run.case["life"] == LEFT and run.case["cycle"] in LONG_ENOUGH:
-        for age in AGES:
-            yield age, index_of(run, age), INDEX_BOUND
+def compared_with_model(run: Run) -> Iterator[tuple[str, Pair, float]]:
+    """What is compared, what was measured and modelled, and how far that may be off."""
+    life, in_time = str(run.case["life"]), run.case["cycle"] in LONG_ENOUGH
+    for age in sorted({COMPARED[life], *(age for age in AGES if AVERAGED <= age <= LAST[life])}):
+        yield f"WAL, {age} times as old", averaged(wal_of, run, age), BOUND
+        if life == LEFT and in_time:
+            yield f"index, {age} times as old", index_of(run, age), INDEX_BOUND
 
 
 def how_good(runs: list[Run]) -> str:

@@ -26,9 +26,7 @@ BETWEEN = 1_000
 """Rows, and those between two checkpoints, in most cases."""
 MOST_ROWS = 1_600_000
 NAMES = {(key, ""): key for key in OTHERS} | {
-    (key, cycles): f"{key}, {cycles} cycle{'' if cycles == '1' else 's'}"
-    for key in RATES
-    for cycles in CYCLES_HELD
+    (key, cycles): f"{key}, {cycles} cycle{'' if cycles == '1' else 's'}" for key in RATES for cycles in CYCLES_HELD
 }
 
 
