@@ -62,7 +62,7 @@ is($with_costs, 5, 'VACUUM may come for every row');
 
 # Each figure of density that the documentation has, to within the 3 points that runs of the benchmark differ by.
 my @figures;
-for my $row (slurp_file('doc/evidence.md') =~ /^\| [^|`]+ \| `(1, [^`]+` \|.*) \|$/mg)
+for my $row (slurp_file('doc/dev/model.md') =~ /^\| [^|`]+ \| `(1, [^`]+` \|.*) \|$/mg)
 {
 	my ($arguments, %figure);
 	($arguments, @figure{'random', 'UUIDv7', 'wrapping by time'}) = split /\s*\|\s*/, $row;
@@ -83,9 +83,6 @@ for (@figures)
 	$most //= $least;
 	ok($least - 3 <= $figure && $figure <= $most + 3, "$key, $arguments: $figure % is in $least to $most");
 }
-my ($v7, $wrapping) = map { $_->[0] } grep { $_->[2] =~ /0\.05/ && $_->[1] ne 'random' } @figures;
-like(slurp_file('README.md'), qr/$v7 % full under UUIDv7, $wrapping % under wrapping keys/,
-	'the README has those of rows of which some stay');
 
 $node->stop;
 done_testing();

@@ -118,8 +118,6 @@ run_suites() {
     # Most of them wait more than they compute.
     ! compgen -G 't/*.pl' >/dev/null || run_suite 'TAP (own servers)' "${make[@]}" installcheck REGRESS= \
         PROVE_FLAGS='--timer --directives --jobs 3'
-    # Figures for doc/evidence.md, from names of tests and notes, which prove does not print.
-    grep -E ' acknowledged, [0-9]+$|obeyed within' tmp_check/log/regress_log_* 2>/dev/null || true
     [ -z "$failed_suites" ] || find tmp_check/log -name '*.log' -exec tail -n 20 {} + 2>/dev/null || true
     ! compgen -G 't/pgtap/*.sql' >/dev/null ||
         run_suite pgTAP pg_prove --verbose --timer --psql-bin "$bindir/psql" t/pgtap/*.sql "${more_pgtap[@]}"

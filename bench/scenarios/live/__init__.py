@@ -6,7 +6,8 @@ left. That is two and a half cycles, since uuid_advise gives a cycle of twice th
 clients insert one row in each transaction, and wait for the disk; two others look up keys of the last ten minutes, and
 keys of rows that were left behind; every ten seconds, a job deletes what has become old enough. Autovacuum comes at
 2.5 % of dead rows, once in each run. Data checksums are on. Neither the index of random keys nor the table fits into
-memory, beside what the server itself needs. The index of UUIDv7 runs a second time, with a REINDEX INDEX CONCURRENTLY after a minute.
+memory, beside what the server itself needs. UUIDv7 runs a second time, with a REINDEX INDEX CONCURRENTLY after a
+minute.
 
 It is a scale model, so that each key can run three times, in turn with the others, and a figure be a median: a table of
 eight million rows, kept for nine hours, with a checkpoint every five minutes would change as large a part of its pages

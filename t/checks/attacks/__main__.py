@@ -40,7 +40,7 @@ RETENTION = History("five cycles, 95 % deleted after 0.9", 5, lambda age: np.whe
 GONE = History("five cycles, 99.9 % deleted after 0.1", 5, lambda age: np.where(age < 0.1, 1, 0.001))
 
 IN_PAGE = ("wrapping", "opaque")
-"""The kinds that doc/evidence.md shows, which says what is the same for all others."""
+"""The kinds that doc/evidence.md shows."""
 
 Figures = dict[str, float]
 Limits = dict[str, tuple[float, float]]
@@ -272,10 +272,10 @@ def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(
         prog="t/checks/attacks/run",
-        description="Attack every kind of key, and check what doc/evidence.md says of them.",
+        description="Attack every kind of key, and check what doc/evidence.md and doc/security.md say of them.",
     )
     parser.add_argument("--quick", action="store_true", help="fewer and smaller tables, about ten seconds")
-    parser.add_argument("--markdown", action="store_true", help="write the tables as in doc/evidence.md")
+    parser.add_argument("--markdown", action="store_true", help="write tables of which doc/evidence.md has rows")
     parser.add_argument(
         "--seed",
         type=int,
@@ -321,7 +321,7 @@ def main() -> int:
     for text in wrong:
         print(f"WRONG: {text}", file=sys.stderr)
     if not wrong:
-        print(f"{len(rows)} figures are as doc/evidence.md says, and the role was refused all that it may not do.")
+        print(f"{len(rows)} figures are as claimed, and the role was refused all that it may not do.")
     return 1 if wrong else 0
 
 

@@ -155,16 +155,8 @@ def updates_agree(runs: list[Run]) -> bool:
 def ages_agree(runs: list[Run]) -> bool:
     """Print how the model compares with tables that get older, and whether that is good enough."""
     for run in runs:
-        for age in sorted({retention.COMPARED[str(run.case["life"])], *(retention.AGES if run.case["cycle"] else ())}):
-            if retention.AVERAGED <= age <= retention.LAST[str(run.case["life"])]:
-                what = (
-                    f"{name} {modelled:,.0f} instead of {measured:,.0f} ({modelled / measured - 1:+.1%})"
-                    for name, (measured, modelled) in (
-                        ("WAL", retention.wal_of(run, age)),
-                        ("index", retention.index_of(run, age)),
-                    )
-                )
-                print(f"{run.case['life']}, {retention.said(run)}, {age} times as old: {', '.join(what)}")
+        for what, (measured, modelled), _ in retention.compared_with_model(run):
+            print(f"{run.case['life']}, {retention.said(run)}, {what}: {modelled:,.0f} instead of {measured:,.0f}")
     return not retention.wrong(runs)
 
 
