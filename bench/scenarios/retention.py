@@ -2,9 +2,8 @@
 
 Time is simulated, as in the steady state, and rows and blocks are those of it. A table's age is counted in the time
 that rows are kept. Once rows are older than that, all of them are deleted, or all but 5 %, whenever there are as many
-as autovacuum waits for by default, and its VACUUM comes halfway between two checkpoints. Meanwhile, another session
-uses up transaction IDs, as on any busy server: VACUUM can then give pages that it empties to new rows at once. UUIDv7
-also has its index built again, every three times the time that rows are kept, right after the size is taken.
+as autovacuum waits for by default, and its VACUUM comes halfway between two checkpoints. UUIDv7 also has its index
+built again, every three times the time that rows are kept, right after the size is taken.
 
 Keys are compared by averages of the last six ages. WAL is all that the server writes, including REINDEX, per row
 inserted, and without data checksums, as the model has it. The index is per row that is in the table if deletes are on
@@ -13,7 +12,6 @@ time.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from statistics import mean
 from typing import Any
@@ -165,23 +163,6 @@ class AgeingLife(Life):
             self.delete()
         self.insert(self.between - self.between // 2)
         self.connection.execute("CHECKPOINT")
-
-    def vacuum(self) -> None:
-        """Vacuum while others write."""
-        stopped = threading.Event()
-
-        def write() -> None:
-            with psycopg.connect(self.connection.info.dsn, autocommit=True) as other:
-                while not stopped.is_set():
-                    other.execute("SELECT pg_current_xact_id()")
-
-        others = threading.Thread(target=write)
-        others.start()
-        try:
-            super().vacuum()
-        finally:
-            stopped.set()
-            others.join()
 
 
 def rows_at(case: dict[str, Any], age: int) -> float:
