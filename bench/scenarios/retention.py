@@ -51,8 +51,7 @@ FOR_EVER = "36"
 """A cycle that doesn't end here, in times."""
 BOUND, INDEX_BOUND = 0.15, 0.2
 """How far the model may be off, as a share: WAL, and the size of the index if some rows stay. Where all go, the model
-leaves out the pages that VACUUM has emptied, and where cycles are short, when exactly it comes."""
-LONG_ENOUGH = ("", TWICE, "1.5")
+leaves out the pages that VACUUM has emptied, and where cycles are shorter than advised, when exactly it comes."""
 Pair = tuple[float, float | None]
 """What was measured, and what the model says."""
 
@@ -270,10 +269,10 @@ def wrong(runs: list[Run]) -> list[str]:
 
 def compared_with_model(run: Run) -> Iterator[tuple[str, Pair, float]]:
     """What is compared, what was measured and modelled, and how far that may be off."""
-    life, in_time = str(run.case["life"]), run.case["cycle"] in LONG_ENOUGH
+    life, is_advised = str(run.case["life"]), run.case["cycle"] in ("", TWICE)
     for age in sorted({COMPARED[life], *(age for age in AGES if AVERAGED <= age <= LAST[life])}):
         yield f"WAL, {age} times as old", averaged(wal_of, run, age), BOUND
-        if life == LEFT and in_time:
+        if life == LEFT and is_advised:
             yield f"index, {age} times as old", index_of(run, age), INDEX_BOUND
 
 
@@ -282,6 +281,6 @@ def how_good(runs: list[Run]) -> str:
     off = wrong(runs)
     text = (
         f"The model gives the WAL per row to within {BOUND:.0%}, and the size of the index to within {INDEX_BOUND:.0%} "
-        "if 5 % of the rows stay and the cycle is one and a half times as long as others are kept, or more"
+        "if 5 % of the rows stay and the cycle is as advised"
     )
     return f"{text}; not here: {'; '.join(off)}." if off else f"{text}."

@@ -20,6 +20,7 @@ nothing is measured again. Fails unless
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import defaultdict
 from dataclasses import replace
@@ -71,9 +72,19 @@ def bad_choices(runs: list[Run]) -> tuple[list[str], int]:
 
 
 def promise_now(connection: psycopg.Connection, run: Run) -> Figures:
-    """What uuid_advise says now of the key of a database under load. The note depends on what is installed."""
+    """What uuid_advise says now of the key of a database under load.
+
+    Function, label and note depend on what is installed, but interval and cycle have to be those that were run.
+    """
     promise = promise_of(str(run.case["key"]), advised(connection, run.figures["advice_arguments"]))
-    return {**promise, "note": run.figures["promise"]["note"]}
+    then = run.figures["promise"]
+    return {**promise, **({name: then[name] for name in ("call", "note")} if same_lengths(promise, then) else {})}
+
+
+def same_lengths(*promises: Figures) -> bool:
+    """Whether two calls have the same interval and cycle, if any."""
+    one, other = (re.findall(r"'[^']*'(?=[,)])", promise["call"])[-2:] for promise in promises)
+    return one == other
 
 
 def older(runs: list[Run], modelled: list[Figures]) -> list[Run]:
