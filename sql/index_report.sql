@@ -39,6 +39,7 @@ INSERT INTO tables VALUES
 	('at_random', 'pg_catalog.gen_random_uuid()'),
 	('by_v7', 'uuid_v7_nextval()'),
 	('by_v7_shifted', $$uuid_v7_nextval('-1 day 12:00')$$),
+	('by_v7_of_node', 'uuid_v7_nextval(5, 4)'),
 	('of_v7_shifted_at_random', $$uuid_v7_nextval(random() * interval '1 day')$$),
 	('by_time', 'uuid_time_nextval()'),
 	('by_time_of_both', 'uuid_time_nextval(90, 100)'),
@@ -87,6 +88,13 @@ SELECT c.relname, r.kind, r.block_rows, r.cycle_rows
  WHERE c.relnamespace = 'report'::regnamespace AND c.relkind = 'r'
    AND d.expression IS NOT NULL AND d.needs_more IS NOT TRUE
  ORDER BY c.relname COLLATE "C";
+-- each generator of ours is one of them
+SELECT p.oid::regprocedure AS unknown
+  FROM pg_proc AS p
+ WHERE p.pronamespace = 'public'::regnamespace AND p.proname ~ '^uuid_.*_nextval$' AND NOT EXISTS (
+	SELECT FROM pg_class AS c, sequential_uuids_default(c.oid, 'id') AS d,
+		   sequential_uuids_read_default(d.expression, d.generator, 1) AS r
+	 WHERE c.relnamespace = 'report'::regnamespace AND c.relkind = 'r' AND d.generator = p.oid AND r.kind IS NOT NULL);
 
 -- Verdicts.  Other tables than those with a default that calls one function.
 CREATE TABLE clients_make (id uuid PRIMARY KEY);
@@ -251,15 +259,20 @@ CREATE FUNCTION found(causes text[]) RETURNS sequential_uuids_finding LANGUAGE s
 		'saved_bytes', CASE WHEN 'children' = ANY (causes) THEN 9 ELSE 10 END,
 		'saved_total', CASE WHEN causes && '{later,small,updates}' THEN 9 ELSE 10 END,
 		'saved_most', CASE WHEN causes && '{later,small}' THEN 9 ELSE 10 END,
-		'uncertain', CASE WHEN 'reference' = ANY (causes) THEN 'reference' END, 'knows_kind', 'kind' <> ALL (causes),
+		'uncertain', (SELECT c FROM unnest(causes) AS c WHERE c IN ('reference', 'partial', 'form') LIMIT 1),
+		'knows_kind', 'kind' <> ALL (causes),
 		'is_best', 'advised' = ANY (causes), 'worth_bytes', 10, 'needs_install', 'install' = ANY (causes))) $$;
-CREATE TABLE causes (n int GENERATED ALWAYS AS IDENTITY, cause text);
-INSERT INTO causes (cause)
-SELECT unnest('{follows,digests,bounded,idle,blind,rows go,column in front,advised,small,later,over,updates,kind,'
-	'children,reference,install}'::text[]);
-SELECT n, cause, sequential_uuids_cause(found(ARRAY[cause])) = cause AS alone,
-	   sequential_uuids_verdict(cause) AS verdict
-  FROM causes ORDER BY n;
+-- in the order of their page, each with its verdict there, and with words of its own
+\set page `grep -E '^[|] .(keep|tell more). [|]' advice/README.md`
+CREATE TABLE causes (n int GENERATED ALWAYS AS IDENTITY, verdict text, cause text);
+INSERT INTO causes (verdict, cause)
+SELECT m[1], m[2] FROM regexp_matches(:'page', '^\| `(.*?)` \| `(.*?)` \|', 'gn') AS m;
+CREATE FUNCTION reason(cause text, found sequential_uuids_finding) RETURNS text LANGUAGE sql AS $$
+	SELECT sequential_uuids_reason(cause, entry, found, '1 GB', NULL)
+	  FROM jsonb_populate_record(NULL::sequential_uuids_entry, '{"column_name": "id"}') AS entry $$;
+SELECT n, cause, sequential_uuids_cause(found) = cause AS alone, sequential_uuids_verdict(cause) = verdict AS verdict,
+	   reason(cause, found) <> reason(NULL, found) AS has_words
+  FROM causes, found(ARRAY[cause]) ORDER BY n;
 SELECT count(*) AS pairs, count(*) FILTER (
 		WHERE sequential_uuids_cause(found(ARRAY[a.cause, b.cause])) IS DISTINCT FROM a.cause) AS other
   FROM causes AS a JOIN causes AS b ON a.n < b.n;

@@ -108,10 +108,6 @@ SELECT uuid_interval_block('1970-01-03 00:00:00+00', '1 day', '45 days 12:16:00'
 DROP FUNCTION block_of_now(interval, bigint), block_at(timestamptz, interval, bigint), microseconds_of(interval);
 DROP TABLE parameters;
 
--- NULL in, NULL out.
-SELECT uuid_interval_nextval(NULL, '45 days 12:16:00') IS NULL
-	   AND uuid_interval_nextval('1 s', NULL) IS NULL
-	   AND uuid_interval_nextval('1 s', '1 day', NULL) IS NULL AS is_null;
 -- The parameters are checked in their order.
 SELECT array_agg(substring(error_of('SELECT uuid_interval_nextval' || call), '"(\w+)"')) AS refused
   FROM unnest(ARRAY[$$('0', '0', 0)$$, $$('1 s', '0', 0)$$, $$('1 s', '1 s', 0)$$]) AS call;

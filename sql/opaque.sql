@@ -51,11 +51,6 @@ SELECT count(DISTINCT places) AS of_other_intervals
 		  FROM labels, unnest('{1000 days,2000 days,3000 days,4000 days}'::interval[]) AS length
 		 GROUP BY length) AS s;
 
--- NULL in, NULL out
-SELECT uuid_opaque_nextval(NULL, '1 min', '45 days 12:16:00') IS NULL
-	   AND uuid_opaque_nextval('', NULL, '1 day') IS NULL
-	   AND uuid_opaque_nextval('', '1 min', NULL) IS NULL
-	   AND uuid_opaque_nextval('', '1 min', '1 day', NULL) IS NULL AS nulls;
 -- a label of 1 to 63 bytes; other parameters as for uuid_interval_nextval()
 SELECT octet_length(label) AS bytes,
 	   error_of(format($$SELECT uuid_opaque_nextval(%L, '1 min', '1 day')$$, label)) AS error

@@ -1,6 +1,6 @@
 # runs: every
-# The vectors that clients are tested with and that a server prints: column defaults, which generate the keys that they
-# are listed with, and what keys are decoded to.
+# The vectors that clients are tested with are what prints them: a server, of column defaults, which generate the keys
+# that they are listed with, and of what keys are decoded to; and a program, of keys.
 use strict;
 use warnings;
 
@@ -20,4 +20,5 @@ for my $file ('client_defaults.tsv', 'client_windows.csv')
 	is(slurp_file($out), slurp_file("t/vectors/$file"), "and prints $file");
 }
 $node->stop;
+is(qx{"$^X" t/vectors/client_keys.pl}, slurp_file('t/vectors/client_keys.csv'), 'and so does client_keys.pl');
 done_testing();

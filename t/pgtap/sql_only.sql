@@ -15,7 +15,7 @@ SET search_path = regress_sql;
 RESET search_path;
 BEGIN;
 \ir ../lib/error_of.sql
-SELECT plan(43);
+SELECT plan(44);
 -- Settings of a session that must not matter.
 SET TimeZone = 'America/New_York';
 SET IntervalStyle = 'iso_8601';
@@ -193,7 +193,9 @@ CREATE TEMPORARY TABLE untrapped AS SELECT i, :in_c::text AS in_c FROM arguments
 SELECT is_empty('SELECT * FROM trapped FULL JOIN untrapped USING (i) WHERE in_sql IS DISTINCT FROM in_c',
 	'types in the temporary schema and the meaning of literals change no result in SQL');
 
+CREATE TEMPORARY TABLE compared (expression text);
 CREATE FUNCTION pg_temp.same(expression text, condition text DEFAULT 'true') RETURNS text LANGUAGE sql AS $$
+	INSERT INTO compared VALUES (expression);
 	SELECT is_empty(
 		format('SELECT a FROM arguments AS a WHERE CASE WHEN %s THEN (%s) IS DISTINCT FROM (%s) END', condition,
 			pg_temp.in_edition('regress_c', expression), pg_temp.in_edition('regress_sql', expression)),
@@ -215,6 +217,9 @@ SELECT pg_temp.same('left(uuid_v7_at(at)::text, 18)', :'valid_v7_time');
 SELECT pg_temp.same('uuid_block(uuid_interval_at(at, length, cycle, version), intervals)', :'valid_time');
 SELECT pg_temp.same('substr(uuid_interval_at(at, length, cycle, version)::text, 15, 1)', :'valid_time');
 SELECT pg_temp.same('uuid_block(uuid_sequence_at(value, size, small_count), small_count)');
+SELECT is_empty($$SELECT function FROM functions WHERE schema = 'regress_sql' AND proname ~ '^uuid_' AND NOT EXISTS (
+		SELECT FROM compared WHERE proname ~ '_nextval$' OR strpos(expression, proname || '(') > 0)$$,
+	'each function is among these, except generators, which follow');
 -- The worked cases of the arithmetic, as far as the types hold them.
 CREATE TEMPORARY TABLE vectors (kind text, counter int8, size int8, count int8, block int8, prefix_bits int,
 	first_uuid uuid, last_uuid uuid);

@@ -73,6 +73,8 @@ CREATE SEQUENCE pg_temp.numbers;
 INSERT INTO cases (expression) VALUES
     ('gen_random_uuid()'),
     ('uuid_v7_nextval()'),
+    ($$uuid_v7_nextval('1 day')$$),
+    ('uuid_v7_nextval(5, 4)'),
     ($$uuid_sequence_nextval('numbers', 60, 65536)$$),
     ($$uuid_opaque_nextval('orders', '5 min', '57 days')$$),
     ($$uuid_interval_at(clock_timestamp(), '5 min', '57 days')$$),
@@ -120,6 +122,10 @@ BEGIN
                                      c.interval_ms * interval '1 ms', c.cycle_ms * interval '1 ms')
                AND substr(id::uuid::text, 15, 1) = c.version::text, c.expression;
     END LOOP;
+    -- Clients know each generator, if only to refuse it.
+    ASSERT NOT EXISTS (
+        SELECT FROM pg_proc AS p WHERE pronamespace = 'public'::regnamespace AND proname ~ '_nextval$' AND NOT EXISTS (
+            SELECT FROM pg_depend WHERE classid = 'pg_attrdef'::regclass AND refobjid = p.oid));
 END $$;
 SELECT pg_temp.create_tables() \gset
 
