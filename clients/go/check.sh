@@ -3,7 +3,7 @@
 # Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
-needs='golang|is_at_least 1.22 "$(go env GOVERSION | tr -d go)"'
+toolchain='golang|is_at_least 1.22 "$(go env GOVERSION | tr -d go)"'
 mutated='intervaluuid.go uuid.go'
 
 lint() {

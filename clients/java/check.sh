@@ -3,7 +3,7 @@
 # Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
-needs='default-jdk-headless maven|mvn --version'
+toolchain='default-jdk-headless maven|mvn --version'
 mutated='IntervalUuid.java'
 
 lint() {

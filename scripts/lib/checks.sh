@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 #
-# Selects tests by what their first lines say, runs suites of them, and sums up what each
-# said.
+# Suites of tests, selected by what their first lines say; and parts of the checks, each a command
+# of its own.  Both are summed up.
 
 . "$(dirname "${BASH_SOURCE[0]}")/server.sh"
 
@@ -11,7 +11,6 @@ runs+='|architectures: all|JIT: [0-9]+|mutants: yes))*$'
 # Patterns of it, all of which or none of which a selected test matches.
 wanted=("${MATCHING:-^}")
 unwanted=("${NOT_MATCHING:-^$}")
-
 # runs_of FILE: prints that line, without what makes it a comment.
 runs_of() {
     local line
@@ -75,7 +74,7 @@ run_suite() {
     say "" "== $name"
     # A generator that never returned would ignore statement_timeout, too.
     # Run it in the background, so that a signal ends the wait and then the suite.
-    "${as_server_user[@]}" timeout --kill-after=10 "$longest" "$@" >"$work/suite.out" 2>&1 &
+    "${run_as[@]}" timeout --kill-after=10 "$longest" "$@" >"$work/suite.out" 2>&1 &
     wait $! || status=$?
     cat "$work/suite.out"
     # What pg_regress, pg_isolation_regress and prove say at their ends.
@@ -104,12 +103,10 @@ sum_up_skips() {
 # run_suites: those of which tests are selected, in $work/src.
 more_pgtap=()
 run_suites() {
-    local make=(make -s PG_CONFIG="$PG_CONFIG" "${make_options[@]}") reason why
+    local make=(make -s PG_CONFIG="$PG_CONFIG" "${make_options[@]}")
     ! compgen -G 't/unit/*_test.c' >/dev/null || run_suite 'unit (cmocka)' "${make[@]}" unitcheck
     if [ ! -e "$(dirname "$(pg pgxs)")/../test/isolation/pg_isolation_regress" ]; then
-        reason='this PostgreSQL comes without pg_isolation_regress'
-        why=$(allowed_skip "$reason") || die "not allowed to skip: $reason"
-        say "Skipped: specs/: $reason: $why" >>"$work/summary"
+        note_skip 'this PostgreSQL comes without pg_isolation_regress' >>"$work/summary"
     fi
     if [ "${regress[*]:-helpers}" != helpers ] || compgen -G 'specs/*.spec' >/dev/null; then
         run_suite pg_regress "${make[@]}" installcheck TAP_TESTS= LEFT_OUT="${left_out[*]}"
@@ -130,4 +127,131 @@ sum_up() {
     say "" "== Summary, $1"
     cat "$work/summary"
     [ -z "$failed_suites" ] || die "failed: $failed_suites"
+}
+
+# Ends the parts that are running, and waits until they have cleaned up.
+end_parts() {
+    local jobs
+    trap '' INT TERM
+    mapfile -t jobs < <(jobs -p)
+    [ ${#jobs[@]} = 0 ] || kill -TERM "${jobs[@]}" 2>/dev/null || true
+    wait
+}
+
+# open_table DIRECTORY: where the outputs and the results of the parts go.
+open_table() {
+    local variable
+    # These make a part smaller, which would then count as if all of it had passed.
+    for variable in ONLY LEFT_OUT MATCHING NOT_MATCHING PAGE CALLS ROWS; do
+        [ -z "${!variable:-}" ] || die "unset $variable: the parts run whole"
+    done
+    parts=$1
+    mkdir -p "$parts"
+    touch "$parts/table" "$parts/skips"
+    trap end_parts EXIT
+    # For scripts/lib/meter.
+    require python
+}
+
+# run_part NAME COMMAND...: notes its seconds of processor time and its result; shows its
+# output if it fails.  Parts may run at the same time.
+run_part() {
+    local name=$1 log=$parts/${1//[^[:alnum:]]/_} status=0 seconds result
+    shift
+    rm -f "$log.seconds"
+    "$top/scripts/lib/meter" "$log.seconds" "$@" </dev/null >"$log" 2>&1 &
+    wait $! || status=$?
+    seconds=$(cat "$log.seconds" 2>/dev/null || echo 0)
+    result=$(result_of "$log" "$status")
+    {
+        flock 9
+        sed -i "/^${name//\//\\/}|/d" "$parts/table" "$parts/skips"
+        say "$name|$seconds|$result" >>"$parts/table"
+        sed -n "s|^Skipped: |$name\||p" "$log" >>"$parts/skips"
+        say "[$(date +%T)] $name: $seconds s, $result"
+        [[ $result != failed* ]] || sed "s/^/  /" "$log"
+    } 9>"$parts/lock"
+}
+
+# result_of LOG STATUS: the result in words, with the number of tests that suites have counted.
+result_of() {
+    local tests
+    tests=$(sed -n 's/^Suite .*: \([0-9]*\) tests, .*/\1/p' "$1" | paste -sd +)
+    case $2 in
+        0) say "passed${tests:+, $((tests)) tests}" ;;
+        77) say skipped ;;
+        *) say "failed, exit status $2" ;;
+    esac
+}
+
+# close_table: prints what the parts have used and said, and which tests were skipped and
+# why; the last line counts results.  Returns whether no part failed.
+close_table() {
+    say "" "$(printf '%-52s %7s  %s' part seconds result)"
+    awk -F '|' '{ printf "%-52s %7d  %s\n", $1, $2, $3; all += $2 } END { printf "%-52s %7d\n", "all", all }' \
+        "$parts/table"
+    [ ! -s "$parts/skips" ] || say "" "Skipped, which t/allowed_skips allows:"
+    sed 's/^/  /; s/|/: /' "$parts/skips"
+    say ""
+    awk -F '|' '{ n[substr($3, 1, 6)]++ }
+        END { printf "%d passed, %d failed, %d skipped\n", n["passed"], n["failed"], n["skippe"] }' "$parts/table"
+    ! grep -q '|failed' "$parts/table"
+}
+
+# Writes the page doc/dev/long-level.md about the table: each part, its result, and what it skipped.
+page_of_table() {
+    say '# The long level of the checks' '' \
+        "\`scripts/test --long\` wrote this page when it last ran as a whole: on $(date -u +%F), at commit" \
+        "\`$(git rev-parse --short=12 HEAD)\`, with \`SEED=$SEED\` and PostgreSQL $(pg version | cut -d ' ' -f 2)." \
+        "Seconds are those of processor time." '' \
+        '| part | seconds | result | skipped |' '|---|---|---|---|'
+    awk -F '|' 'NR == FNR { sub(/: .*/, "", $2); skips[$1] = skips[$1] (skips[$1] ? ", " : "") $2; next }
+        { printf "| `%s` | %d | %s | %s |\n", $1, $2, $3, skips[$1] }' "$parts/skips" <(sort "$parts/table")
+}
+
+# list_parts WHEN: prints the parts of the second level as commands.  A script says in its
+# first lines when it runs, and with which arguments; WHEN is long, weekly, or a pattern.
+list_parts() {
+    local file
+    for file in scripts/* t/checks/*/run; do
+        [ ! -f "$file" ] || sed -nE "1,20s;^# runs: ($1)(: (.*))?\$;$file \3;p" "$file"
+    done | sed 's/ $//' | while IFS= read -r file; do
+        # A part for each client.
+        [[ $file != *' clients/*' ]] || printf "${file%clients/\*}%s\n" clients/*/ | sed 's;/$;;'
+        [[ $file == *' clients/*' ]] || say "$file"
+    done
+}
+
+# Prints where to remember what has passed for this commit, with this PostgreSQL.
+state_of_commit() {
+    local commit
+    if commit=$(git rev-parse HEAD 2>/dev/null) && [ -z "$(git status --porcelain)" ]; then
+        say "${XDG_STATE_HOME:-$HOME/.local/state}/sequential_uuids/$commit/$(pg version | cut -d ' ' -f 2)"
+    else
+        mktemp -d
+    fi
+}
+
+# second_level [PART...]: runs these parts, by default all, that have not passed yet.
+second_level() {
+    local part chosen=("$@")
+    cd "$top"
+    require server
+    open_table "$(state_of_commit)"
+    # One seed for all parts, also after an interruption.
+    [ -s "$parts/seed" ] || say "${SEED:-$((RANDOM * 32768 + RANDOM))}" >"$parts/seed"
+    SEED=$(cat "$parts/seed") && export SEED
+    say "Results are in $parts.  SEED=$SEED"
+    [ $# != 0 ] || mapfile -t chosen < <(list_parts 'long|weekly')
+    for part in "${chosen[@]}"; do
+        if grep -q "^$part|[0-9]*|passed" "$parts/table"; then
+            say "$part: has passed"
+        else
+            # shellcheck disable=SC2086 # a command with its arguments
+            run_part "$part" $part
+        fi
+    done
+    page_of_table >"$parts/long-level.md"
+    say "For doc/dev: $parts/long-level.md"
+    close_table
 }
