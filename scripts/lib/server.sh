@@ -66,7 +66,8 @@ remove_work_dir() {
 }
 
 # copy_postgres NAME: continues with a copy of PostgreSQL, in $work, unless it is there already.
-# PostgreSQL finds its directories relative to its programs, so these use the copy.
+# PostgreSQL finds its directories relative to its programs, so these use the copy.  It is one without
+# our extensions: tests would take files that the host has installed for those of the tree.
 copy_postgres() {
     local copy=$work/$1 copied=("$bindir")
     [[ $PG_CONFIG != "$work"/* ]] || return 0
@@ -77,6 +78,7 @@ copy_postgres() {
     cp -RL --parents "${copied[@]}" "$(pg pkglibdir)" "$(pg sharedir)" "$(pg includedir-server)" "$copy"
     # Its own libpq, unless it uses the system's.
     cp -L --parents "$(pg libdir)"/libpq.so.* "$copy" 2>/dev/null || true
+    find "$copy$(pg pkglibdir)" "$copy$(pg sharedir)" -name 'sequential_uuids*' -prune -exec rm -r {} +
     PG_CONFIG=$copy$bindir/pg_config
     bindir=$(pg bindir)
     chown -R "$server_user" "$copy"
