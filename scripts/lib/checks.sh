@@ -11,6 +11,14 @@ runs+='|architectures: all|JIT: [0-9]+|mutants: yes))*$'
 # Patterns of it, all of which or none of which a selected test matches.
 wanted=("${MATCHING:-^}")
 unwanted=("${NOT_MATCHING:-^$}")
+# Those of scripts/test, and why a test does not run that one of them refuses.
+every='^runs: every' in_sql='edition in SQL: (yes|only)' only_in_sql='edition in SQL: only'
+declare -A why_not=(
+    ["$every"]='it takes long, and runs with --more'
+    ["$in_sql"]='it is not for the edition in SQL'
+    ["$only_in_sql"]='it is for the edition in SQL alone, and runs with --sql-only'
+)
+
 # runs_of FILE: prints that line, without what makes it a comment.
 runs_of() {
     local line
@@ -23,29 +31,30 @@ runs_of() {
     say "$line"
 }
 
-# is_selected NAME LINE: all tests of pg_regress need "helpers".
+# is_selected NAME LINE: all tests of pg_regress need "helpers".  Sets $refusal to what refuses the test.
 is_selected() {
-    local pattern
     [ "$1" != helpers ] || return 0
+    refusal=LEFT_OUT
     [[ " ${LEFT_OUT:-} " != *" $1 "* && " ${ONLY:-$1} " == *" $1 "* ]] || return 1
-    for pattern in "${wanted[@]}"; do [[ $2 =~ $pattern ]] || return 1; done
-    for pattern in "${unwanted[@]}"; do [[ ! $2 =~ $pattern ]] || return 1; done
+    for refusal in "${wanted[@]}"; do [[ $2 =~ $refusal ]] || return 1; done
+    for refusal in "${unwanted[@]}"; do [[ ! $2 =~ $refusal ]] || return 1; done
 }
 
 # select_tests: in a copy of the tree, removes all tests that are not selected, except
 # those of pg_regress, for which it sets $regress and $left_out.
 regress=() left_out=()
 select_tests() {
-    local file name line names=' ' selected=' ' removed=()
+    local file name line refusal names=' ' removed=()
     for file in sql/*.sql specs/*.spec t/unit/*_test.c t/*.pl t/pgtap/*.sql; do
         [ -f "$file" ] || continue
         name=$(basename "${file%.*}")
         names+="$name "
         line=$(runs_of "$file")
         if is_selected "$name" "$line"; then
-            selected+="$name "
             [[ $file != sql/* ]] || regress+=("$name")
         else
+            [[ " ${ONLY:-} " != *" $name "* ]] ||
+                die "$name does not run here: ${why_not[$refusal]:-$refusal} (its first line says \"$line\")"
             removed+=("$name")
             [[ $file == sql/* ]] || rm "$file"
             [[ $file != sql/* ]] || left_out+=("$name")
@@ -53,10 +62,6 @@ select_tests() {
     done
     for name in ${LEFT_OUT:-} ${ONLY:-}; do
         [[ $names == *" $name "* ]] || die "there is no test $name"
-    done
-    for name in ${ONLY:-}; do
-        [[ $selected == *" $name "* ]] ||
-            die "the first line of $name says that it does not run here (\"runs: long\" needs --more)"
     done
     say "Not selected: ${removed[*]:-none}"
 }
