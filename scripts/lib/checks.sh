@@ -158,6 +158,12 @@ open_table() {
     require python
 }
 
+# put_row NAME SECONDS RESULT: writes the part's row of the table, in place of an earlier one.
+put_row() {
+    sed -i "/^${1//\//\\/}|/d" "$parts/table" "$parts/skips"
+    say "$1|$2|$3" >>"$parts/table"
+}
+
 # run_part NAME COMMAND...: notes its seconds of processor time and its result; shows its
 # output if it fails.  Parts may run at the same time.
 run_part() {
@@ -170,12 +176,24 @@ run_part() {
     result=$(result_of "$log" "$status")
     {
         flock 9
-        sed -i "/^${name//\//\\/}|/d" "$parts/table" "$parts/skips"
-        say "$name|$seconds|$result" >>"$parts/table"
+        put_row "$name" "$seconds" "$result"
         sed -n "s|^Skipped: |$name\||p" "$log" >>"$parts/skips"
         say "[$(date +%T)] $name: $seconds s, $result"
         [[ $result != failed* ]] || sed "s/^/  /" "$log"
     } 9>"$parts/lock"
+}
+
+# queue_part NAME COMMAND...: the same in the background, as soon as fewer than two others run.
+queue_part() {
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || true; done
+    # Its row until it has ended.
+    { flock 9 && put_row "$1" 0 'failed, without an end'; } 9>"$parts/lock"
+    (
+        # A signal ends the part first.
+        trap end_parts EXIT
+        trap 'exit 143' TERM
+        run_part "$@"
+    ) &
 }
 
 # result_of LOG STATUS: the result in words, with the number of tests that suites have counted.
@@ -189,18 +207,19 @@ result_of() {
     esac
 }
 
-# close_table: prints what the parts have used and said, and which tests were skipped and
-# why; the last line counts results.  Returns whether no part failed.
+# close_table: waits for all parts, and prints what they have used and said, and which tests were skipped
+# and why; the last line counts results.  Returns whether each part has passed, or was skipped.
 close_table() {
+    wait
     say "" "$(printf '%-52s %7s  %s' part seconds result)"
     awk -F '|' '{ printf "%-52s %7d  %s\n", $1, $2, $3; all += $2 } END { printf "%-52s %7d\n", "all", all }' \
         "$parts/table"
     [ ! -s "$parts/skips" ] || say "" "Skipped, which t/allowed_skips allows:"
     sed 's/^/  /; s/|/: /' "$parts/skips"
     say ""
-    awk -F '|' '{ n[substr($3, 1, 6)]++ }
-        END { printf "%d passed, %d failed, %d skipped\n", n["passed"], n["failed"], n["skippe"] }' "$parts/table"
-    ! grep -q '|failed' "$parts/table"
+    awk -F '|' '{ sub(/,.*/, "", $3); n[$3]++ }
+        END { printf "%d passed, %d failed, %d skipped\n", n["passed"], n["failed"], n["skipped"]
+              exit NR == 0 || n["passed"] + n["skipped"] != NR }' "$parts/table"
 }
 
 # Writes the page doc/dev/long-level.md about the table: each part, its result, and what it skipped.
