@@ -154,8 +154,6 @@ open_table() {
     mkdir -p "$parts"
     touch "$parts/table" "$parts/skips"
     trap end_parts EXIT
-    # For scripts/lib/meter.
-    require python
 }
 
 # put_row NAME SECONDS RESULT: writes the part's row of the table, in place of an earlier one.
@@ -260,7 +258,8 @@ state_of_commit() {
 second_level() {
     local part chosen=("$@")
     cd "$top"
-    require server
+    # Python for scripts/lib/meter.
+    require server python
     open_table "$(state_of_commit)"
     # One seed for all parts, also after an interruption.
     [ -s "$parts/seed" ] || say "${SEED:-$((RANDOM * 32768 + RANDOM))}" >"$parts/seed"
