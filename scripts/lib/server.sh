@@ -189,9 +189,18 @@ build() {
 
 # Installs into a copy of PostgreSQL, with which the script continues.
 build_and_install() {
+    local how="$top $PG_CONFIG ${make_options[*]}"
+    # What .ci/run has built for its steps, if this one would build the same.
+    if [ -n "${BUILT:-}" ] && [ "$(cat "$BUILT/how" 2>/dev/null)" = "$how" ]; then
+        cp -a "$BUILT"/{postgres,src} "$work"
+        PG_CONFIG=$work/postgres$bindir/pg_config
+        bindir=$(pg bindir)
+        return
+    fi
     copy_postgres postgres
     build
     as_server_user make -s -C "$work/src" PG_CONFIG="$PG_CONFIG" "${make_options[@]}" install >/dev/null
+    say "$how" >"$work/how"
 }
 
 # Writes the extension of the edition in SQL to where CREATE EXTENSION finds it.
