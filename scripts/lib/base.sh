@@ -84,6 +84,9 @@ rust|cargo|is_at_least 1.85 "$(cargo --version | cut -d " " -f 2)"
 java|default-jdk-headless maven|mvn --version
 chromium|chromium|type chromium || type google-chrome
 fuzzer|clang libclang-rt-dev|ls "$(clang -print-resource-dir)"/lib/*/libclang_rt.fuzzer*.a
+plpgsql_check|postgresql-NN-plpgsql-check|is_extension plpgsql_check
+perlcritic|libperl-critic-perl|
+pg_bsd_indent|pg-bsd-indent|PATH=$PATH:$(pg bindir); type pg_bsd_indent
 '
 
 pg() { "$PG_CONFIG" "--$1"; }
@@ -213,5 +216,15 @@ make_node_modules() {
         say "Installing npm packages into $1/node_modules"
         (cd "$top/$1" && npm ci --prefer-offline --loglevel=error --no-audit --no-fund >/dev/null)
         cp "$lock" "$modules/installed"
+    fi
+}
+
+# make_go_tools: the programs that t/checks/lint/go_tools names, in t/checks/lint/.go.
+make_go_tools() {
+    local tool named=$top/t/checks/lint/go_tools bin=$top/t/checks/lint/.go
+    if ! cmp -s "$named" "$bin/installed"; then
+        say "Installing Go's tools into ${bin#"$top/"}"
+        while read -r tool; do GOBIN=$bin go install "$tool"; done <"$named"
+        cp "$named" "$bin/installed"
     fi
 }
