@@ -3,7 +3,7 @@
 # Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
-needs='mono-mcs mono-runtime libmono-system-numerics4.0-cil nuget|type mcs mono nuget'
+toolchain='mono-mcs mono-runtime libmono-system-numerics4.0-cil nuget|type mcs mono nuget'
 mutated='IntervalUuid.cs'
 
 # Debian has no other linter for C#.

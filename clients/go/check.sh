@@ -3,14 +3,14 @@
 # Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
-needs='golang|is_at_least 1.22 "$(go env GOVERSION | tr -d go)"'
+toolchain='golang|is_at_least 1.22 "$(go env GOVERSION | tr -d go)"'
 mutated='intervaluuid.go uuid.go'
 
 lint() {
     [ -z "$(gofmt -l clients/go examples/go)" ] || { gofmt -d clients/go examples/go; return 1; }
     cd clients/go
     go vet ./...
-    go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 -checks all ./...
+    "$top/t/checks/lint/.go/staticcheck" -checks all ./...
 }
 # As the proxy for modules has it.
 check() {

@@ -3,17 +3,17 @@
 # Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
-needs='nodejs npm|npm --version && is_at_least 20.19 "$(node --print process.versions.node)"'
+toolchain='nodejs npm|npm --version && is_at_least 20.19 "$(node --print process.versions.node)"'
 mutated='interval_uuid.mjs'
 
 # All JavaScript and TypeScript, also the playground's.
 lint() {
-    local room=t/checks/lint
-    make_node_modules "$room"
+    local tools=t/checks/lint
+    make_node_modules "$tools"
     # For its types.
     make_node_modules playground
     git ls-files '*.mjs' '*.cjs' '*.ts' '*.[mc]ts' |
-        xargs "$room"/node_modules/.bin/eslint --config "$room"/eslint.config.mjs
+        xargs "$tools"/node_modules/.bin/eslint --config "$tools"/eslint.config.mjs
 }
 check() {
     local tools=$top/clients/javascript/tools

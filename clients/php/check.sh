@@ -3,7 +3,7 @@
 # Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
-needs='php-cli composer|type php composer'
+toolchain='php-cli composer|type php composer'
 linter='php-codesniffer|type phpcs'
 mutated='IntervalUuid.php'
 

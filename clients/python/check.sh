@@ -3,7 +3,7 @@
 # Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
-needs='python3-venv|python3 -c "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))"'
+toolchain='python3-venv|python3 -c "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))"'
 mutated='__init__.py'
 
 # t/checks/lint/run has ruff look at all Python.

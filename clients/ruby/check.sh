@@ -3,7 +3,7 @@
 # Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
-needs='ruby ruby-minitest ruby-activesupport|ruby -e "require %(minitest); require %(active_support)"'
+toolchain='ruby ruby-minitest ruby-activesupport|ruby -e "require %(minitest); require %(active_support)"'
 linter='rubocop|type rubocop'
 mutated='interval_uuid.rb'
 

@@ -3,13 +3,13 @@
 # Says what this package needs, which files mutants are made of, and how it is linted and checked.
 
 # packages of Debian and Ubuntu | what finds them
-needs='cargo|is_at_least 1.85 "$(cargo --version | cut -d " " -f 2)"'
+toolchain='cargo|is_at_least 1.85 "$(cargo --version | cut -d " " -f 2)"'
 mutated='lib.rs'
 
 lint() {
     export CARGO_TARGET_DIR=$work/lint
-    for room in clients examples; do
-        cargo fmt --check --manifest-path "$room"/rust/Cargo.toml -- --config-path clients/rust/rustfmt.toml
+    for directory in clients examples; do
+        cargo fmt --check --manifest-path "$directory"/rust/Cargo.toml -- --config-path clients/rust/rustfmt.toml
     done
     cd clients/rust
     # Keys are of another type with the feature.

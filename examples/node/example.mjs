@@ -18,8 +18,8 @@ export function version(name) {
 }
 
 /**
- * Runs the parts of an example, for scripts/examples, which looks at the rows: creates the tables; inserts an order and
- * 1,000 by two statements; inserts two drafts and two notes; deletes the orders of an empty span, which are none;
+ * Runs the parts of an example, for t/checks/examples, which looks at the rows: creates the tables; inserts an order
+ * and 1,000 by two statements; inserts two drafts and two notes; deletes the orders of an empty span, which are none;
  * counts those of the last hour. With the argument "insert", only inserts the orders, and with "delete" deletes those
  * of the last hour.
  */

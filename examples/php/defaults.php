@@ -1,6 +1,6 @@
 <?php
 
-// What Doctrine's SchemaTool makes of a column's default: a row of defaults.tsv, for scripts/examples. libpq's
+// What Doctrine's SchemaTool makes of a column's default: a row of defaults.tsv, for t/checks/examples. libpq's
 // environment variables (PGHOST, PGUSER ...) name the server.
 //
 // Usage: defaults.php TOOL MODEL

@@ -3,7 +3,7 @@
 // Doctrine ORM. libpq's environment variables (PGHOST, PGUSER ...) name the server.
 //
 // It creates the tables; inserts an order and 1,000; deletes the orders of an empty span, which are none; counts those
-// of the last hour. With the argument "delete", it deletes those. scripts/examples looks at the rows.
+// of the last hour. With the argument "delete", it deletes those. t/checks/examples looks at the rows.
 
 declare(strict_types=1);
 

@@ -4,7 +4,7 @@
 //
 // It creates the tables; inserts an order and 1,000 by two statements; inserts two drafts; deletes the orders of an
 // empty span, which are none; counts those of the last hour. With the argument "insert", it only inserts the orders,
-// and with "delete" deletes those of the last hour. scripts/examples looks at the rows.
+// and with "delete" deletes those of the last hour. t/checks/examples looks at the rows.
 
 declare(strict_types=1);
 

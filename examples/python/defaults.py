@@ -1,4 +1,4 @@
-"""What a tool's migration makes of a column's default: a row of defaults.tsv, for scripts/examples.
+"""What a tool's migration makes of a column's default: a row of defaults.tsv, for t/checks/examples.
 
 Usage: defaults.py TOOL MODEL
 

@@ -21,7 +21,7 @@ def run(
     count_latest: Callable[[], int],
     insert_others: Callable[[], object] = lambda: None,
 ) -> None:
-    """Run the parts of an example, for scripts/examples, which looks at the rows.
+    """Run the parts of an example, for t/checks/examples, which looks at the rows.
 
     They create the tables; insert an order and 1,000 by two statements; insert two drafts and two notes; delete the
     orders of an empty span, which are none; count those of the last hour. With the argument "insert", only insert the

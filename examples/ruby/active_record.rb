@@ -4,7 +4,7 @@
 #
 # It creates the tables; inserts an order and 1,000 by two statements; inserts two drafts and two notes; deletes the
 # orders of an empty span, which are none; counts those of the last hour. With the argument "insert", it only inserts
-# the orders, and with "delete" deletes those of the last hour. scripts/examples looks at the rows.
+# the orders, and with "delete" deletes those of the last hour. t/checks/examples looks at the rows.
 
 require "active_record"
 require "active_support/all"

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Creates the edition in SQL, and advice, by a migration of Rails, for scripts/examples. libpq's environment variables
+# Creates the edition in SQL, and advice, by a migration of Rails, for t/checks/examples. libpq's environment variables
 # (PGHOST, PGUSER ...) name the server.
 
 require "active_record"

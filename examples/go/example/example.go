@@ -12,7 +12,7 @@ import (
 	"repository.invalid/owner/sequential_uuids/clients/go/intervaluuid"
 )
 
-// Parts of an example. Its program is for scripts/examples, which looks at the rows.
+// Parts of an example. Its program is for t/checks/examples, which looks at the rows.
 type Parts struct {
 	Name         string
 	Create       func()                     // the tables

@@ -2,7 +2,7 @@
 //!
 //! They create the tables; insert an order and 1,000 by two statements; insert two drafts; delete the orders of an
 //! empty span, which are none; count those of the last hour. With the argument "insert", they only insert the orders,
-//! and with "delete" delete those of the last hour. scripts/examples looks at the rows.
+//! and with "delete" delete those of the last hour. t/checks/examples looks at the rows.
 
 use interval_uuid::IntervalUuid;
 use std::time::{Duration, SystemTime};

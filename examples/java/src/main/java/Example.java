@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What the examples have in common, which are programs for scripts/examples: it looks at the rows. libpq's environment
+ * What the examples have in common, which are programs for t/checks/examples: it looks at the rows. libpq's environment
  * variables name the server, which JDBC reaches by TCP only.
  */
 public abstract class Example {

@@ -10,7 +10,7 @@ import org.hibernate.annotations.Generated;
 import org.hibernate.cfg.Configuration;
 
 /**
- * What hbm2ddl.auto=update makes of a column's default: a row of defaults.tsv, for scripts/examples.
+ * What hbm2ddl.auto=update makes of a column's default: a row of defaults.tsv, for t/checks/examples.
  *
  * <p>It brings the table hibernate_defaults to the model, whose key has a default in the "table", "other" than before,
  * in "both" the table and the client, or in the "client" alone.
