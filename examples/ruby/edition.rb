@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-# Creates the edition in SQL, and advice, by a migration of Rails. scripts/examples writes the scripts, with a schema for
-# each, to $EDITION; in a project, they lie beside the migration. libpq's environment variables (PGHOST, PGUSER ...) name
-# the server.
+# Creates the edition in SQL, and advice, by a migration of Rails. scripts/examples writes the scripts, with a schema
+# for each, to $EDITION; in a project, they lie beside the migration. libpq's environment variables (PGHOST, PGUSER ...)
+# name the server.
 
 require "active_record"
 require "pg"
@@ -10,7 +10,7 @@ require "pg"
 # Each script becomes a statement: execute() sends a text as it is.
 class InstallKeys < ActiveRecord::Migration[6.1]
   def up
-    %w[uuids advice].each { |name| execute File.read("#{ENV.fetch('EDITION')}/#{name}.sql") }
+    %w[uuids advice].each { |name| execute File.read("#{ENV.fetch("EDITION")}/#{name}.sql") }
   end
 end
 
