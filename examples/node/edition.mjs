@@ -1,5 +1,6 @@
-// Runs the edition in SQL, and advice, as a migration of a tool: node edition.mjs knex|node_pg_migrate. scripts/examples
-// writes the scripts, with a schema for each, to $EDITION; in a project, they lie beside the migration.
+// Runs the edition in SQL, and advice, as a migration of a tool: node edition.mjs knex|node_pg_migrate.
+//
+// scripts/examples writes the scripts, with a schema for each, to $EDITION; in a project, they lie with the migration.
 import { readFileSync } from 'node:fs';
 
 const scripts = ['uuids', 'advice'].map((name) => readFileSync(`${process.env.EDITION}/${name}.sql`, 'utf8'));

@@ -46,5 +46,5 @@ write_sql_edition() {
         -e 's/^trusted = true/superuser = false/' "$top/$name.control" >"$extensions/$name.control"
     # Advice is in SQL anyway.
     make -s -C "$work" -f "$top/Makefile" advice
-    install -m 644 "$top/advice/sequential_uuids_advice.control" "$work"/advice/sequential_uuids_advice--*.sql "$extensions"
+    install -m 644 "$top"/advice/*.control "$work"/advice/sequential_uuids_advice--*.sql "$extensions"
 }
