@@ -6,7 +6,9 @@ EXTENSION = sequential_uuids advice/sequential_uuids_advice
 # The directory of this file; a build outside the tree runs in another one.
 here := $(dir $(lastword $(MAKEFILE_LIST)))
 EXTVERSION := $(shell sed -n "s/^default_version *= *'\(.*\)'/\1/p" $(here)sequential_uuids.control)
-DATA = $(notdir $(wildcard $(here)sequential_uuids*--*.sql)) advice/sequential_uuids_advice--1.0.sql
+DATA = $(notdir $(wildcard $(here)sequential_uuids*--*.sql))
+# Under a name that make does not look up in the tree if it builds outside.
+DATA_built = $(CURDIR)/advice/sequential_uuids_advice--1.0.sql
 
 MODULE_big = sequential_uuids
 OBJS = sequential_uuids.o src/conditions.o src/conversion.o src/decoding.o src/generate.o \
@@ -34,10 +36,11 @@ EXTRA_CLEAN = $(UNIT_TESTS) $(UNIT_TESTS:=.o)
 override with_llvm = no
 
 PG_CONFIG ?= pg_config
+# These targets need no PostgreSQL.
+ifneq ($(filter-out advice report dist,$(or $(MAKECMDGOALS),all)),)
 PGXS := $(shell $(PG_CONFIG) --pgxs)
 # Without these, make would have nothing to do, and succeed.
 ifeq ($(PGXS),)
-ifeq ($(filter dist advice-scripts,$(MAKECMDGOALS)),)
 $(error There is no $(PG_CONFIG). Say where it is: make PG_CONFIG=/usr/pgsql-18/bin/pg_config, also with sudo)
 endif
 endif
@@ -49,22 +52,25 @@ include $(PGXS)
 
 $(OBJS): $(wildcard $(here)src/*.h) sequential_uuids.control
 
-# The script of advice, from files by what they do; and a report that needs no extension, from
-# some of them.  Both are committed, too, so that they can be downloaded;
-# t/checks/lint/run compares them.
+# The script of advice, from files by what they do.
 of_report := types model workload keys defaults kinds indexes columns report
 of_advice := $(of_report) advise dependencies
 advice_sources = $(foreach name,$(1),$(here)advice/src/$(name).sql)
-join_advice = cat $(call advice_sources,$(of_advice))
+.PHONY: advice
+advice: $(DATA_built)
+$(DATA_built): $(call advice_sources,$(of_advice))
+	mkdir -p $(@D)
+	cat $^ >$@
+
+# A report that needs no extension, from some of them.  It is committed, so that it can be
+# downloaded; t/checks/lint/run compares it.
+report_script = $(here)advice/report.sql
 join_report = { cat $(call advice_sources,psql_begin); \
 	cat $(call advice_sources,$(of_report)) | sed '1d; s/@extschema@/pg_temp/g'; cat $(call advice_sources,psql_end); }
-.PHONY: advice-scripts
-advice-scripts: advice_script = $(here)advice/sequential_uuids_advice--1.0.sql
-advice-scripts: report_script = $(here)advice/report.sql
-advice-scripts:
-	@$(join_advice) | cmp -s - $(advice_script) || $(join_advice) >$(advice_script)
+.PHONY: report
+report:
 	@$(join_report) | cmp -s - $(report_script) || $(join_report) >$(report_script)
-all: advice-scripts
+all: report
 
 # Bitcode left by an earlier installation, or by the older extension of this name.
 .PHONY: remove-bitcode

@@ -34,8 +34,8 @@ is((slurp_file($_) =~ $package{$_})[0], $meta->{version}, "and $_") for sort key
 my ($client_version) = slurp_file('clients/javascript/package.json') =~ /^  "version": "(\d+\.\d+\.\d+)",$/m;
 my $address = $meta->{resources}{homepage};
 my @copied = grep { -f && !/_test\.go$/ } map { glob "clients/$_" } (
-	'javascript/*.[cm]js',
-	'javascript/*.d.[cm]ts',
+	'javascript/*.mjs',
+	'javascript/*.d.mts',
 	'python/src/*/__init__.py',
 	'ruby/lib/interval_uuid{,/*}.rb',
 	'php/src/*.php',

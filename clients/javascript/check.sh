@@ -16,9 +16,10 @@ lint() {
         xargs "$tools"/node_modules/.bin/eslint --config "$tools"/eslint.config.mjs
 }
 check() {
-    local tools=$top/clients/javascript/tools
-    make_node_modules clients/javascript/tools
-    # A checkout can be installed by its path, without a build.
+    local tsc=$top/playground/node_modules/.bin/tsc
+    make_node_modules playground
+    # npm builds a checkout that is installed by its path.
+    rm -f "$sources"/javascript/interval_uuid.{cjs,d.cts}
     mkdir by_path
     (
         cd by_path
@@ -29,21 +30,17 @@ check() {
             import("interval-uuid").then((imported) => imported.IntervalUuid.fromDefault("uuid_time_nextval()").next());
             IntervalUuid.fromDefault("uuid_time_nextval()").next();'
     )
-    (cd "$sources/javascript" && npm run --silent build)
-    for file in interval_uuid.{cjs,d.cts}; do
-        cmp "$top/clients/javascript/$file" "$sources/javascript/$file"
-    done
     (cd "$sources/javascript" && npm pack --silent --pack-destination "$work/javascript" >/dev/null)
     npm init --yes >/dev/null
     npm install --offline --loglevel=error --no-audit --no-fund ./interval-uuid-*.tgz >/dev/null
-    cp -r "$sources/javascript/test" "$tools/tsconfig.json" .
+    cp -r "$sources/javascript/test" .
     example js test/example.mjs
     # Without what Jest and older versions of Node.js do not have.
     node --no-experimental-require-module --test test/*.test.*js >log || { cat log; return 1; }
     cp test/example.mjs test/example.mts
-    "$tools/node_modules/.bin/tsc" --project .
+    "$tsc" --project test
     # Its own source, typed as strictly, in a project that has no types of the DOM.
-    "$tools/node_modules/.bin/tsc" --ignoreConfig --checkJs --strict --noEmit --module nodenext --target es2022 \
+    "$tsc" --ignoreConfig --checkJs --strict --noEmit --module nodenext --target es2022 \
         --lib es2022 node_modules/interval-uuid/interval_uuid.[mc]js
     node test/keys.mjs "$count" >keys
 }

@@ -1,14 +1,9 @@
 // Runs the edition in SQL, and advice, as a migration of a tool: node edition.mjs knex|node_pg_migrate.
 //
-// In a project, the scripts lie beside the migration. It needs schemas of its own: uuids, and advice.
+// t/checks/examples writes the scripts, with a schema for each, to $EDITION; in a project, they lie with the migration.
 import { readFileSync } from 'node:fs';
 
-const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const edition = `SET LOCAL search_path = uuids;\n${read('sql-only/sequential_uuids.sql')}`;
-// Without its first line, which is psql's.
-const advice = read('advice/sequential_uuids_advice--1.0.sql').replace(/^.*\n/, '').replaceAll('@extschema@', 'advice');
-const scripts = ['CREATE SCHEMA uuids', edition, 'CREATE SCHEMA advice', advice];
-const reset = 'SET LOCAL search_path TO DEFAULT';
+const scripts = ['uuids', 'advice'].map((name) => readFileSync(`${process.env.EDITION}/${name}.sql`, 'utf8'));
 
 const tools = {
   async knex() {
@@ -19,10 +14,7 @@ const tools = {
       getMigrationName: (name) => name,
       getMigration: () => ({
         async up(transaction) {
-          for (const script of scripts) {
-            await transaction.raw(script);
-            await transaction.raw(reset);
-          }
+          for (const script of scripts) await transaction.raw(script);
         },
         down: async () => {},
       }),
@@ -37,7 +29,7 @@ const tools = {
     const dir = mkdtempSync('migrations_');
     // pgm.sql() takes a text as it is if it has no second argument.
     writeFileSync(`${dir}/1_keys.js`, `exports.up = (pgm) => {
-      for (const script of ${JSON.stringify(scripts)}) { pgm.sql(script); pgm.sql('${reset}'); }
+      for (const script of ${JSON.stringify(scripts)}) pgm.sql(script);
     };`);
     writeFileSync(`${dir}/package.json`, '{"type": "commonjs"}');
     const { PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE } = process.env;

@@ -77,23 +77,13 @@ def alembic_plain() -> str:
 def django() -> str:
     """Make migrations, and run them."""
     import django
-    from django.apps import AppConfig
-    from django.conf import settings
+    from django_project import set_up
 
     directory = Path(os.environ["STATE"], "defaults_migrations")
     directory.mkdir(exist_ok=True)
     (directory / "__init__.py").touch()
     sys.path.insert(0, os.environ["STATE"])
-    sys.modules["defaults"] = sys.modules["__main__"]
-    server = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "NAME": "PGDATABASE"}
-    engine = {"ENGINE": "django.db.backends.postgresql"}
-    settings.configure(
-        DATABASES={"default": engine | {key: os.environ[name] for key, name in server.items()}},
-        INSTALLED_APPS=["defaults.Shop"],
-        MIGRATION_MODULES={"defaults": "defaults_migrations"},
-    )
-    sys.modules["__main__"].Shop = type("Shop", (AppConfig,), {"name": "defaults", "__module__": "defaults"})
-    django.setup()
+    set_up("defaults")
     from django.core.management import call_command
     from django.db import models
 
@@ -105,7 +95,7 @@ def django() -> str:
         options["default"] = new_key
     meta = type("Meta", (), {"app_label": "defaults", "db_table": TABLE})
     key = models.UUIDField(primary_key=True, editable=False, **options)
-    type("Row", (models.Model,), {"id": key, "Meta": meta, "__module__": "defaults"})
+    type("Row", (models.Model,), {"id": key, "Meta": meta, "__module__": "__main__"})
     call_command("makemigrations", "defaults", verbosity=0)
     call_command("migrate", verbosity=0)
     return f"Django {django.__version__}, migrate"

@@ -12,32 +12,9 @@ from uuid import UUID
 
 import django
 import django.db.transaction
-from django.apps import AppConfig
-from django.conf import settings
+from django_project import set_up
 
-
-class Shop(AppConfig):
-    """The app, which is this program."""
-
-    name = "__main__"
-    label = "adapter"
-
-
-settings.configure(
-    DATABASES={
-        "default": {
-            "ENGINE": "django.db.backends.postgresql",
-            "HOST": os.environ.get("PGHOST", ""),
-            "PORT": os.environ.get("PGPORT", ""),
-            "USER": os.environ.get("PGUSER", ""),
-            "NAME": os.environ.get("PGDATABASE", "postgres"),
-        }
-    },
-    INSTALLED_APPS=["__main__.Shop"],
-    MIGRATION_MODULES={"adapter": "adapter_migrations"},
-    USE_TZ=True,
-)
-django.setup()
+set_up("adapter")
 
 from django.core.management import call_command  # noqa: E402
 from django.db import connection, models  # noqa: E402 (after the settings, as in each project's models.py)

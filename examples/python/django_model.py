@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import os
 import sys
 import tempfile
 from datetime import timedelta
@@ -13,34 +12,11 @@ from uuid import UUID
 
 import django
 import psycopg
-from django.apps import AppConfig
-from django.conf import settings
+from django_project import set_up
 from example import ITEMS, KEYS, run
 from interval_uuid import KeyRange
 
-
-class Shop(AppConfig):
-    """The app, which is this program."""
-
-    name = "__main__"
-    label = "shop"
-
-
-settings.configure(
-    DATABASES={
-        "default": {
-            "ENGINE": "django.db.backends.postgresql",
-            "HOST": os.environ.get("PGHOST", ""),
-            "PORT": os.environ.get("PGPORT", ""),
-            "USER": os.environ.get("PGUSER", ""),
-            "NAME": os.environ.get("PGDATABASE", "postgres"),
-        }
-    },
-    INSTALLED_APPS=["__main__.Shop"],
-    MIGRATION_MODULES={"shop": "shop_migrations"},
-    USE_TZ=True,
-)
-django.setup()
+set_up("shop")
 
 from django.contrib.postgres.operations import CreateExtension  # noqa: E402
 from django.core.management import call_command  # noqa: E402

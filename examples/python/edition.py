@@ -1,6 +1,6 @@
 """Run the edition in SQL, and advice, as a migration of a tool: edition.py alembic|django.
 
-In a project, the scripts lie beside the migration. It needs schemas of its own: uuids, and advice.
+t/checks/examples writes the scripts, with a schema for each, to $EDITION; in a project, they lie beside the migration.
 """
 
 from __future__ import annotations
@@ -10,13 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-TOP = Path(__file__).parents[2]
-EDITION = "SET LOCAL search_path = uuids;\n" + (TOP / "sql-only/sequential_uuids.sql").read_text()
-# Without its first line, which is psql's.
-ADVICE = (
-    (TOP / "advice/sequential_uuids_advice--1.0.sql").read_text().split("\n", 1)[1].replace("@extschema@", "advice")
-)
-SCRIPTS = ["CREATE SCHEMA uuids", EDITION, "CREATE SCHEMA advice", ADVICE]
+SCRIPTS = [Path(os.environ["EDITION"], name).read_text() for name in ("uuids.sql", "advice.sql")]
 
 
 def alembic() -> None:
@@ -29,25 +23,13 @@ def alembic() -> None:
         op = Operations(MigrationContext.configure(connection))
         for script in SCRIPTS:
             op.get_bind().exec_driver_sql(script.replace("%", "%%"))
-            op.execute("SET LOCAL search_path TO DEFAULT")
 
 
 def django() -> None:
     """RunSQL takes a text as it is, in a list of statements."""
-    import django
-    from django.apps import AppConfig
-    from django.conf import settings
+    from django_project import set_up
 
-    server = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "NAME": "PGDATABASE"}
-    engine = {"ENGINE": "django.db.backends.postgresql"}
-    settings.configure(
-        DATABASES={"default": engine | {key: os.environ[name] for key, name in server.items()}},
-        INSTALLED_APPS=["edition.Shop"],
-        MIGRATION_MODULES={"edition": "edition_migrations"},
-    )
-    sys.modules["edition"] = sys.modules["__main__"]
-    sys.modules["__main__"].Shop = type("Shop", (AppConfig,), {"name": "edition", "__module__": "edition"})
-    django.setup()
+    set_up("edition")
     from django.core.management import call_command
 
     with tempfile.TemporaryDirectory() as directory:
@@ -56,9 +38,9 @@ def django() -> None:
         (migrations / "__init__.py").touch()
         (migrations / "0001_keys.py").write_text(
             "from django.db.migrations import Migration as Base, RunSQL\n"
-            "from edition import SCRIPTS\n"
+            "from __main__ import SCRIPTS\n"
             "class Migration(Base):\n"
-            "    operations = [RunSQL([script, 'SET LOCAL search_path TO DEFAULT']) for script in SCRIPTS]\n"
+            "    operations = [RunSQL([script]) for script in SCRIPTS]\n"
         )
         sys.path.insert(0, directory)
         call_command("migrate", verbosity=0)

@@ -214,7 +214,8 @@ write_sql_edition() {
     sed -e '/^module_pathname/d' -e 's/^relocatable = true/relocatable = false/' \
         -e 's/^trusted = true/superuser = false/' "$top/$name.control" >"$extensions/$name.control"
     # Advice is in SQL anyway.
-    install -m 644 "$top"/advice/sequential_uuids_advice{.control,--1.0.sql} "$extensions"
+    make -s -C "$work" -f "$top/Makefile" advice
+    install -m 644 "$top"/advice/*.control "$work"/advice/sequential_uuids_advice--*.sql "$extensions"
 }
 
 # A busy machine starts servers slowly.

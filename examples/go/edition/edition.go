@@ -1,13 +1,11 @@
-// Runs the edition in SQL, and advice, as a migration of a tool: edition goose|golang_migrate.
-//
-// In a project, the scripts lie among its migrations. They need schemas of their own: uuids, and advice.
+// Runs the edition in SQL, and advice, as migrations of a tool: edition goose|golang_migrate. t/checks/examples writes
+// their files, with a schema for each, to $EDITION; in a project, they lie among its migrations.
 package main
 
 import (
 	"context"
 	"database/sql"
 	"os"
-	"strings"
 	"testing/fstest"
 
 	"examples/example"
@@ -18,43 +16,32 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// scripts returns what the tools run, in transactions of their own.
-func scripts() []string {
-	read := func(path string) string { return string(example.Must(os.ReadFile("../../" + path))) }
-	_, advice, _ := strings.Cut(read("advice/sequential_uuids_advice--1.0.sql"), "\n") // without a line of psql's
-	return []string{
-		"CREATE SCHEMA uuids;\nSET LOCAL search_path = uuids;\n" + read("sql-only/sequential_uuids.sql") +
-			"\nSET LOCAL search_path TO DEFAULT;\n",
-		"CREATE SCHEMA advice;\n" + strings.ReplaceAll(advice, "@extschema@", "advice") +
-			"\nSET LOCAL search_path TO DEFAULT;\n",
+// migrations returns the files that a tool runs, each with what the tool wants before and behind the script.
+func migrations(extension, before, behind string) fstest.MapFS {
+	files := fstest.MapFS{}
+	for number, name := range map[string]string{"1": "uuids", "2": "advice"} {
+		script := example.Must(os.ReadFile(os.Getenv("EDITION") + "/" + name + ".sql"))
+		files[number+"_"+name+extension] = &fstest.MapFile{Data: []byte(before + string(script) + behind)}
 	}
+	return files
 }
 
 // Without StatementBegin, goose would split at each semicolon in a body.
-func runGoose(db *sql.DB, names []string) {
-	files := fstest.MapFS{}
-	for i, script := range scripts() {
-		files[names[i]+".sql"] = &fstest.MapFile{
-			Data: []byte("-- +goose Up\n-- +goose StatementBegin\n" + script + "-- +goose StatementEnd\n"),
-		}
-	}
+func runGoose(db *sql.DB) {
+	files := migrations(".sql", "-- +goose Up\n-- +goose StatementBegin\n", "-- +goose StatementEnd\n")
 	provider := example.Must(goose.NewProvider(goose.DialectPostgres, db, files))
 	example.Must(provider.Up(context.Background()))
 }
 
 // It sends a file as one text, outside a transaction, so the file has one of its own.
-func runMigrate(db *sql.DB, names []string) {
-	files := fstest.MapFS{}
-	for i, script := range scripts() {
-		files[names[i]+".up.sql"] = &fstest.MapFile{Data: []byte("BEGIN;\n" + script + "COMMIT;\n")}
-	}
-	source := example.Must(iofs.New(files, "."))
+func runMigrate(db *sql.DB) {
+	source := example.Must(iofs.New(migrations(".up.sql", "BEGIN;\n", "COMMIT;\n"), "."))
 	driver := example.Must(migratepgx.WithInstance(db, &migratepgx.Config{}))
 	example.Check(example.Must(migrate.NewWithInstance("iofs", source, "pgx5", driver)).Up())
 }
 
 func main() {
 	db := example.Must(sql.Open("pgx", ""))
-	tools := map[string]func(*sql.DB, []string){"goose": runGoose, "golang_migrate": runMigrate}
-	tools[os.Args[1]](db, []string{"001_uuids", "002_advice"})
+	tools := map[string]func(*sql.DB){"goose": runGoose, "golang_migrate": runMigrate}
+	tools[os.Args[1]](db)
 }

@@ -10,29 +10,15 @@ import liquibase.resource.DirectoryResourceAccessor;
 import org.flywaydb.core.Flyway;
 
 /**
- * Runs the edition in SQL, and advice, as a migration of a tool: flyway or liquibase.
- *
- * <p>In a project, the scripts lie among its migrations. They need schemas of their own: uuids, and advice.
+ * Runs the edition in SQL, and advice, as migrations of a tool: flyway or liquibase. t/checks/examples writes their
+ * files, with a schema for each, to $EDITION; in a project, they lie among its migrations.
  */
 class Edition {
-    private static final Path TOP = Path.of("../..");
-    private static final String RESET = "\nSET LOCAL search_path TO DEFAULT;\n";
-
-    private static String edition() throws IOException {
-        return "CREATE SCHEMA uuids;\nSET LOCAL search_path = uuids;\n"
-                + Files.readString(TOP.resolve("sql-only/sequential_uuids.sql")) + RESET;
-    }
-
-    private static String advice() throws IOException {
-        String script = Files.readString(TOP.resolve("advice/sequential_uuids_advice--1.0.sql"));
-        // Without its first line, which is psql's.
-        return "CREATE SCHEMA advice;\n"
-                + script.substring(script.indexOf('\n')).replace("@extschema@", "advice") + RESET;
-    }
+    private static final Path EDITION = Path.of(System.getenv("EDITION"));
 
     private static void runFlyway(Path directory) throws IOException {
-        Files.writeString(directory.resolve("V1__uuids.sql"), edition());
-        Files.writeString(directory.resolve("V2__advice.sql"), advice());
+        Files.copy(EDITION.resolve("uuids.sql"), directory.resolve("V1__uuids.sql"));
+        Files.copy(EDITION.resolve("advice.sql"), directory.resolve("V2__advice.sql"));
         Flyway.configure()
                 .dataSource(Example.URL, Example.USER, Example.PASSWORD)
                 .locations("filesystem:" + directory)
@@ -43,8 +29,8 @@ class Edition {
     }
 
     private static void runLiquibase(Path directory) throws Exception {
-        Files.writeString(directory.resolve("uuids.sql"), edition());
-        Files.writeString(directory.resolve("advice.sql"), advice());
+        Files.copy(EDITION.resolve("uuids.sql"), directory.resolve("uuids.sql"));
+        Files.copy(EDITION.resolve("advice.sql"), directory.resolve("advice.sql"));
         // Otherwise it would split at each semicolon in a body, and send no comments.
         String changes = """
                 <databaseChangeLog xmlns="http://www.liquibase.org/xml/ns/dbchangelog"

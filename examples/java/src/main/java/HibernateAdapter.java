@@ -1,11 +1,20 @@
+import jakarta.persistence.EntityManager;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.support.JpaRepositoryFactory;
 
-/** Hibernate with keys from the program, by the annotation of the client: batches, parents and children. */
+/**
+ * Hibernate with keys from the program, by the annotation of the client: batches, parents and children; and Spring
+ * Data's repository of such an entity.
+ */
 class HibernateAdapter {
+    interface Parcels extends JpaRepository<Parcel, UUID> {}
+
     private static final SessionFactory FACTORY = new Configuration()
             .addAnnotatedClass(Parcel.class)
             .addAnnotatedClass(Note.class)
@@ -78,6 +87,33 @@ class HibernateAdapter {
                         SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef
                          WHERE adrelid = 'adapter_parcels'::regclass""", String.class)),
                 "the column has another default");
+        try (EntityManager manager = FACTORY.createEntityManager()) {
+            saveBySpringData(manager);
+        }
         FACTORY.close();
+    }
+
+    private static void saveBySpringData(EntityManager manager) {
+        // With Spring, a bean.
+        Parcels parcels = new JpaRepositoryFactory(manager).getRepository(Parcels.class);
+        long before = parcels.count();
+        FACTORY.getStatistics().clear();
+        manager.getTransaction().begin();
+        List<Parcel> saved =
+                parcels.saveAll(Stream.generate(Parcel::new).limit(1000).toList());
+        manager.getTransaction().commit();
+        expect(FACTORY.getStatistics().getPrepareStatementCount() == 1, "that was no batch");
+        expect(parcels.count() == before + 1000, "rows are missing");
+        expect(parcels.existsById(saved.get(999).id), "a key is not that of its row");
+
+        // A key that the program has set is kept; save() looks first whether its row is there.
+        FACTORY.getStatistics().clear();
+        manager.getTransaction().begin();
+        Parcel own = new Parcel();
+        own.id = Example.KEYS.next();
+        Parcel managed = parcels.saveAndFlush(own);
+        manager.getTransaction().commit();
+        expect(managed.id.equals(own.id), "the program's key is gone");
+        expect(FACTORY.getStatistics().getPrepareStatementCount() == 2, "save() has learned not to look");
     }
 }
