@@ -13,11 +13,13 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+	"unsafe"
 )
 
 var (
@@ -127,6 +129,24 @@ func TestRanges(t *testing.T) {
 		if ranges := second.Ranges(time.Unix(0, 999_999_999), to); ranges[0].Largest[0] != last {
 			t.Errorf("to %v: %v", to, ranges)
 		}
+	}
+}
+
+// A clock that was set forward within the span, as the wall clock shows, while the monotonic one went back.
+func TestRangesAreOfTheWallClock(t *testing.T) {
+	from := time.Now()
+	to := from.Add(time.Hour)
+	// The second field of a Time from Now is its monotonic reading.
+	(*struct {
+		wall uint64
+		ext  int64
+	})(unsafe.Pointer(&to)).ext -= int64(2 * time.Hour)
+	if !to.Before(from) || !to.Round(0).After(from.Round(0)) {
+		t.Fatalf("%v is not before %v by another clock alone", to, from)
+	}
+	g := generator(t, 300_000, 17280)
+	if got, expected := g.Ranges(from, to), g.Ranges(from.Round(0), to.Round(0)); !slices.Equal(got, expected) {
+		t.Errorf("%v instead of %v", got, expected)
 	}
 }
 
