@@ -9,11 +9,13 @@ import { modules } from '../../../playground/tools/modules.mjs'
 const playground = join(import.meta.dirname, '../../../playground')
 const { load, end } = await modules()
 after(end)
-const [address, answers, captions, frames, histories, questions, reports, reveal, settings, texts] = await Promise.all(
-  [...['address', 'answer', 'captions', 'frames', 'history', 'question', 'report', 'reveal', 'settings', 'text']].map(
-    load,
-  ),
-)
+const [address, advice, answers, captions, frames, histories, questions, reports, reveal, settings, texts] =
+  await Promise.all(
+    [
+      ...['address', 'advice', 'answer', 'captions', 'frames', 'history'],
+      ...['question', 'report', 'reveal', 'settings', 'text'],
+    ].map(load),
+  )
 
 const CALL = "public.uuid_interval_nextval('5 min', '60 days')"
 const PLAIN = "encode(substr(int8send(42), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid"
@@ -156,19 +158,61 @@ for (const text of ['no row', '', '1,2,3', '(0 rows)'])
 test("a row's day has 86,400 seconds, and sizes are decimal", () => {
   const row = reports.costsOf({ table_name: 'events', rows_per_second: '10', wal_now: '5000', wal_advised: '500' })
   assert.match(answers.answerOfRow({ ...row, call: 'x()' }).headline[0], /4\.3 GB → 432 MB of WAL a day/)
+  const keeps = answers.answerOfRow({ ...row, verdict: 'keep', reason: 'why' })
+  assert.deepEqual([keeps.headline, keeps.bars.length, keeps.call], [['events: 4.3 GB of WAL a day'], 1, ''])
+  assert.equal(keeps.basis, 'By the report of your server: keep, why.')
   assert.match(questions.costStatement(questions.FIRST), /wal_per_row \* 20 \* 86400/)
 })
 
 test('an index is as large as all rows of it that are there at the horizon', () => {
   const seconds = { '30 days': 30 * 86400, '5 years': 5 * 365.25 * 86400 }
-  const [, sql] = /(bytes_per_million_rows .*) AS index_bytes/.exec(questions.costStatement(questions.FIRST))
-  const formula = sql
-    .replaceAll('extract(epoch FROM', '(')
-    .replaceAll('least(', 'Math.min(')
-    .replaceAll(/interval '([^']*)'/g, (_, length) => seconds[length])
-  const bytes = new Function('bytes_per_million_rows', `return ${formula}`)
   const old = seconds['5 years'] - seconds['30 days']
-  assert.equal(Math.round(bytes(40e6)), Math.round(40 * 20 * (seconds['30 days'] + 0.05 * old)))
+  for (const [kept, rows] of [
+    ['30 days', 20 * (seconds['30 days'] + 0.05 * old)],
+    ['', 20 * seconds['5 years']],
+  ]) {
+    const statement = questions.costStatement({ ...questions.FIRST, kept })
+    const [, sql] = /(bytes_per_million_rows .*) AS index_bytes/.exec(statement)
+    const formula = sql
+      .replaceAll('extract(epoch FROM', '(')
+      .replaceAll('least(', 'Math.min(')
+      .replaceAll(/interval '([^']*)'/g, (_, length) => seconds[length])
+    const bytes = new Function('bytes_per_million_rows', `return ${formula}`)
+    assert.equal(Math.round(bytes(40e6)), Math.round(40 * rows))
+  }
+})
+
+test('uuid_advise() is asked what the sentence says, and nothing else', () => {
+  const asked = (changed) => questions.statement({ ...questions.FIRST, ...changed }).replaceAll(/\s+/g, ' ')
+  const usual = "SELECT * FROM advice.uuid_advise( rows_per_second => 20, kept => '30 days', left_behind => 0.05,"
+  assert.equal(asked({}), `${usual} row_bytes => 100)`)
+  assert.equal(asked({ kept: '' }), 'SELECT * FROM advice.uuid_advise( rows_per_second => 20, row_bytes => 100)')
+  assert.equal(asked({ isPublic: true }), `${usual} row_bytes => 100) WHERE key IN ('opaque by time', 'random')`)
+  const more = { horizon: '1 day', memory: '4 GB', checkpoint: '1 min', dead: 0.2, before: true }
+  assert.equal(
+    asked(more),
+    `${usual} horizon => '1 day', index_memory => '4 GB', checkpoint_interval => '1 min', dead_at_vacuum => 0.2,` +
+      ' row_bytes => 100, random_before => true)',
+  )
+})
+
+test('a default is shown for each way to have its function', () => {
+  const plain = { key: 'plain default', call: PLAIN }
+  const shown = (...rows) => {
+    const { ways, hint } = advice.waysOf(rows)
+    return [...ways.map(([what, sql]) => `${what.replace('With ', '')}: ${sql.replace('DEFAULT ', '')}`), hint]
+  }
+  const call = "uuid_interval_nextval('5 min', '60 days')"
+  const wrapping = { key: 'wrapping by time', call: `public.${call}` }
+  const installed = [`the extension in C: ${call}`, `the edition in SQL: uuids.${call}`]
+  assert.deepEqual(shown(wrapping, plain), [...installed, `nothing installed: ${PLAIN}`, ''])
+  assert.deepEqual(shown(wrapping).slice(0, 2), installed)
+  assert.match(shown(wrapping)[2], /^For this load, there is no default that needs neither: /)
+  const random = { key: 'random', call: 'gen_random_uuid()' }
+  assert.deepEqual(shown(random, plain), ['nothing installed: gen_random_uuid()', ''])
+  assert.deepEqual(shown(plain, random), [`nothing installed: ${PLAIN}`, ''])
+  const opaque = { key: 'opaque by time', call: "uuid_opaque_nextval('…', '5 min', '60 days')" }
+  assert.deepEqual(shown(opaque, plain), [`the extension in C: ${opaque.call}`, ''])
 })
 
 test('the page names the horizon of uuid_advise()', () => {
@@ -272,13 +316,20 @@ test('captions can be read: ten words, and three seconds each', () => {
 })
 
 test('captions are true where they are shown', () => {
-  for (const { settings: story } of settings.STORIES)
-    for (const { from, text } of captions.captions(story)) {
-      const day = (from * settings.FRAME_ROWS) / story.rows
-      if (/^Old rows go/.test(text)) assert.ok(day >= story.kept, text)
-      if (/^Wrapping keys come round/.test(text)) assert.ok(day >= story.cycle, text)
-      if (/fill those pages again/.test(text)) assert.ok(story.cycle > story.kept, text)
-    }
+  const shown = settings.STORIES.flatMap(({ settings: story }) =>
+    captions.captions(story).map(({ from, text }) => ({ text, story, day: (from * settings.FRAME_ROWS) / story.rows })),
+  )
+  for (const [claim, isTrue] of [
+    [/^Old rows go/, ({ day, story }) => day >= story.kept],
+    [/^Wrapping keys come round/, ({ day, story }) => day >= story.cycle],
+    [/fill those pages again/, ({ story }) => story.cycle > story.kept],
+    [/come round too early/, ({ story }) => story.cycle <= story.kept],
+    [/no room has become free/, ({ story }) => story.kept === 0 || story.left === 1],
+  ]) {
+    const claimed = shown.filter(({ text }) => claim.test(text))
+    assert.ok(claimed.length > 0, String(claim))
+    for (const one of claimed) assert.ok(isTrue(one), one.text)
+  }
   const usual = settings.STORIES[settings.FIRST_STORY].settings
   assert.equal(captions.captions(usual)[2].from, 210)
   assert.ok(usual.cycle >= 2 * usual.kept, 'what is shown is what README advises')
