@@ -118,12 +118,12 @@ install_packages() {
 # read_client LANGUAGE: what check.sh of clients/LANGUAGE says, with nothing of the client that was read before.
 read_client() {
     local name
-    unset -f lint check speed
+    unset -f lint check tests speed
     needs='' mutated='' linter='true|true'
     [ -f "$top/clients/$1/check.sh" ] || die "clients/$1 has no check.sh"
     # shellcheck source=/dev/null
     . "$top/clients/$1/check.sh"
-    for name in lint check speed; do
+    for name in lint check tests speed; do
         declare -F "$name" >/dev/null || die "clients/$1/check.sh has no $name()"
     done
     [[ -n $needs && -n $mutated ]] || die "clients/$1/check.sh does not say what it needs, or what mutants are made of"
