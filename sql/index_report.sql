@@ -238,33 +238,6 @@ SELECT DISTINCT counted_since < now() - interval '10 ms' AS counts_all,
 SELECT DISTINCT counted_since > now() AS counts_meanwhile, checkpoints
   FROM uuid_index_report('10 ms', checkpoint_interval => '7 s');
 
--- Which verdict, of each two causes that are both true: the first.
-CREATE FUNCTION found(causes text[]) RETURNS sequential_uuids_finding LANGUAGE sql AS $$
-	SELECT jsonb_populate_record(NULL::sequential_uuids_finding, jsonb_build_object(
-		'follows', 'follows' = ANY (causes), 'is_bounded', 'bounded' = ANY (causes),
-		'is_idle', 'idle' = ANY (causes), 'is_short', true,
-		'server_bytes', CASE WHEN 'over' = ANY (causes) THEN 9 END,
-		'blind', CASE WHEN 'blind' = ANY (causes) THEN 'why' END, 'rows_go', 'rows go' = ANY (causes),
-		'unknown_prefixes', CASE WHEN 'column in front' = ANY (causes) THEN 'why' END,
-		'irreplaceable', CASE WHEN 'digests' = ANY (causes) THEN 'why' END,
-		'saved_later', CASE WHEN 'small' = ANY (causes) THEN 9 ELSE 10 END,
-		'saved_bytes', CASE WHEN 'children' = ANY (causes) THEN 9 ELSE 10 END,
-		'saved_total', CASE WHEN causes && '{later,small,updates}' THEN 9 ELSE 10 END,
-		'saved_most', CASE WHEN causes && '{later,small}' THEN 9 ELSE 10 END,
-		'uncertain', CASE WHEN 'reference' = ANY (causes) THEN 'reference' END, 'knows_kind', 'kind' <> ALL (causes),
-		'is_best', 'advised' = ANY (causes), 'worth_bytes', 10, 'needs_install', 'install' = ANY (causes))) $$;
-CREATE TABLE causes (n int GENERATED ALWAYS AS IDENTITY, cause text);
-INSERT INTO causes (cause)
-SELECT unnest('{follows,digests,bounded,idle,blind,rows go,column in front,advised,small,later,over,updates,kind,'
-	'children,reference,install}'::text[]);
-SELECT n, cause, sequential_uuids_cause(found(ARRAY[cause])) = cause AS alone,
-	   sequential_uuids_verdict(cause) AS verdict
-  FROM causes ORDER BY n;
-SELECT count(*) AS pairs, count(*) FILTER (
-		WHERE sequential_uuids_cause(found(ARRAY[a.cause, b.cause])) IS DISTINCT FROM a.cause) AS other
-  FROM causes AS a JOIN causes AS b ON a.n < b.n;
-SELECT sequential_uuids_cause(found('{}')) AS cause, sequential_uuids_verdict(NULL) AS verdict;
-
 -- rows of partitions: of all, or of the newest that has any
 SELECT table_name, rows FROM of_gigabyte WHERE table_name::text ~ '^by_(hash|day)' ORDER BY 1;
 -- a partition stands for its table
@@ -279,6 +252,8 @@ INSERT INTO enough_inserts SELECT FROM generate_series(1, 100000);
 SELECT pg_stat_force_next_flush() \gset ignored_
 SELECT abs(index_bytes / pg_relation_size('enough_inserts_pkey')::float8 - 1) < 0.15 AS is_size
   FROM uuid_index_report(only_table => 'enough_inserts');
+-- ... of keys of which nothing is known: 40 bytes for each of 1,000
+SELECT index_bytes FROM of_gigabyte WHERE table_name = 'never_analyzed'::regclass;
 
 SELECT count(index_name) AS of_at_most_2,
 	   max(reason) FILTER (WHERE cause = 'left out') ~ '[0-9]+ not looked at' AS says_so
