@@ -126,7 +126,17 @@ my @move = ('psql', '-v', 'ON_ERROR_STOP=1', '-v', 'from=uuids', '-v', 'to=In C'
 my $defaults = q{
 	SELECT string_agg(pg_get_expr(adbin, adrelid), ' ' ORDER BY adrelid::regclass::text) FROM pg_attrdef};
 my $settings = q{SET quote_all_identifiers = off; SET search_path = pg_catalog; };
+# Of another session, a temporary table, whose default nobody else can change.
+my $session = $node->background_psql('app');
+$session->query_safe('CREATE TEMPORARY TABLE of_session (id uuid DEFAULT uuids.uuid_v7_nextval())');
 my $before = $database->($settings . $defaults);
+# The statement_timeout ends what would wait for as long as somebody has the lock.
+$session->query_safe('BEGIN; LOCK TABLE public.usual IN ACCESS SHARE MODE');
+{
+	local $ENV{PGOPTIONS} = '-c statement_timeout=180s';
+	$node->command_fails_like(\@move, qr/ERROR:  canceling statement due to lock timeout/, 'it waits for no lock');
+}
+$session->query_safe('COMMIT');
 $node->command_checks_all(\@move, 0, [],
 	[ qr/moved: column id of table public\.usual/, map { qr/left: .* of table $_/ }
 		  qw(hostile\.by_array hostile\.by_row hostile\.odd public\.timed) ],
@@ -137,6 +147,7 @@ $node->command_ok([ @move[ 0 .. 2 ], '-v', 'from=In C', '-v', 'to=uuids', @move[
 is($database->($settings . $defaults), $before, 'as they were');
 
 # Nothing but a column default in the way.
+$session->quit;
 $as_owner->('DROP TABLE public.usual, public.timed; DROP SCHEMA hostile CASCADE');
 $node->command_ok([ 'sh', '-ec', $remove ], 'the edition in SQL is removed');
 is($database->(q{SELECT to_regnamespace('uuids') IS NULL}), 't', 'and its schema');
