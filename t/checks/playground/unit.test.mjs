@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { modules } from '../../../playground/tools/modules.mjs'
 
 const playground = join(import.meta.dirname, '../../../playground')
 const { load, end } = await modules()
 after(end)
-const [address, advice, answers, captions, frames, histories, questions, reports, reveal, settings, texts] =
+const [address, advice, answers, captions, frames, histories, players, questions, reports, reveal, settings, texts] =
   await Promise.all(
     [
-      ...['address', 'advice', 'answer', 'captions', 'frames', 'history'],
+      ...['address', 'advice', 'answer', 'captions', 'frames', 'history', 'player'],
       ...['question', 'report', 'reveal', 'settings', 'text'],
     ].map(load),
   )
@@ -264,6 +264,8 @@ test('settings survive the address, and bounds hold', () => {
   const given = (text) => settings.fromAddress(new URLSearchParams(text))
   for (const story of settings.STORIES)
     assert.ok(settings.same(given(new URLSearchParams(settings.toAddress(story.settings))), story.settings))
+  const own = { ...settings.STORIES[0].settings, unit: 'hour', interval: 7, rows: 12.5, before: 300, checkpoint: 400 }
+  assert.ok(settings.same(given(new URLSearchParams(settings.toAddress(own))), own))
   assert.equal(given('left=7').left, 1)
   assert.equal(given('rows=Infinity').rows, 500)
   assert.equal(given('frames=1e15').frames, 1500)
@@ -301,6 +303,49 @@ test('a recording is read while it arrives, whatever its pieces', () => {
   const unpacker = new frames.Unpacker()
   unpacker.add(bytes.slice(0, -1))
   assert.ok(!unpacker.isComplete)
+})
+
+test('figures are of 10,000 rows or more, from a checkpoint on', () => {
+  const all = Array.from({ length: 150 }, (_, at) => {
+    const wal = [100 * at, at]
+    return { ...frame(100 * (at + 1), { random: wal, v7: wal, wrapping: wal }), checkpoint: at % 40 === 0 }
+  })
+  const history = new histories.History(all)
+  // Frames 40 to 149: 110 of a hundred rows, which wrote as many bytes as their numbers, and 7.
+  const [of, inserts] = [11_000, (110 * (40 + 149)) / 2]
+  assert.deepEqual(history.last('v7'), {
+    ...{ wal: (inserts + 110 * 7) / of, insertWal: inserts / of, images: (110 * 2) / of, of },
+    ...{ leaves: 2, density: 61.25, size: 14_900 * 8192 },
+  })
+  assert.equal(history.all('v7')[30].of, 3100)
+  assert.deepEqual([history.walSoFar(2, 'v7'), history.mostPages(2)], [0 + 1 + 2 + 3 * 7, 2])
+})
+
+test('a player follows the frames that are there, and begins anew at their end', () => {
+  mock.method(performance, 'now', () => 0)
+  const ticks = []
+  globalThis.requestAnimationFrame = (tick) => ticks.push(tick)
+  const film = { there: 3, available: () => film.there, total: () => 5, pace: () => 10, changed: () => {} }
+  const player = new players.Player(film)
+  player.play()
+  let now = 0
+  const after = (milliseconds) => {
+    now += milliseconds
+    ticks.shift()(now)
+    return player.place
+  }
+  // Ten frames per second, of which three are there; a page in the background goes on from where it was.
+  assert.deepEqual([after(100), after(50), after(50), after(500)], [1, 1, 2, 2])
+  film.there = 1
+  assert.equal(after(100), 2)
+  film.there = 5
+  assert.deepEqual([after(10_000), player.isPlaying], [4, false])
+  assert.equal(ticks.length, 0)
+  player.play()
+  assert.deepEqual([player.place, player.isPlaying], [0, true])
+  player.seek(9)
+  assert.deepEqual([player.place, player.hasEnded], [4, true])
+  mock.restoreAll()
 })
 
 test('captions can be read: ten words, and three seconds each', () => {
