@@ -121,6 +121,28 @@ for my $section (split /^## /m, slurp('doc/clients.md'))
 cmp_ok($lines, '>', 20, 'there are lines of code for clients');
 is(join("\n", @foreign), '', 'which are those of the programs that are run');
 
+# What migrations do to a default, by tools of which the page names each in a row, is what scripts/examples has seen.
+my %seen;
+for my $row (grep { !/^tool\t/ } split /\n/, slurp('examples/defaults.tsv'))
+{
+	my ($tool, @cells) = split /\t/, $row;
+	$seen{ (split ' ', $tool)[0] }{ join ' | ', @cells } = 1;
+}
+my ($table) = slurp('doc/clients.md') =~ /^\| tool \|.*\n\|[-|]+\n((?:\|.*\n)+)/m;
+my (%named, @unseen);
+for my $row (split /\n/, $table)
+{
+	my ($tools, $cells) = $row =~ /^\| ([^|]+) \| (.*) \|$/;
+	$cells =~ s/\*//g;
+	for my $tool (grep { $tools =~ /\b\Q$_\E\b/ } keys %seen)
+	{
+		$named{$tool} = 1;
+		push @unseen, "$tool: $cells" unless $seen{$tool}{$cells};
+	}
+}
+is(join(' ', sort keys %named), join(' ', sort keys %seen), 'the page has each tool that migrates a default');
+is(join("\n", @unseen), '', 'and what it does');
+
 # The vectors for clients come from the server's.
 my $vectors = slurp('t/vectors/client_keys.csv');
 is($vectors, qx{"$^X" t/vectors/client_keys.pl}, 't/vectors/client_keys.pl prints its CSV');

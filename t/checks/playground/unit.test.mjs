@@ -215,6 +215,13 @@ test('a default is shown for each way to have its function', () => {
   assert.deepEqual(shown(opaque, plain), [`the extension in C: ${opaque.call}`, ''])
 })
 
+test('the page loads nothing from elsewhere, whatever a script or a style asks for', () => {
+  const page = readFileSync(join(playground, 'index.html'), 'utf8')
+  const [, policy] = /http-equiv="Content-Security-Policy" content="(default-src 'none'; .*?)"/.exec(page)
+  const sources = policy.split('; ').flatMap((part) => part.split(' ').slice(1))
+  assert.deepEqual(new Set(sources), new Set(["'none'", "'self'", "'wasm-unsafe-eval'"]))
+})
+
 test('the page names the horizon of uuid_advise()', () => {
   const advice = readFileSync(new URL('../../../advice/sequential_uuids_advice--1.0.sql', import.meta.url), 'utf8')
   const horizons = [...advice.matchAll(/horizon interval DEFAULT '([^']*)'/g)].map(([, length]) => length)
