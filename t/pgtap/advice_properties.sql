@@ -147,13 +147,13 @@ SELECT pg_temp.none($$SELECT length, call
 		 uuid_advise(49999 / extract(epoch FROM length)::float8, 20 * length + '1 ms', checkpoint_interval => '10 years')
 	WHERE key = 'wrapping by time' AND substring(call FROM 'nextval\(''(.*)'', ')::interval IS DISTINCT FROM length$$,
 	'each interval that people write is advised at some rate');
--- For a cycle of twice as many days, and near to the time between two checkpoints.
+-- For a cycle of twice as many days, with a minute between two checkpoints.
 SELECT results_eq($$SELECT days, substring(call FROM '/ ([0-9]+ % ''[0-9]+'')')
-	  FROM unnest('{12,12.5,15,10,15}'::numeric[], '{60,60,60,30,30}'::int[]) WITH ORDINALITY AS c (days, seconds, n),
-		   uuid_advise(100, days * interval '1 day', 0.05, checkpoint_interval => make_interval(secs => seconds))
-	 WHERE key = 'plain default' ORDER BY n$$,
-	$$VALUES (12::numeric, '60 % ''34560'''), (12.5, '60 % ''36000'''), (15, '60 % ''43200'''), (10, '30 % ''57600'''),
-		(15, '40 % ''64800''')$$,
+	  FROM unnest('{12,12.5,15,18,21}'::numeric[]) AS days,
+		   uuid_advise(100, days * interval '1 day', checkpoint_interval => '1 min')
+	 WHERE key = 'plain default' ORDER BY days$$,
+	$$VALUES (12::numeric, '60 % ''34560'''), (12.5, '60 % ''36000'''), (15, '60 % ''43200'''), (18, '54 % ''57600'''),
+		(21, '56 % ''64800''')$$,
 	'a plain default has a number of intervals that divides its days into whole seconds');
 -- 2^48 blocks are the most there can be, and 2.8e14 are advised.
 SELECT pg_temp.none($$SELECT w, call FROM workloads AS w JOIN calls USING (n)

@@ -181,6 +181,8 @@ func TestDefaults(t *testing.T) {
 			if err == nil || !strings.HasPrefix(err.Error(),
 				"intervaluuid: cannot generate keys as this column default does: "+row[3]+" (") {
 				t.Errorf("%v: %v", row, err)
+			} else if row[0] != "-" && !strings.Contains(err.Error(), "("+errTooLong.Error()+")") {
+				t.Errorf("%v: %v", row, err)
 			}
 			continue
 		}
@@ -321,6 +323,8 @@ func TestErrors(t *testing.T) {
 		{minutes, -minutes, "cycle must be a multiple of interval (5m0s): the nearest to -5m0s is 5m0s"},
 		{minutes, math.MaxInt64, "cycle must be a multiple of interval (5m0s): " +
 			"the nearest to 2562047h47m16.854775807s is 2562047h45m0s"},
+		{4 * time.Minute, math.MaxInt64, "cycle must be a multiple of interval (4m0s): " +
+			"the nearest to 2562047h47m16.854775807s is 2562047h44m0s"},
 	} {
 		_, err := New(refused.interval, refused.cycle)
 		if err == nil || err.Error() != "intervaluuid: "+refused.message {

@@ -293,7 +293,8 @@ const frame = (inserted, of) => ({
 const KINDS = { random: [10, 5000], v7: [30, 1000], wrapping: [11, 1200] }
 
 test('a recording is read while it arrives, whatever its pieces', () => {
-  const all = [frame(100, KINDS), frame(200, KINDS)]
+  // The last ones come long after what their pages have from the beginning.
+  const all = Array.from({ length: 40 }, (_, at) => frame(100 * (at + 1), KINDS))
   const scale = { pages: 2, wal: 3, index: 4 }
   const bytes = frames.pack({ postgres: '18', settings: settings.STORIES[0].settings, scale }, all)
   for (const size of [1, 7, bytes.length]) {
@@ -466,6 +467,40 @@ test('a key is named that is near the least in both', () => {
   )
   // Close is up to twice as much.
   assert.doesNotMatch(verdict({ ...KINDS, wrapping: [21, 1263] }).figures, /closest/)
+})
+
+test('the answer compares with random keys in WAL, and with the largest other index', () => {
+  const row = (key, gigabytes, index) => ({
+    ...{ key, wal_bytes_per_day: gigabytes * 1e9, index_bytes: index * 1e9 },
+    ...{ call: `call(${key})`, note: key === 'opaque by time' ? 'install it' : null },
+  })
+  const [random, v7, wrapping] = [row('random', 9, 5), row('UUIDv7', 2, 8), row('wrapping by time', 1, 3)]
+  const { headline, basis, bars, call } = answers.answerOf([wrapping, v7, random])
+  assert.deepEqual(headline, ['9 → 1 GB of WAL a day', 'index 8 → 3 GB in 5 years'])
+  assert.match(basis, /: from random keys, and from the index of UUIDv7, to wrapping keys:$/)
+  assert.deepEqual([bars.map(({ name }) => name).join(), call], ['random keys,UUIDv7,wrapping keys', wrapping.call])
+  const opaque = answers.answerOf([row('opaque by time', 1, 3), random])
+  assert.match(opaque.basis, /: from random keys to opaque keys \(install it\):$/)
+  assert.match(answers.answerOf([row('plain default', 1, 3), random]).basis, / keys, with nothing to install:$/)
+  const none = answers.answerOf([random, wrapping])
+  assert.deepEqual(none.headline, ['9 GB of WAL a day', 'index 5 GB in 5 years'])
+  assert.match(none.basis, /: no other key would save a gigabyte a day\. Take$/)
+})
+
+test('what a key comes from: its version tells, and then the default that is chosen', () => {
+  for (const [row, chosen, origin] of [
+    [{ version: 4 }, 'random', 'random'],
+    [{ version: 4 }, 'v7', 'other'],
+    [{ version: 4, block: 1 }, 'interval', 'interval'],
+    [{ version: 4, block: null }, 'interval', 'other'],
+    [{ version: 8 }, 'opaque', 'opaque'],
+    [{ version: 8 }, 'random', 'other'],
+    [{ version: 5 }, 'time', 'other'],
+    [{ version: 6, time: '2026-11-28' }, 'time', 'v6'],
+  ])
+    assert.equal(reveal.originOf(row, chosen), origin, JSON.stringify([row, chosen]))
+  const times = ['v1', 'v6', 'v7'].map((dated) => reveal.parts(dated, 0)[0][3])
+  assert.deepEqual(times.map((time) => /\d{4}/.exec(time)[0]), ['1582', '1582', '1970'])
 })
 
 test('all 128 bits of a key have a part, 122 of them random in a random one', () => {
