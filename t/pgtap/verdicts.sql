@@ -130,9 +130,10 @@ CREATE FUNCTION source(function text) RETURNS text LANGUAGE sql AS
 	$$SELECT prosrc FROM pg_proc WHERE oid = ('sequential_uuids_' || function)::regproc$$;
 CREATE TABLE causes AS
 WITH uncertain AS (
-	SELECT m[1] AS cause, f.n
+	SELECT m.match[1] AS cause, 10 * f.n + m.n AS n
 	  FROM unnest('{look,judge}'::text[]) WITH ORDINALITY AS f (name, n),
-		   regexp_matches(substring(source(f.name) FROM 'uncertain := ([^;]*);'), 'THEN ''([a-z]+)''', 'g') AS m
+		   regexp_matches(substring(source(f.name) FROM 'uncertain := ([^;]*);'), 'THEN ''([a-z]+)''', 'g')
+		   WITH ORDINALITY AS m (match, n)
 ), of_cause AS (
 	SELECT m.match[1] AS cause, m.n
 	  FROM regexp_matches(source('cause'), '(?:THEN|ELSE) (?:''([a-z ]+)''|finding\.uncertain)', 'g')
