@@ -3,7 +3,7 @@
 -- makes random keys dear today, in tables that are small.  And of all causes, which one is said.
 \ir ../lib/own_schema.sql
 CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
-SELECT plan(14);
+SELECT plan(18);
 
 CREATE FUNCTION digits(i int) RETURNS text LANGUAGE sql IMMUTABLE AS $$SELECT md5('digits' || i)$$;
 -- With 48 bits in front, a version, and digits of a hash.
@@ -115,15 +115,31 @@ SELECT ok(reason ~ 'it has grown by a tenth since: ANALYZE tested.urns', 'a tabl
  WHERE index_name IS NOT NULL;
 
 -- Where old rows may have random keys: behind a default of blocks of over 300 rows, at the highest rate, which is twice
--- the average here; but not in a new partition.
-SELECT results_eq($$SELECT n, (sequential_uuids_workload_of(jsonb_populate_record(NULL::sequential_uuids_entry, found),
-			NULL, jsonb_populate_record(NULL::sequential_uuids_generated, found))).has_random_keys
+-- the average here; but not in a new partition.  And how many updates count.
+SELECT results_eq($$SELECT n, w.has_random_keys, w.updates
 	  FROM (VALUES (1, '{"kind": "wrapping", "block_rows": 150}'), (2, '{"kind": "wrapping", "block_rows": 151}'),
-				(3, '{"kind": "ascending"}'), (4, '{"kind": "random"}'), (5, '{}'),
-				(6, '{"kind": "random", "partition_rows": 9, "rows_together": 9}')) AS c (n, told)
+				(3, '{"kind": "ascending", "updates_per_insert": 0.05}'), (4, '{"updates_per_insert": 0.06}'),
+				(5, '{"kind": "random"}'), (6, '{"kind": "random", "partition_rows": 9, "rows_together": 9}')) AS c (n, told)
 	 CROSS JOIN LATERAL (SELECT told::jsonb || '{"rows_per_second": 1, "most_rows_per_second": 2}') AS f (found)
+	 CROSS JOIN LATERAL sequential_uuids_workload_of(jsonb_populate_record(NULL::sequential_uuids_entry, found), NULL,
+			jsonb_populate_record(NULL::sequential_uuids_generated, found)) AS w
 	 ORDER BY n$$,
-	$$SELECT * FROM unnest('{1,2,3,4,5,6}'::int[], '{f,t,f,t,t,f}'::bool[])$$, 'which rows of before may be random');
+	$$SELECT * FROM unnest('{1,2,3,4,5,6}'::int[], '{f,t,f,t,t,f}'::bool[], '{NULL,NULL,NULL,0.06,NULL,NULL}'::float8[])$$,
+	'which rows of before may be random, and which updates count');
+SELECT results_eq($$SELECT sequential_uuids_wal_of(
+			jsonb_populate_record(NULL::sequential_uuids_cost, '{"wal_per_row": 100, "wal_table": 40}'),
+			jsonb_populate_record(NULL::sequential_uuids_entry, jsonb_build_object('null_share', 0.5, 'is_first', is_first)))
+	  FROM unnest('{f,t}'::bool[]) AS is_first$$,
+	$$VALUES (66::float8), (106)$$, 'rows without a key write 72 bytes, and the first index counts those of the table');
+
+-- Figures as they are printed, and how far the report looks ahead: as uuid_advise() does.
+SELECT results_eq($$SELECT sequential_uuids_percent(s) FROM unnest('{0.0001,0.05,0.051}'::float8[]) AS s$$,
+	$$VALUES ('0.1'), ('5'), ('6')$$, 'a share is rounded up');
+SELECT results_eq($$SELECT sequential_uuids_rounded(r) FROM unnest('{0,0.00123456,9.999,1234.5}'::float8[]) AS r$$,
+	$$VALUES (0::float8), (0.00123), (10), (1230)$$, 'a rate has three digits');
+SELECT ok(pg_get_function_arguments('uuid_advise'::regproc) ~ format('horizon interval DEFAULT %L', '5 years')
+		AND (sequential_uuids_usual(NULL, 0, NULL, 60)).horizon_seconds = extract(epoch FROM interval '5 years'),
+	'costs are those of five years from now');
 
 -- Causes, in the order in which the function looks for them; "uncertain" is what others have found.
 CREATE FUNCTION source(function text) RETURNS text LANGUAGE sql AS

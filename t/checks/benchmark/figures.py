@@ -89,7 +89,7 @@ def impossible_life(case: dict[str, Any], figures: dict[str, Any]) -> list[str]:
         ),
         "rows come": inserts["table"] > 0,
         "old ones go": figures["delete_batches"] > 0 and samples[-1]["deleted"] > samples[0]["deleted"],
-        # Those under way at the ends; and a page above the leaves may split.  An index that is being built gets them, too.
+        # Those under way at the ends; and a page above the leaves may split.  An index that is being built gets them.
         "each goes into the index, too": -few < inserts["index"] - inserts["table"] < (few, inserts["table"])[rebuilt],
         "the model has a promise": figures["promise"]["wal_per_row"] > 0,
         "the column default is the advised call": figures["call"].split("(")[0].split(".")[-1]
