@@ -246,38 +246,6 @@ SELECT DISTINCT counted_since < now() - interval '10 ms' AS counts_all,
 SELECT DISTINCT counted_since > now() AS counts_meanwhile, checkpoints
   FROM uuid_index_report('10 ms', checkpoint_interval => '7 s');
 
--- Which verdict, of each two causes that are both true: the first.
-CREATE FUNCTION found(causes text[]) RETURNS sequential_uuids_finding LANGUAGE sql AS $$
-	SELECT jsonb_populate_record(NULL::sequential_uuids_finding, jsonb_build_object(
-		'follows', 'follows' = ANY (causes), 'is_bounded', 'bounded' = ANY (causes),
-		'is_idle', 'idle' = ANY (causes), 'is_short', true,
-		'server_bytes', CASE WHEN 'over' = ANY (causes) THEN 9 END,
-		'blind', CASE WHEN 'blind' = ANY (causes) THEN 'why' END, 'rows_go', 'rows go' = ANY (causes),
-		'unknown_prefixes', CASE WHEN 'column in front' = ANY (causes) THEN 'why' END,
-		'irreplaceable', CASE WHEN 'digests' = ANY (causes) THEN 'why' END,
-		'saved_later', CASE WHEN 'small' = ANY (causes) THEN 9 ELSE 10 END,
-		'saved_bytes', CASE WHEN 'children' = ANY (causes) THEN 9 ELSE 10 END,
-		'saved_total', CASE WHEN causes && '{later,small,updates}' THEN 9 ELSE 10 END,
-		'saved_most', CASE WHEN causes && '{later,small}' THEN 9 ELSE 10 END,
-		'uncertain', (SELECT c FROM unnest(causes) AS c WHERE c IN ('reference', 'partial', 'form') LIMIT 1),
-		'knows_kind', 'kind' <> ALL (causes),
-		'is_best', 'advised' = ANY (causes), 'worth_bytes', 10, 'needs_install', 'install' = ANY (causes))) $$;
--- in the order of their page, each with its verdict there, and with words of its own
-\set page `grep -E '^[|] .(keep|tell more). [|]' advice/README.md`
-CREATE TABLE causes (n int GENERATED ALWAYS AS IDENTITY, verdict text, cause text);
-INSERT INTO causes (verdict, cause)
-SELECT m[1], m[2] FROM regexp_matches(:'page', '^\| `(.*?)` \| `(.*?)` \|', 'gn') AS m;
-CREATE FUNCTION reason(cause text, found sequential_uuids_finding) RETURNS text LANGUAGE sql AS $$
-	SELECT sequential_uuids_reason(cause, entry, found, '1 GB', NULL)
-	  FROM jsonb_populate_record(NULL::sequential_uuids_entry, '{"column_name": "id"}') AS entry $$;
-SELECT n, cause, sequential_uuids_cause(found) = cause AS alone, sequential_uuids_verdict(cause) = verdict AS verdict,
-	   reason(cause, found) <> reason(NULL, found) AS has_words
-  FROM causes, found(ARRAY[cause]) ORDER BY n;
-SELECT count(*) AS pairs, count(*) FILTER (
-		WHERE sequential_uuids_cause(found(ARRAY[a.cause, b.cause])) IS DISTINCT FROM a.cause) AS other
-  FROM causes AS a JOIN causes AS b ON a.n < b.n;
-SELECT sequential_uuids_cause(found('{}')) AS cause, sequential_uuids_verdict(NULL) AS verdict;
-
 -- rows of partitions: of all, or of the newest that has any
 SELECT table_name, rows FROM of_gigabyte WHERE table_name::text ~ '^by_(hash|day)' ORDER BY 1;
 -- a partition stands for its table
@@ -292,6 +260,8 @@ INSERT INTO enough_inserts SELECT FROM generate_series(1, 100000);
 SELECT pg_stat_force_next_flush() \gset ignored_
 SELECT abs(index_bytes / pg_relation_size('enough_inserts_pkey')::float8 - 1) < 0.15 AS is_size
   FROM uuid_index_report(only_table => 'enough_inserts');
+-- ... of keys of which nothing is known: 40 bytes for each of 1,000
+SELECT index_bytes FROM of_gigabyte WHERE table_name = 'never_analyzed'::regclass;
 
 SELECT count(index_name) AS of_at_most_2,
 	   max(reason) FILTER (WHERE cause = 'left out') ~ '[0-9]+ not looked at' AS says_so

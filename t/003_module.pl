@@ -30,6 +30,12 @@ my %package = (
 	'debian/changelog' => qr/\A\S+ \(([^-]+)-/);
 is((slurp_file($_) =~ $package{$_})[0], $meta->{version}, "and $_") for sort keys %package;
 
+is($meta->{prereqs}{runtime}{requires}{PostgreSQL},
+	(slurp_file('debian/pgversions') =~ /^(\d+)\+$/)[0] . '.0.0',
+	'the oldest PostgreSQL is that of the Debian package');
+my %archives = map { $_ => 1 } map { slurp_file($_) =~ /\bsequential_uuids-[\w.]+\.zip\b/g } glob('*.md doc/*.md');
+is(join(' ', keys %archives), "sequential_uuids-$meta->{version}.zip", 'pages name the archive that make dist makes');
+
 # The clients have a version of their own, and the project's address, which scripts/release writes, in each file.
 my ($client_version) = slurp_file('clients/javascript/package.json') =~ /^  "version": "(\d+\.\d+\.\d+)",$/m;
 my $address = $meta->{resources}{homepage};

@@ -244,7 +244,7 @@ like($stdout, qr/regress_monitor may not see its statistics: GRANT SELECT ON app
 	'a role without rights is told which it needs');
 $node->safe_psql('app', 'GRANT USAGE ON SCHEMA app TO regress_monitor; GRANT SELECT ON app.others TO regress_monitor');
 (undef, $stdout) = report($node, 'regress_monitor');
-unlike($stdout, qr/GRANT SELECT ON app\.others/, '... and has them then');
+like($stdout, qr/\A(?!.*GRANT SELECT ON app\.others).*^Rates are averages/ms, '... and has them then');
 # Of a partitioned table, that is the whole: tomorrow it has another partition.
 $node->safe_psql('app', q{
 	CREATE TABLE app.days (id uuid DEFAULT gen_random_uuid(), day int, PRIMARY KEY (id, day)) PARTITION BY RANGE (day);
@@ -258,7 +258,7 @@ like($asked->(), qr/regress_monitor may not see its statistics: GRANT SELECT ON 
 $node->safe_psql('app', 'GRANT SELECT ON app.days TO regress_monitor');
 like($asked->(), qr/nobody has analyzed it: ANALYZE app\.days$/m, '... whose statistics it reads then');
 $node->safe_psql('app', 'ANALYZE app.days');
-unlike($asked->(), qr/app\.days/, '... and has them then');
+like($asked->(), qr/\A(?!.*app\.days).*^Rates are averages/ms, '... and has them then');
 $node->safe_psql('app', 'DROP TABLE app.days');
 $node->safe_psql('postgres', 'REVOKE TEMP ON DATABASE app FROM PUBLIC');
 ($status, $stdout, $stderr) = report($node, 'regress_monitor');

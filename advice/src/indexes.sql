@@ -149,7 +149,7 @@ BEGIN
 			WHEN m.amname <> 'btree' THEN 'of other types than B-tree'
 			WHEN t.relkind = 'm' THEN 'of materialized views'
 			WHEN x.relpersistence <> 'p' THEN 'of tables that write no WAL'
-			WHEN NOT i.indisvalid OR NOT i.indislive THEN 'that are invalid'
+			WHEN NOT i.indisvalid THEN 'that are invalid'
 			WHEN k.is_expression THEN 'on expressions' END
 	  FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid JOIN pg_class AS t ON t.oid = i.indrelid
 	  JOIN pg_am AS m ON m.oid = x.relam

@@ -228,7 +228,7 @@ def compared(runs: list[Run]) -> Table:
     """The keys at one age: a column for the WAL and the index of each life."""
     header, keys = ["key"], list(dict.fromkeys(map(said, runs)))
     for life, age in COMPARED.items():
-        header += [f"{life}, {age} times as old: WAL per row (the model)", "index per row (the model)"]
+        header += [f"{life}, {age} times as old: {what} per row (the model)" for what in ("WAL", "index")]
     rows = []
     for key in keys:
         row = [key]

@@ -14,7 +14,7 @@ check() {
     cp "$sources"/csharp/{src,test}/*.cs .
     # With checks for overflow, as a project that copies the files may have.
     mcs -checked+ -langversion:7.2 -doc:tests.xml -r:System.Numerics.dll -out:tests.exe ./*.cs
-    mono tests.exe
+    tests
     mono tests.exe "$count" >keys
     mkdir package example
     (
@@ -33,5 +33,7 @@ check() {
     mcs -langversion:7.2 -r:IntervalUuid.dll -out:example.exe Example.cs
     mono example.exe
 }
+# Runs its tests against the vectors in $VECTORS, where check() has installed it.
+tests() { mono tests.exe; }
 # Prints nanoseconds per key, and per random UUID.
 speed() { mono tests.exe speed; }

@@ -14,13 +14,16 @@ check() {
     # For programs that end within seconds, as most of Maven's do, the second compiler costs more than it saves.
     export JAVA_TOOL_OPTIONS='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
     # "install" would put it, which may be a mutant, among what the user's own projects find.
-    (cd "$sources/java" && mvn --quiet --batch-mode --strict-checksums verify)
+    (cd "$sources/java" && mvn --quiet --batch-mode --strict-checksums -DskipTests verify)
+    tests
     cp "$sources"/java/target/interval-uuid-?.?.?.jar interval-uuid.jar
     example java Example.java
     java -cp interval-uuid.jar Example.java
     package=$(sed -n 's/^package \(.*\);/\1/p' "$(find "$sources/java" -name Keys.java)")
     java -cp "interval-uuid.jar:$sources/java/target/test-classes" "$package.Keys" "$count" >keys
 }
+# Runs its tests against the vectors in $VECTORS, where check() has installed it.
+tests() { (cd "$sources/java" && mvn --quiet --batch-mode --strict-checksums surefire:test); }
 # Prints nanoseconds per key, and per random UUID.
 speed() {
     local package

@@ -35,8 +35,7 @@ check() {
     npm install --offline --loglevel=error --no-audit --no-fund ./interval-uuid-*.tgz >/dev/null
     cp -r "$sources/javascript/test" .
     example js test/example.mjs
-    # Without what Jest and older versions of Node.js do not have.
-    node --no-experimental-require-module --test test/*.test.*js >log || { cat log; return 1; }
+    tests >log || { cat log; return 1; }
     cp test/example.mjs test/example.mts
     "$tsc" --project test
     # Its own source, typed as strictly, in a project that has no types of the DOM.
@@ -44,5 +43,8 @@ check() {
         --lib es2022 node_modules/interval-uuid/interval_uuid.[mc]js
     node test/keys.mjs "$count" >keys
 }
+# Runs its tests against the vectors in $VECTORS, where check() has installed it.
+# Without what Jest and older versions of Node.js do not have.
+tests() { node --no-experimental-require-module --test test/*.test.*js; }
 # Prints nanoseconds per key, and per random UUID.
 speed() { node test/speed.mjs; }

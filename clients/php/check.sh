@@ -7,6 +7,8 @@ toolchain='php-cli composer|type php composer'
 linter='php-codesniffer|type phpcs'
 mutated='IntervalUuid.php'
 
+php=(php -d error_reporting=-1 -d display_errors=stderr)
+
 lint() {
     # A program of one file has its classes beside what it does.
     phpcs --standard=PSR12 --exclude=PSR1.Files.SideEffects,PSR1.Classes.ClassDeclaration -q \
@@ -18,11 +20,12 @@ check() {
     cp -r "$sources/php" package
     say '{"repositories": [{"type": "path", "url": "package"}, {"packagist.org": false}]}' >composer.json
     composer --quiet require sequential-uuids/interval-uuid:@dev
-    local php=(php -d error_reporting=-1 -d display_errors=stderr)
-    "${php[@]}" package/tests/interval_uuid_test.php
+    tests
     example php example.php
     "${php[@]}" example.php
     "${php[@]}" package/tests/keys.php "$count" >keys
 }
+# Runs its tests against the vectors in $VECTORS, where check() has installed it.
+tests() { "${php[@]}" package/tests/interval_uuid_test.php; }
 # Prints nanoseconds per key, and per random UUID.
 speed() { php package/tests/speed.php; }

@@ -20,12 +20,14 @@ check() {
         >build.log 2>&1 || { cat build.log; return 1; }
     .venv/bin/pip install --disable-pip-version-check --quiet --no-index --no-build-isolation ./*.tar.gz
     cp -r "$sources/python/tests" .
-    .venv/bin/python -W error -m unittest discover --start-directory tests 2>log || { cat log; return 1; }
+    tests 2>log || { cat log; return 1; }
     example python example.py
     .venv/bin/python -W error example.py
     .venv/bin/python tests/keys.py "$count" >keys
     # The order of steps to change interval or cycle.
     PATH="$bindir:$PATH" .venv/bin/python -W error tests/change.py >log || { cat log; return 1; }
 }
+# Runs its tests against the vectors in $VECTORS, where check() has installed it.
+tests() { .venv/bin/python -W error -m unittest discover --start-directory tests; }
 # Prints nanoseconds per key, and per random UUID.
 speed() { .venv/bin/python tests/speed.py; }

@@ -16,10 +16,12 @@ check() {
     gem install --quiet --local --no-document --install-dir gems interval-uuid.gem >/dev/null
     GEM_PATH=$PWD/gems:$(gem env gempath)
     export GEM_PATH
-    ruby -w "$sources/ruby/test/interval_uuid_test.rb" >log 2>&1 || { cat log; return 1; }
+    tests >log 2>&1 || { cat log; return 1; }
     example ruby example.rb
     ruby -w example.rb
     ruby -w "$sources/ruby/test/keys.rb" "$count" >keys
 }
+# Runs its tests against the vectors in $VECTORS, where check() has installed it.
+tests() { ruby -w "$sources/ruby/test/interval_uuid_test.rb"; }
 # Prints nanoseconds per key, and per random UUID.
 speed() { GEM_PATH=$PWD/gems:$(gem env gempath) ruby "$sources/ruby/test/speed.rb"; }

@@ -24,11 +24,11 @@ check() {
     tar -xzf target/package/interval-uuid-*.crate
     mv interval-uuid-*/ crate
     (
-        cd crate
         # Keys are of another type with the feature.
         for features in '' uuid; do
-            cargo test --quiet --locked --features "$features" >log 2>&1 || { cat log; return 1; }
+            tests --features "$features" >log 2>&1 || { cat log; return 1; }
         done
+        cd crate
         CARGO_TARGET_DIR=$work/rust/failing RUSTFLAGS='--cfg getrandom_backend="custom"' \
             cargo test --quiet --locked --test failing_source >log 2>&1 || { cat log; return 1; }
         grep -q '1 passed' log
@@ -41,5 +41,7 @@ check() {
     example rust src/main.rs
     cargo run --quiet
 }
+# Runs its tests against the vectors in $VECTORS, where check() has installed it.
+tests() { (cd crate && cargo test --quiet --locked "$@"); }
 # Prints nanoseconds per key, per random UUID, and per text of a key.
 speed() { (cd crate && CARGO_TARGET_DIR=../target cargo run --quiet --locked --release --example speed); }

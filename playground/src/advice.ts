@@ -63,32 +63,38 @@ function card(row: Row, place: number, most: number): HTMLElement {
   )
 }
 
+interface Ways {
+  ways: (readonly [what: string, sql: string])[]
+  hint: string
+}
+
 /** The default to paste, for each way to have the function; the plain default if there is one for this load. */
-export function showDefaults(rows: readonly Row[]): void {
-  const box = find('#defaults')
-  if (!rows[0]) return box.replaceChildren()
+export function waysOf(rows: readonly [Row, ...Row[]]): Ways {
   const best = String(rows[0].call)
   const plain = rows.find((row) => row.key === 'plain default')?.call as string | undefined
   const { name, given } = parse(best)
   const isOurs = name.startsWith('uuid_')
   const wraps = name === 'uuid_interval_nextval'
   const nothing = isOurs ? (wraps ? plain : undefined) : best
-  const ways: [string, string][] = isOurs
-    ? [
-        ['With the extension in C', `DEFAULT ${name}(${given})`],
-        ...(name.startsWith('uuid_opaque')
-          ? []
-          : [['With the edition in SQL', `DEFAULT uuids.${name}(${given})`] as [string, string]]),
-      ]
-    : []
-  if (nothing) ways.push(['With nothing installed', `DEFAULT ${nothing}`])
+  return {
+    ways: [
+      ...(isOurs ? [['With the extension in C', `DEFAULT ${name}(${given})`] as const] : []),
+      ...(isOurs && !name.startsWith('uuid_opaque')
+        ? [['With the edition in SQL', `DEFAULT uuids.${name}(${given})`] as const]
+        : []),
+      ...(nothing ? [['With nothing installed', `DEFAULT ${nothing}`] as const] : []),
+    ],
+    hint:
+      wraps && !plain
+        ? 'For this load, there is no default that needs neither: it has 32,769 to 65,536 intervals of whole seconds.'
+        : '',
+  }
+}
+
+export function showDefaults([first, ...others]: readonly Row[]): void {
+  const box = find('#defaults')
+  if (!first) return box.replaceChildren()
+  const { ways, hint } = waysOf([first, ...others])
   showStatements(box, ways)
-  if (wraps && !plain)
-    box.append(
-      make(
-        'p',
-        { class: 'hint' },
-        'For this load, there is no default that needs neither: it has 32,769 to 65,536 intervals of whole seconds.',
-      ),
-    )
+  if (hint) box.append(make('p', { class: 'hint' }, hint))
 }

@@ -6,8 +6,8 @@ declare module '*.sql?script' {
   export default text
 }
 
-/** What was asked and answered when the page was built, and README's row of a report, if it has one. */
+/** What was asked and answered when the page was built. */
 declare module 'first-answer' {
-  const first: { sql: string; rows: import('./messages').Row[]; sample: string }
+  const first: { sql: string; rows: import('./messages').Row[] }
   export default first
 }

@@ -247,7 +247,7 @@ export class Reveal extends Section<Revealed> {
 }
 
 /** What a key can come from: its version decides, and the chosen default only between keys of the same version. */
-function originOf(row: Row, chosen: Default): Origin {
+export function originOf(row: Row, chosen: Default): Origin {
   const version = Number(row.version)
   if (row.time) return `v${version}` as Dated
   // A prefix that no block of this default has.

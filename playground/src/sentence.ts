@@ -78,12 +78,6 @@ export class Sentence extends Section<Forecast> {
     super(runs, '#choose', 'a.', [...FIELDS, ...MORE])
     for (const { name } of MORE) find('#more-about').append(this.fields.label(name))
     find<HTMLTextAreaElement>('#report').addEventListener('input', () => this.paste())
-    const sample = find<HTMLButtonElement>('#sample-row')
-    sample.hidden = !FIRST.sample
-    sample.addEventListener('click', () => {
-      find<HTMLTextAreaElement>('#report').value = FIRST.sample
-      this.paste()
-    })
     find('#link').addEventListener('click', ({ currentTarget }) => {
       this.fields.keep()
       void copy(location.href, currentTarget as HTMLButtonElement)

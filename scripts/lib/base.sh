@@ -181,12 +181,12 @@ client_languages() { (cd "$top/clients" && printf '%s\n' */ | tr -d /); }
 # the requirements client_LANGUAGE and lint_LANGUAGE.
 read_client() {
     local name
-    unset -f lint check speed
+    unset -f lint check tests speed
     toolchain='' mutated='' linter='true|true'
     [ -f "$top/clients/$1/check.sh" ] || die "clients/$1 has no check.sh"
     # shellcheck source=/dev/null
     . "$top/clients/$1/check.sh"
-    for name in lint check speed; do
+    for name in lint check tests speed; do
         declare -F "$name" >/dev/null || die "clients/$1/check.sh has no $name()"
     done
     [[ -n $toolchain && -n $mutated ]] ||

@@ -30,7 +30,10 @@ page('doc/clients.md',
 		qr/TRIGGER key_near_created_at/ => \&test_refuses_wrong_clocks,
 		qr/uuid_interval_between\(id, now\(\)/ => sub { is(@_, 3, 'which finds the rows inserted above') }
 	],
-	besides => \&test_lines_of_programs);
+	besides => sub {
+		test_lines_of_programs();
+		test_tools_that_migrate();
+	});
 
 # The trigger for keys that clients generate; t/024_client_rows.pl has its other tests.
 sub test_refuses_wrong_clocks
@@ -70,4 +73,29 @@ sub test_lines_of_programs
 	}
 	cmp_ok($lines, '>', 20, 'there are lines of code for clients');
 	return is(join("\n", @foreign), '', 'which are those of the programs that are run');
+}
+
+# What migrations do to a default, by tools of which the page names each in a row, is what t/checks/examples has seen.
+sub test_tools_that_migrate
+{
+	my %seen;
+	for my $row (grep { !/^tool\t/ } split /\n/, slurp('examples/defaults.tsv'))
+	{
+		my ($tool, @cells) = split /\t/, $row;
+		$seen{ (split ' ', $tool)[0] }{ join ' | ', @cells } = 1;
+	}
+	my ($table) = slurp('doc/clients.md') =~ /^\| tool \|.*\n\|[-|]+\n((?:\|.*\n)+)/m;
+	my (%named, @unseen);
+	for my $row (split /\n/, $table)
+	{
+		my ($tools, $cells) = $row =~ /^\| ([^|]+) \| (.*) \|$/;
+		$cells =~ s/\*//g;
+		for my $tool (grep { $tools =~ /\b\Q$_\E\b/ } keys %seen)
+		{
+			$named{$tool} = 1;
+			push @unseen, "$tool: $cells" unless $seen{$tool}{$cells};
+		}
+	}
+	is(join(' ', sort keys %named), join(' ', sort keys %seen), 'the page has each tool that migrates a default');
+	return is(join("\n", @unseen), '', 'and what it does');
 }

@@ -124,7 +124,18 @@ sub test_move_defaults
 	my $defaults = q{
 		SET quote_all_identifiers = off; SET search_path = pg_catalog;
 		SELECT string_agg(pg_get_expr(adbin, adrelid), ' ' ORDER BY adrelid::regclass::text) FROM pg_attrdef};
+	# Of another session, a temporary table, whose default nobody else can change.
+	my $session = node()->background_psql('app');
+	$session->query_safe('CREATE TEMPORARY TABLE of_session (id uuid DEFAULT uuids.uuid_v7_nextval())');
 	my $before = query($defaults);
+	# The statement_timeout ends what would wait for as long as somebody has the lock.
+	$session->query_safe('BEGIN; LOCK TABLE public.usual IN ACCESS SHARE MODE');
+	{
+		local $ENV{PGOPTIONS} = '-c statement_timeout=180s';
+		node()->command_fails_like([ @move, '-v', 'from=uuids', '-v', 'to=In C' ],
+			qr/ERROR:  canceling statement due to lock timeout/, 'it waits for no lock');
+	}
+	$session->query_safe('COMMIT');
 	node()->command_checks_all([ @move, '-v', 'from=uuids', '-v', 'to=In C' ], 0, [],
 		[ qr/moved: column id of table public\.usual/, map { qr/left: .* of table $_/ }
 			  qw(hostile\.by_array hostile\.by_row hostile\.odd public\.timed) ],
@@ -132,5 +143,6 @@ sub test_move_defaults
 	gives($defaults, $before =~ s/(?<!")uuids\.uuid_interval_nextval/"In C".uuid_interval_nextval/r,
 		'which changes the call, and nothing else');
 	node()->command_ok([ @move, '-v', 'from=In C', '-v', 'to=uuids' ], 'and moved back');
-	return gives($defaults, $before, 'as they were');
+	gives($defaults, $before, 'as they were');
+	return $session->quit;
 }

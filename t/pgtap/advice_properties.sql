@@ -9,7 +9,7 @@ CREATE EXTENSION sequential_uuids SCHEMA generators;
 CREATE SCHEMA advice;
 SET LOCAL search_path = advice, public;
 CREATE EXTENSION sequential_uuids_advice SCHEMA advice;
-SELECT plan(18);
+SELECT plan(20);
 
 -- Each magnitude is as likely.
 CREATE FUNCTION pg_temp.magnitude(lowest float8, highest float8) RETURNS float8 LANGUAGE sql VOLATILE
@@ -131,6 +131,7 @@ SELECT DISTINCT ON (regexp_replace(call, '''[0-9a-f]{32}''', '')) n, call,
 		SELECT regexp_match(call, '(?:interval|opaque)_nextval\((?:''\w*'', )?''(.*)'', ''(.*)''\)$')::interval[]
 	   ) AS of_call (parameters);
 SELECT diag(count(*) || ' calls') FROM calls;
+SELECT cmp_ok(count(*), '>', 20::int8, 'many lengths are advised') FROM calls;
 SELECT pg_temp.none('SELECT call FROM calls WHERE pg_temp.generated(call) IS NULL',
 	'each advised call generates a key');
 SELECT pg_temp.none('SELECT call FROM calls WHERE mod(cycle, length) <> 0',
@@ -146,6 +147,14 @@ SELECT pg_temp.none($$SELECT length, call
 		 uuid_advise(49999 / extract(epoch FROM length)::float8, 20 * length + '1 ms', checkpoint_interval => '10 years')
 	WHERE key = 'wrapping by time' AND substring(call FROM 'nextval\(''(.*)'', ')::interval IS DISTINCT FROM length$$,
 	'each interval that people write is advised at some rate');
+-- For a cycle of twice as many days, with a minute between two checkpoints.
+SELECT results_eq($$SELECT days, substring(call FROM '/ ([0-9]+ % ''[0-9]+'')')
+	  FROM unnest('{12,12.5,15,18,21}'::numeric[]) AS days,
+		   uuid_advise(100, days * interval '1 day', checkpoint_interval => '1 min')
+	 WHERE key = 'plain default' ORDER BY days$$,
+	$$VALUES (12::numeric, '60 % ''34560'''), (12.5, '60 % ''36000'''), (15, '60 % ''43200'''), (18, '54 % ''57600'''),
+		(21, '56 % ''64800''')$$,
+	'a plain default has a number of intervals that divides its days into whole seconds');
 -- 2^48 blocks are the most there can be, and 2.8e14 are advised.
 SELECT pg_temp.none($$SELECT w, call FROM workloads AS w JOIN calls USING (n)
 	WHERE kept IS NOT NULL AND left_behind < 1 AND cycle < least(extract(epoch FROM kept), length * 2.8e14)$$,

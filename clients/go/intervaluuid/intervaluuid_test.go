@@ -13,11 +13,13 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+	"unsafe"
 )
 
 var (
@@ -130,6 +132,24 @@ func TestRanges(t *testing.T) {
 	}
 }
 
+// A clock that was set forward within the span, as the wall clock shows, while the monotonic one went back.
+func TestRangesAreOfTheWallClock(t *testing.T) {
+	from := time.Now()
+	to := from.Add(time.Hour)
+	// The second field of a Time from Now is its monotonic reading.
+	(*struct {
+		wall uint64
+		ext  int64
+	})(unsafe.Pointer(&to)).ext -= int64(2 * time.Hour)
+	if !to.Before(from) || !to.Round(0).After(from.Round(0)) {
+		t.Fatalf("%v is not before %v by another clock alone", to, from)
+	}
+	g := generator(t, 300_000, 17280)
+	if got, expected := g.Ranges(from, to), g.Ranges(from.Round(0), to.Round(0)); !slices.Equal(got, expected) {
+		t.Errorf("%v instead of %v", got, expected)
+	}
+}
+
 func TestWindows(t *testing.T) {
 	vectors(t, "client_windows", 2, 150, func(t *testing.T, row []string) {
 		g := generator(t, integer(t, row[2]), integer(t, row[3]))
@@ -160,6 +180,8 @@ func TestDefaults(t *testing.T) {
 		if row[0] == "-" || float64(integer(t, row[1])) > math.MaxInt64/1e6 {
 			if err == nil || !strings.HasPrefix(err.Error(),
 				"intervaluuid: cannot generate keys as this column default does: "+row[3]+" (") {
+				t.Errorf("%v: %v", row, err)
+			} else if row[0] != "-" && !strings.Contains(err.Error(), "("+errTooLong.Error()+")") {
 				t.Errorf("%v: %v", row, err)
 			}
 			continue
@@ -301,6 +323,8 @@ func TestErrors(t *testing.T) {
 		{minutes, -minutes, "cycle must be a multiple of interval (5m0s): the nearest to -5m0s is 5m0s"},
 		{minutes, math.MaxInt64, "cycle must be a multiple of interval (5m0s): " +
 			"the nearest to 2562047h47m16.854775807s is 2562047h45m0s"},
+		{4 * time.Minute, math.MaxInt64, "cycle must be a multiple of interval (4m0s): " +
+			"the nearest to 2562047h47m16.854775807s is 2562047h44m0s"},
 	} {
 		_, err := New(refused.interval, refused.cycle)
 		if err == nil || err.Error() != "intervaluuid: "+refused.message {

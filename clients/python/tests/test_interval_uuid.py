@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import csv
 import doctest
+import importlib
 import os
 import pickle
 import random
+import sys
 import time
 import unittest
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from functools import reduce
 from operator import and_, or_
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 from uuid import UUID
@@ -27,6 +31,26 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
 # Each millisecond is a block, and the first 48 bits its number.
 BY_MILLISECOND = IntervalUuid(MILLISECOND, 2**48 * MILLISECOND)
+
+
+class NoOffset(tzinfo):
+    """A time zone that does not say how far it is from UTC."""
+
+    def utcoffset(self, _: datetime | None) -> timedelta | None:
+        """Return that it is not known."""
+        return None
+
+
+class Field:
+    """What a field of Django keeps, for migrations."""
+
+    def __init__(self, **options: Any) -> None:
+        """Keep them."""
+        self.options = options
+
+    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
+        """Return them, where Django does."""
+        return "id", "path", [], dict(self.options)
 
 
 def read(name: str) -> list[dict[str, str]]:
@@ -234,8 +258,61 @@ class Errors(unittest.TestCase):
             IntervalUuid(longest + MILLISECOND, longest + MILLISECOND)
         with self.assertRaisesRegex(ValueError, "^version must be 4 or 8, not 7$"):
             IntervalUuid(MILLISECOND, MILLISECOND, version=7)  # type: ignore[arg-type]
-        with self.assertRaisesRegex(ValueError, "^at must have a time zone: "):
-            BY_MILLISECOND.at(datetime(2026, 11, 1))
+        for naive in datetime(2026, 11, 1), datetime(2026, 11, 1, tzinfo=NoOffset()):
+            with self.assertRaisesRegex(ValueError, "^at must have a time zone: "):
+                BY_MILLISECOND.at(naive)
+
+
+class Adapters(unittest.TestCase):
+    """The modules for ORMs, over stand-ins that return what they are given; examples/python has the ORMs themselves."""
+
+    LENGTHS = MILLISECOND, 2**48 * MILLISECOND
+
+    def load(self, name: str, **stand_ins: SimpleNamespace) -> Any:
+        """Import a module of the package over others, and forget it after the test."""
+        self.enterContext(mock.patch.dict(sys.modules, stand_ins))
+        return importlib.import_module(f"interval_uuid.{name}")
+
+    def generates(self, version: int, default: Callable[[], UUID]) -> None:
+        """Take the present millisecond."""
+        before = time.time_ns() // 1_000_000
+        key = default()
+        self.assertTrue(before <= key.int >> 80 <= time.time_ns() // 1_000_000)
+        self.assertEqual(key.version, version)
+
+    def test_django(self) -> None:
+        """Set both defaults, and tell migrations what they are made of."""
+        models = SimpleNamespace(
+            UUIDField=Field, Value=str, Func=lambda *arguments, function: f"{function}({', '.join(arguments)})"
+        )
+        parents = {"django": SimpleNamespace(), "django.db": SimpleNamespace(models=models)}
+        field = self.load("django", **parents).IntervalUuidField
+        interval, cycle = self.LENGTHS
+        usual = {"interval": interval, "cycle": cycle, "version": 4, "function": "uuid_interval_nextval"}
+        for given in {}, {"version": 8, "function": "uuids.f"}:
+            told = usual | given
+            made = field(*self.LENGTHS, primary_key=True, **given)
+            server = f"{told['function']}(00:00:00.001, 3257812 days 05:31:50.656{', 8' if given else ''})"
+            self.assertEqual(made.options, {"primary_key": True, "default": mock.ANY, "db_default": server})
+            self.generates(told["version"], made.options["default"])
+            self.assertEqual(made.deconstruct(), ("id", "path", [], {"primary_key": True} | told))
+        for option in "default", "db_default":
+            self.assertRaisesRegex(TypeError, f" sets {option} itself$", field, *self.LENGTHS, **{option: None})
+        self.assertRaisesRegex(ValueError, "^version must be 4 or 8", field, *self.LENGTHS, version=7)
+
+    def test_sqlalchemy(self) -> None:
+        """Set both defaults, the server's as text, in which no colon begins a parameter."""
+        orm = SimpleNamespace(MappedColumn=dict, mapped_column=lambda kind, **options: {"kind": kind} | options)
+        parents = {"sqlalchemy": SimpleNamespace(Uuid=UUID, text=str), "sqlalchemy.orm": orm}
+        column = self.load("sqlalchemy", **parents).key_column
+        lengths = r"'00\:00\:00.001'\:\:interval, '3257812 days 05\:31\:50.656'\:\:interval"
+        of_version_8 = {"version": 8, "function": "uuids.f"}
+        for given, function, further in ({}, "uuid_interval_nextval", ""), (of_version_8, "uuids.f", ", 8"):
+            made = column(*self.LENGTHS, index=True, **given)
+            self.generates(given.get("version", 4), made.pop("default"))
+            server = f"{function}({lengths}{further})"
+            self.assertEqual(made, {"kind": UUID, "primary_key": True, "index": True, "server_default": server})
+        self.assertFalse(column(*self.LENGTHS, primary_key=False)["primary_key"])
 
 
 def load_tests(_: object, tests: unittest.TestSuite, __: object) -> unittest.TestSuite:

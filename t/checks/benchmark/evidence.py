@@ -1,6 +1,7 @@
-"""Fail if a table of the documentation disagrees with the report that it quotes.
+"""Fail if a table of the documentation disagrees with the report that it quotes, or a report cannot be right.
 
-Either may have fewer digits than the other. A cell may be empty.
+Either may have fewer digits than the other. In each report, rows are as long as their headings, and ranges go from the
+lowest figure over the median to the highest.
 """
 
 from __future__ import annotations
@@ -8,21 +9,29 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from bench.results import Results, Run
 from bench.scenarios import SCENARIOS
+from bench.scenarios.base import Chapter, Table
+from bench.scenarios.retention import AGES as AGES_OF_CYCLES
+from bench.scenarios.retention import COMPARED
 
 TOP = Path(__file__).resolve().parents[3]
 NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?")
+AMOUNT = r"(-?\d[\d,.]*(?: [GM]\b)?)"
+RANGES = re.compile(rf"(?:{AMOUNT}[^()]*\()?{AMOUNT} to {AMOUNT}")
+"""Of two figures, with the one in front if they are in brackets."""
+FACTORS = {"": 1.0, "M": 1e6, "G": 1e9}
 
 
 class Cell(NamedTuple):
-    """Where the report has a number: the beginning of a table's caption, its column, and which number there."""
+    """Where the report has a number: the beginning of a table's caption, a heading, and which number there."""
 
     caption: str
-    column: int
+    heading: str
     place: int = 0
 
 
@@ -59,11 +68,11 @@ TABLES = [
         "key | inserts per second",
         ("2026-11-26-two-cores",),
         [
-            [Cell(INSERT, 1)],
-            [Cell(INSERT, 6)],
-            [Cell("Look-ups", 1)],
-            [Cell("Seconds for the load", 1)],
-            [Cell("Nanoseconds per row", 1)],
+            [Cell(INSERT, "inserts per second")],
+            [Cell(INSERT, "WAL bytes per insert")],
+            [Cell("Look-ups", "look-ups per second")],
+            [Cell("Seconds for the load", "seconds")],
+            [Cell("Nanoseconds per row", "ns")],
         ],
         {
             "`gen_random_uuid()`": "random",
@@ -78,7 +87,14 @@ TABLES = [
         "doc/dev/model.md",
         "key | 1 million rows",
         ("2026-11-26-two-cores", "2026-11-28-growth"),
-        [*([Cell(GROWTH, at), Cell(GROWTH, at, 1)] for at in range(1, 5)), [Cell(GROWTH, 5)], [Cell(GROWTH, 6)]],
+        [
+            *(
+                [Cell(GROWTH, f"{rows},000,000 rows"), Cell(GROWTH, f"{rows},000,000 rows", 1)]
+                for rows in (1, 3, 10, 30)
+            ),
+            [Cell(GROWTH, "1,000,000,000, promised")],
+            [Cell(GROWTH, "10,000,000,000, promised")],
+        ],
         {"random": "random", "UUIDv7": "UUIDv7", "wrapping": "wrapping"},
     ),
     Shown(
@@ -86,12 +102,12 @@ TABLES = [
         "key | WAL bytes per row",
         ("2026-11-29-live",),
         [
-            [Cell(LOAD, 1)],
-            [Cell(LOAD, 3)],
-            [Cell(LOAD, 4)],
-            [Cell(LOAD, 5)],
-            [Cell(LOAD, 6)],
-            [Cell(LOAD, 7)],
+            [Cell(LOAD, "WAL per row")],
+            [Cell(LOAD, "index, bytes per row")],
+            [Cell(LOAD, "INSERT p50, ms")],
+            [Cell(LOAD, "p99, ms")],
+            [Cell(LOAD, "replay, ms per 1,000 rows")],
+            [Cell(LOAD, "incremental backup, MB")],
         ],
         {
             "random": "random",
@@ -105,7 +121,11 @@ TABLES = [
         "README.md",
         "bytes per row | all",
         ("2026-11-29-ages",),
-        [[Cell(AGES, at)] for at in range(1, 7)],
+        [
+            [Cell(AGES, f"{life}, {age} times as old: {what} per row (the model)")]
+            for life, age in COMPARED.items()
+            for what in ("WAL", "index")
+        ],
         {
             "random": "random",
             "UUIDv7": "UUIDv7",
@@ -118,14 +138,19 @@ TABLES = [
         "doc/choosing.md",
         "MB of index, by cycle | age 2",
         ("2026-11-29-ages",),
-        [[Cell(CYCLES, at)] for at in range(1, 7)],
+        [[Cell(CYCLES, f"{age} times as old")] for age in AGES_OF_CYCLES],
         {"twice": "2", "1.5 times": "1.5", "1.3 times": "1.3", "1.2 times": "1.2"},
     ),
     Shown(
         "doc/time.md",
         "98 % of the rows are deleted; found through | all WAL per row",
         ("2026-11-28-ageing",),
-        [[Cell(AGEING, 2)], [Cell(AGEING, 3)], [Cell(AGEING, 4)], [Cell(AGEING, 5)]],
+        [
+            [Cell(AGEING, "WAL per row, bytes")],
+            [Cell(AGEING, "all indexes, MB")],
+            [Cell(AGEING, "DELETE of 5,000 rows, ms")],
+            [Cell(AGEING, "pages it reads")],
+        ],
         {
             "wrapping keys, and a B-tree on `created_at`": "wrapping | index on created_at",
             "wrapping keys, and BRIN on `created_at`": "wrapping | BRIN on created_at",
@@ -140,25 +165,32 @@ TABLES = [
 PARTS = {4: "a quarter", 5: "a fifth", 6: "a sixth", 7: "a seventh", 8: "an eighth", 9: "a ninth", 10: "a tenth"}
 
 
-def report(results: tuple[str, ...]) -> dict[str, list[list[str]]]:
-    """Return the rows of all tables in the report of these results, by their captions."""
+@cache
+def report(results: tuple[str, ...]) -> list[Chapter]:
+    """Return the chapters in the report of these results."""
     stores = [Results(TOP / "bench/results" / name) for name in results]
-    tables = {}
+    chapters = []
     for scenario in SCENARIOS:
         runs: list[Run] = []
         for found in (store.good(scenario.name) for store in stores):
             again = [run.case for run in found]
             runs = [run for run in runs if run.case not in again] + found
         if runs:
-            tables |= {table.caption: table.rows for table in scenario.chapter(runs).tables}
-    return tables
+            chapters.append(scenario.chapter(runs))
+    return chapters
 
 
-def number_at(cell: Cell, name: str, tables: dict[str, list[list[str]]]) -> list[str]:
+def tables_of(results: tuple[str, ...]) -> list[Table]:
+    """Return the tables in the report of these results."""
+    return [table for chapter in report(results) for table in chapter.tables]
+
+
+def number_at(cell: Cell, name: str, tables: list[Table]) -> list[str]:
     """Return the number that the report has there; none if it has a dash."""
-    rows = next((rows for caption, rows in tables.items() if caption.startswith(cell.caption)), [])
+    table = next(table for table in tables if table.caption.startswith(cell.caption))
+    column = list(table.header).index(cell.heading)
     wanted = (CALLS.get(name, name) if cell.caption == "Nanoseconds per row" else name).split(" | ")
-    found = [row[cell.column] for row in rows if row[: len(wanted)] == wanted]
+    found = [row[column] for row in table.rows if list(row[: len(wanted)]) == wanted]
     return NUMBER.findall(found[0])[cell.place : cell.place + 1] if found else []
 
 
@@ -177,7 +209,7 @@ def agree(shown: str, reported: str) -> bool:
 def wrong(shown: Shown) -> Iterator[str]:
     """Yield what a table of a page has that the report does not."""
     page = (TOP / shown.page).read_text()
-    tables = report(shown.results)
+    tables = tables_of(shown.results)
     (text,) = re.findall(rf"^\| {re.escape(shown.heading)}.*\n\|[-| ]+\n((?:\|.*\n)+)", page, re.MULTILINE)
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines()]
     if [row[0] for row in rows] != list(shown.rows):
@@ -193,21 +225,58 @@ def wrong(shown: Shown) -> Iterator[str]:
 
 def wrong_parts() -> Iterator[str]:
     """Yield what README says of wrapping keys under load, compared with random keys, if the report has it otherwise."""
-    tables, page = report(("2026-11-29-live",)), " ".join((TOP / "README.md").read_text().split())
+    tables, page = tables_of(("2026-11-29-live",)), " ".join((TOP / "README.md").read_text().split())
 
-    def median(key: str, column: int) -> float:
-        return float(number_at(Cell(LOAD, column), key, tables)[0].replace(",", ""))
+    def median(key: str, heading: str) -> float:
+        return float(number_at(Cell(LOAD, heading), key, tables)[0].replace(",", ""))
 
-    for column, sentence in ((1, "wrote {} of the WAL of random keys"), (6, "replayed it in {} of the time")):
-        said = sentence.format(PARTS.get(round(median("random", column) / median("wrapping by time", column))))
+    for heading, sentence in (
+        ("WAL per row", "wrote {} of the WAL of random keys"),
+        ("replay, ms per 1,000 rows", "replayed it in {} of the time"),
+    ):
+        said = sentence.format(PARTS.get(round(median("random", heading) / median("wrapping by time", heading))))
         if said not in page:
             yield f"README.md: not {said}"
+
+
+def amount(text: str) -> float:
+    """Return the figure that a report writes so."""
+    figure, _, factor = text.partition(" ")
+    return float(figure.replace(",", "")) * FACTORS[factor]
+
+
+def ranges(chapter: Chapter) -> Iterator[tuple[str, list[float]]]:
+    """Yield the ranges in a chapter's tables and charts, as figures that have to ascend, with where they are."""
+    for table in chapter.tables:
+        for text in (text for row in table.rows for text in row):
+            for found in RANGES.findall(text):
+                median, lowest, highest = found
+                yield f"{table.caption}: {text}", [amount(part) for part in (lowest, median, highest) if part]
+    for chart in chapter.charts:
+        for spread in (*chart.values.values(), *chart.hatched.values()):
+            yield chart.title, [spread.lowest, spread.median, spread.highest]
+
+
+def impossible() -> Iterator[str]:
+    """Yield what is wrong about the reports themselves."""
+    proper = 0
+    for file in sorted((TOP / "bench/results").glob("*/runs.jsonl.xz")):
+        for chapter in report((file.parent.name,)):
+            for table in chapter.tables:
+                if any(len(row) != len(table.header) for row in table.rows):
+                    yield f"{table.caption}: its rows are not as long as its heading"
+            for where, figures in ranges(chapter):
+                proper += figures[0] < figures[-1]
+                if figures != sorted(figures):
+                    yield f"{where}: {figures} do not ascend"
+    if proper < 100:
+        yield f"the reports have {proper} ranges, which are too few to tell"
 
 
 def main() -> int:
     """Return 1 if something is wrong."""
     found = [f"{shown.page}: {line}" for shown in TABLES for line in wrong(shown)]
-    found += wrong_parts()
+    found += [*wrong_parts(), *impossible()]
     print(*(f"not so in {line}" for line in found), sep="\n", end="\n" if found else "")
     return 1 if found else 0
 

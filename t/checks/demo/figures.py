@@ -10,6 +10,11 @@ import sys
 from collections.abc import Iterator
 
 KEYS = ("random keys", "UUIDv7", "wrapping keys")
+HEADINGS = (
+    ("inserts per second", "WAL bytes per insert", "page images per insert", "index pages changed"),
+    ("rows left", "index size", "density"),
+)
+"""Of the tables of figures, each in columns of 14 characters behind one of 15."""
 UNITS = {"kB": 1, "MB": 1024}
 
 
@@ -18,6 +23,14 @@ def tables(text: str) -> Iterator[dict[str, list[str]]]:
     for part in re.split(r"\n\n(?=Keys:|\d\. )", text)[1:]:
         rows = re.findall(rf"^({'|'.join(KEYS)}) {{2,}}(.*(?:\n {{15}}\S.*)?)", part, re.MULTILINE)
         yield {name: words.split() for name, words in rows}
+
+
+def headings(text: str) -> Iterator[tuple[str, ...]]:
+    """Return those of the tables of figures: the lines of each, up to the first key."""
+    for lines in re.findall(rf"^((?: {{15}}.*\n)+){KEYS[0]}", text, re.MULTILINE):
+        rows = [line[15:] for line in lines.splitlines()]
+        places = range(0, max(map(len, rows)), 14)
+        yield tuple(" ".join(row[place : place + 14].strip() for row in rows) for place in places)
 
 
 def number(text: str) -> float:
@@ -67,6 +80,7 @@ def main() -> int:
     random_wal, random_images = (number(inserts["random keys"][column]) for column in (1, 2))
     expected = per_day * (kept + (365 - kept) * (1 - deleted / of))
     holds = {
+        "columns have these headings": tuple(headings(text)) == HEADINGS,
         "there is a row for each key": all(tuple(table) == KEYS for table in (keys, inserts, deletes)),
         "neighbours share what is in front": shared == {"UUIDv7": True, "wrapping keys": True},
         "so many inserts per second": all(

@@ -7,8 +7,9 @@ import { PATIENCE } from '../../../playground/tools/browsers.mjs'
 
 export const top = join(import.meta.dirname, '../../../playground')
 
-/** One check of many, each of which is reported. */
-export const check = (isRight, what, found = '') => void test(what, () => assert.ok(isRight, `found: ${found}`))
+/** One check of many, each of which is reported. A promise that nobody has awaited is not right. */
+export const check = (isRight, what, found = '') =>
+  void test(what, () => assert.equal(isRight, true, `found: ${found}`))
 
 export const between = (value, lowest, highest, what) =>
   check(value >= lowest && value <= highest, `${what} is ${lowest} to ${highest}`, Number(value.toPrecision(3)))
@@ -79,6 +80,10 @@ export const fill = (page, selector, value) =>
 export const press = (page, selector) => page.$eval(selector, (button) => button.click())
 
 export const query = (page, sql) => page.evaluate((text) => globalThis.playground.runs.query(text), sql)
+
+/** Whether no figure is shown for any kind of key. */
+export const isBlank = (page) =>
+  page.$$eval('#figure [data-figure]', (all) => all.length === 6 && all.every((one) => one.textContent === '–'))
 
 export const text = (page, selector) => page.$eval(selector, (one) => one.textContent)
 

@@ -2,18 +2,20 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { modules } from '../../../playground/tools/modules.mjs'
 
 const playground = join(import.meta.dirname, '../../../playground')
 const { load, end } = await modules()
 after(end)
-const [address, answers, captions, frames, histories, questions, reports, reveal, settings, texts] = await Promise.all(
-  [...['address', 'answer', 'captions', 'frames', 'history', 'question', 'report', 'reveal', 'settings', 'text']].map(
-    load,
-  ),
-)
+const [address, advice, answers, captions, frames, histories, players, questions, reports, reveal, settings, texts] =
+  await Promise.all(
+    [
+      ...['address', 'advice', 'answer', 'captions', 'frames', 'history', 'player'],
+      ...['question', 'report', 'reveal', 'settings', 'text'],
+    ].map(load),
+  )
 
 const CALL = "public.uuid_interval_nextval('5 min', '60 days')"
 const PLAIN = "encode(substr(int8send(42), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid"
@@ -156,19 +158,68 @@ for (const text of ['no row', '', '1,2,3', '(0 rows)'])
 test("a row's day has 86,400 seconds, and sizes are decimal", () => {
   const row = reports.costsOf({ table_name: 'events', rows_per_second: '10', wal_now: '5000', wal_advised: '500' })
   assert.match(answers.answerOfRow({ ...row, call: 'x()' }).headline[0], /4\.3 GB → 432 MB of WAL a day/)
+  const keeps = answers.answerOfRow({ ...row, verdict: 'keep', reason: 'why' })
+  assert.deepEqual([keeps.headline, keeps.bars.length, keeps.call], [['events: 4.3 GB of WAL a day'], 1, ''])
+  assert.equal(keeps.basis, 'By the report of your server: keep, why.')
   assert.match(questions.costStatement(questions.FIRST), /wal_per_row \* 20 \* 86400/)
 })
 
 test('an index is as large as all rows of it that are there at the horizon', () => {
   const seconds = { '30 days': 30 * 86400, '5 years': 5 * 365.25 * 86400 }
-  const [, sql] = /(bytes_per_million_rows .*) AS index_bytes/.exec(questions.costStatement(questions.FIRST))
-  const formula = sql
-    .replaceAll('extract(epoch FROM', '(')
-    .replaceAll('least(', 'Math.min(')
-    .replaceAll(/interval '([^']*)'/g, (_, length) => seconds[length])
-  const bytes = new Function('bytes_per_million_rows', `return ${formula}`)
   const old = seconds['5 years'] - seconds['30 days']
-  assert.equal(Math.round(bytes(40e6)), Math.round(40 * 20 * (seconds['30 days'] + 0.05 * old)))
+  for (const [kept, rows] of [
+    ['30 days', 20 * (seconds['30 days'] + 0.05 * old)],
+    ['', 20 * seconds['5 years']],
+  ]) {
+    const statement = questions.costStatement({ ...questions.FIRST, kept })
+    const [, sql] = /(bytes_per_million_rows .*) AS index_bytes/.exec(statement)
+    const formula = sql
+      .replaceAll('extract(epoch FROM', '(')
+      .replaceAll('least(', 'Math.min(')
+      .replaceAll(/interval '([^']*)'/g, (_, length) => seconds[length])
+    const bytes = new Function('bytes_per_million_rows', `return ${formula}`)
+    assert.equal(Math.round(bytes(40e6)), Math.round(40 * rows))
+  }
+})
+
+test('uuid_advise() is asked what the sentence says, and nothing else', () => {
+  const asked = (changed) => questions.statement({ ...questions.FIRST, ...changed }).replaceAll(/\s+/g, ' ')
+  const usual = "SELECT * FROM advice.uuid_advise( rows_per_second => 20, kept => '30 days', left_behind => 0.05,"
+  assert.equal(asked({}), `${usual} row_bytes => 100)`)
+  assert.equal(asked({ kept: '' }), 'SELECT * FROM advice.uuid_advise( rows_per_second => 20, row_bytes => 100)')
+  assert.equal(asked({ isPublic: true }), `${usual} row_bytes => 100) WHERE key IN ('opaque by time', 'random')`)
+  const more = { horizon: '1 day', memory: '4 GB', checkpoint: '1 min', dead: 0.2, before: true }
+  assert.equal(
+    asked(more),
+    `${usual} horizon => '1 day', index_memory => '4 GB', checkpoint_interval => '1 min', dead_at_vacuum => 0.2,` +
+      ' row_bytes => 100, random_before => true)',
+  )
+})
+
+test('a default is shown for each way to have its function', () => {
+  const plain = { key: 'plain default', call: PLAIN }
+  const shown = (...rows) => {
+    const { ways, hint } = advice.waysOf(rows)
+    return [...ways.map(([what, sql]) => `${what.replace('With ', '')}: ${sql.replace('DEFAULT ', '')}`), hint]
+  }
+  const call = "uuid_interval_nextval('5 min', '60 days')"
+  const wrapping = { key: 'wrapping by time', call: `public.${call}` }
+  const installed = [`the extension in C: ${call}`, `the edition in SQL: uuids.${call}`]
+  assert.deepEqual(shown(wrapping, plain), [...installed, `nothing installed: ${PLAIN}`, ''])
+  assert.deepEqual(shown(wrapping).slice(0, 2), installed)
+  assert.match(shown(wrapping)[2], /^For this load, there is no default that needs neither: /)
+  const random = { key: 'random', call: 'gen_random_uuid()' }
+  assert.deepEqual(shown(random, plain), ['nothing installed: gen_random_uuid()', ''])
+  assert.deepEqual(shown(plain, random), [`nothing installed: ${PLAIN}`, ''])
+  const opaque = { key: 'opaque by time', call: "uuid_opaque_nextval('…', '5 min', '60 days')" }
+  assert.deepEqual(shown(opaque, plain), [`the extension in C: ${opaque.call}`, ''])
+})
+
+test('the page loads nothing from elsewhere, whatever a script or a style asks for', () => {
+  const page = readFileSync(join(playground, 'index.html'), 'utf8')
+  const [, policy] = /http-equiv="Content-Security-Policy" content="(default-src 'none'; .*?)"/.exec(page)
+  const sources = policy.split('; ').flatMap((part) => part.split(' ').slice(1))
+  assert.deepEqual(new Set(sources), new Set(["'none'", "'self'", "'wasm-unsafe-eval'"]))
 })
 
 test('the page names the horizon of uuid_advise()', () => {
@@ -220,6 +271,8 @@ test('settings survive the address, and bounds hold', () => {
   const given = (text) => settings.fromAddress(new URLSearchParams(text))
   for (const story of settings.STORIES)
     assert.ok(settings.same(given(new URLSearchParams(settings.toAddress(story.settings))), story.settings))
+  const own = { ...settings.STORIES[0].settings, unit: 'hour', interval: 7, rows: 12.5, before: 300, checkpoint: 400 }
+  assert.ok(settings.same(given(new URLSearchParams(settings.toAddress(own))), own))
   assert.equal(given('left=7').left, 1)
   assert.equal(given('rows=Infinity').rows, 500)
   assert.equal(given('frames=1e15').frames, 1500)
@@ -240,7 +293,8 @@ const frame = (inserted, of) => ({
 const KINDS = { random: [10, 5000], v7: [30, 1000], wrapping: [11, 1200] }
 
 test('a recording is read while it arrives, whatever its pieces', () => {
-  const all = [frame(100, KINDS), frame(200, KINDS)]
+  // The last ones come long after what their pages have from the beginning.
+  const all = Array.from({ length: 40 }, (_, at) => frame(100 * (at + 1), KINDS))
   const scale = { pages: 2, wal: 3, index: 4 }
   const bytes = frames.pack({ postgres: '18', settings: settings.STORIES[0].settings, scale }, all)
   for (const size of [1, 7, bytes.length]) {
@@ -259,6 +313,49 @@ test('a recording is read while it arrives, whatever its pieces', () => {
   assert.ok(!unpacker.isComplete)
 })
 
+test('figures are of 10,000 rows or more, from a checkpoint on', () => {
+  const all = Array.from({ length: 150 }, (_, at) => {
+    const wal = [100 * at, at]
+    return { ...frame(100 * (at + 1), { random: wal, v7: wal, wrapping: wal }), checkpoint: at % 40 === 0 }
+  })
+  const history = new histories.History(all)
+  // Frames 40 to 149: 110 of a hundred rows, which wrote as many bytes as their numbers, and 7.
+  const [of, inserts] = [11_000, (110 * (40 + 149)) / 2]
+  assert.deepEqual(history.last('v7'), {
+    ...{ wal: (inserts + 110 * 7) / of, insertWal: inserts / of, images: (110 * 2) / of, of },
+    ...{ leaves: 2, density: 61.25, size: 14_900 * 8192 },
+  })
+  assert.equal(history.all('v7')[30].of, 3100)
+  assert.deepEqual([history.walSoFar(2, 'v7'), history.mostPages(2)], [0 + 1 + 2 + 3 * 7, 2])
+})
+
+test('a player follows the frames that are there, and begins anew at their end', () => {
+  mock.method(performance, 'now', () => 0)
+  const ticks = []
+  globalThis.requestAnimationFrame = (tick) => ticks.push(tick)
+  const film = { there: 3, available: () => film.there, total: () => 5, pace: () => 10, changed: () => {} }
+  const player = new players.Player(film)
+  player.play()
+  let now = 0
+  const after = (milliseconds) => {
+    now += milliseconds
+    ticks.shift()(now)
+    return player.place
+  }
+  // Ten frames per second, of which three are there; a page in the background goes on from where it was.
+  assert.deepEqual([after(100), after(50), after(50), after(500)], [1, 1, 2, 2])
+  film.there = 1
+  assert.equal(after(100), 2)
+  film.there = 5
+  assert.deepEqual([after(10_000), player.isPlaying], [4, false])
+  assert.equal(ticks.length, 0)
+  player.play()
+  assert.deepEqual([player.place, player.isPlaying], [0, true])
+  player.seek(9)
+  assert.deepEqual([player.place, player.hasEnded], [4, true])
+  mock.restoreAll()
+})
+
 test('captions can be read: ten words, and three seconds each', () => {
   for (const { settings: story } of settings.STORIES) {
     const all = captions.captions(story)
@@ -272,13 +369,20 @@ test('captions can be read: ten words, and three seconds each', () => {
 })
 
 test('captions are true where they are shown', () => {
-  for (const { settings: story } of settings.STORIES)
-    for (const { from, text } of captions.captions(story)) {
-      const day = (from * settings.FRAME_ROWS) / story.rows
-      if (/^Old rows go/.test(text)) assert.ok(day >= story.kept, text)
-      if (/^Wrapping keys come round/.test(text)) assert.ok(day >= story.cycle, text)
-      if (/fill those pages again/.test(text)) assert.ok(story.cycle > story.kept, text)
-    }
+  const shown = settings.STORIES.flatMap(({ settings: story }) =>
+    captions.captions(story).map(({ from, text }) => ({ text, story, day: (from * settings.FRAME_ROWS) / story.rows })),
+  )
+  for (const [claim, isTrue] of [
+    [/^Old rows go/, ({ day, story }) => day >= story.kept],
+    [/^Wrapping keys come round/, ({ day, story }) => day >= story.cycle],
+    [/fill those pages again/, ({ story }) => story.cycle > story.kept],
+    [/come round too early/, ({ story }) => story.cycle <= story.kept],
+    [/no room has become free/, ({ story }) => story.kept === 0 || story.left === 1],
+  ]) {
+    const claimed = shown.filter(({ text }) => claim.test(text))
+    assert.ok(claimed.length > 0, String(claim))
+    for (const one of claimed) assert.ok(isTrue(one), one.text)
+  }
   const usual = settings.STORIES[settings.FIRST_STORY].settings
   assert.equal(captions.captions(usual)[2].from, 210)
   assert.ok(usual.cycle >= 2 * usual.kept, 'what is shown is what README advises')
@@ -363,6 +467,40 @@ test('a key is named that is near the least in both', () => {
   )
   // Close is up to twice as much.
   assert.doesNotMatch(verdict({ ...KINDS, wrapping: [21, 1263] }).figures, /closest/)
+})
+
+test('the answer compares with random keys in WAL, and with the largest other index', () => {
+  const row = (key, gigabytes, index) => ({
+    ...{ key, wal_bytes_per_day: gigabytes * 1e9, index_bytes: index * 1e9 },
+    ...{ call: `call(${key})`, note: key === 'opaque by time' ? 'install it' : null },
+  })
+  const [random, v7, wrapping] = [row('random', 9, 5), row('UUIDv7', 2, 8), row('wrapping by time', 1, 3)]
+  const { headline, basis, bars, call } = answers.answerOf([wrapping, v7, random])
+  assert.deepEqual(headline, ['9 → 1 GB of WAL a day', 'index 8 → 3 GB in 5 years'])
+  assert.match(basis, /: from random keys, and from the index of UUIDv7, to wrapping keys:$/)
+  assert.deepEqual([bars.map(({ name }) => name).join(), call], ['random keys,UUIDv7,wrapping keys', wrapping.call])
+  const opaque = answers.answerOf([row('opaque by time', 1, 3), random])
+  assert.match(opaque.basis, /: from random keys to opaque keys \(install it\):$/)
+  assert.match(answers.answerOf([row('plain default', 1, 3), random]).basis, / keys, with nothing to install:$/)
+  const none = answers.answerOf([random, wrapping])
+  assert.deepEqual(none.headline, ['9 GB of WAL a day', 'index 5 GB in 5 years'])
+  assert.match(none.basis, /: no other key would save a gigabyte a day\. Take$/)
+})
+
+test('what a key comes from: its version tells, and then the default that is chosen', () => {
+  for (const [row, chosen, origin] of [
+    [{ version: 4 }, 'random', 'random'],
+    [{ version: 4 }, 'v7', 'other'],
+    [{ version: 4, block: 1 }, 'interval', 'interval'],
+    [{ version: 4, block: null }, 'interval', 'other'],
+    [{ version: 8 }, 'opaque', 'opaque'],
+    [{ version: 8 }, 'random', 'other'],
+    [{ version: 5 }, 'time', 'other'],
+    [{ version: 6, time: '2026-11-28' }, 'time', 'v6'],
+  ])
+    assert.equal(reveal.originOf(row, chosen), origin, JSON.stringify([row, chosen]))
+  const times = ['v1', 'v6', 'v7'].map((dated) => reveal.parts(dated, 0)[0][3])
+  assert.deepEqual(times.map((time) => /\d{4}/.exec(time)[0]), ['1582', '1582', '1970'])
 })
 
 test('all 128 bits of a key have a part, 122 of them random in a random one', () => {

@@ -1,9 +1,12 @@
 package invalid.repository.sequentialuuids;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import invalid.repository.sequentialuuids.hibernate.IntervalUuidGenerator;
+import invalid.repository.sequentialuuids.hibernate.IntervalUuidKey;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -16,6 +19,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.hibernate.generator.EventType;
+import org.hibernate.generator.EventTypeSets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -155,6 +160,26 @@ class IntervalUuidTest {
         IntervalUuid keys = new IntervalUuid(MILLISECOND, MILLISECOND);
         List<UUID> made = IntStream.range(0, 100_000).parallel().mapToObj(i -> keys.next()).toList();
         assertEquals(made.size(), new HashSet<>(made).size());
+    }
+
+    private static final class Entity {
+        @IntervalUuidKey(interval = "PT0.001S", cycle = "PT281474976710.656S", version = 8)
+        private UUID id;
+    }
+
+    @Test
+    void hibernateGeneratesKeysThatTheProgramHasNotSet() throws NoSuchFieldException {
+        IntervalUuidKey key = Entity.class.getDeclaredField("id").getAnnotation(IntervalUuidKey.class);
+        IntervalUuidGenerator generator = new IntervalUuidGenerator(key);
+        UUID own = new UUID(1, 2);
+        assertSame(own, generator.generate(null, null, own, EventType.INSERT));
+        long before = System.currentTimeMillis();
+        UUID made = (UUID) generator.generate(null, null, null, EventType.INSERT);
+        long block = made.getMostSignificantBits() >>> 16;
+        assertTrue(before <= block && block <= System.currentTimeMillis());
+        assertEquals(8, made.version());
+        assertEquals(EventTypeSets.INSERT_ONLY, generator.getEventTypes());
+        assertTrue(generator.allowAssignedIdentifiers());
     }
 
     private static void refused(String message, Executable call) {
