@@ -86,7 +86,7 @@ sub test_creation
 		GRANT USAGE ON ALL SEQUENCES IN SCHEMA app TO regress_client});
 	works('uuids', 'created');
 	query('ANALYZE app.orders');
-	runs_shell(shell_block('advice/README.md', qr/^sed .*\| psql /), 'advice, in a schema of its own');
+	runs_shell(shell_block('advice/README.md', qr/^sed .*\| psql /m), 'advice, in a schema of its own');
 	gives(q{
 		SELECT table_name, rows, column_default FROM advice.uuid_index_report() WHERE table_name = 'app.orders'::regclass},
 		'app.orders|100|uuids.uuid_time_nextval()', 'the index report reports');
