@@ -5,7 +5,7 @@
 \ir ../lib/own_schema.sql
 CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
 CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public;
-SELECT plan(36);
+SELECT plan(37);
 
 CREATE FUNCTION v4(i int) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
 	SELECT overlay(overlay(md5('v4' || i) PLACING '4' FROM 13) PLACING substr('89ab', 1 + i % 4, 1) FROM 17)::uuid $$;
@@ -177,13 +177,17 @@ SELECT set_eq($$SELECT index_name::text, answer, keys FROM reported
 		('of_bigint_pkey', 'switch', 'random'), ('of_program_pkey', 'switch', 'random'),
 		('of_two_pkey', 'switch', 'random')$$,
 	'keys behind tenants are switched');
-SELECT set_eq($$SELECT index_name::text, answer, keys FROM reported WHERE index_name::text ~ '^(files|spans|orders)'$$,
+SELECT set_eq($$SELECT index_name::text, answer, keys FROM reported
+	WHERE index_name::text ~ '^(files|spans|orders)' AND index_name::text <> 'spans_one_of'$$,
 	$$VALUES ('files_md5_digest_key', 'keep digests', 'digests or tokens'),
 		('files_token_key', 'keep digests', 'digests or tokens'), ('files_of_default_key', 'switch', 'random'),
 		('spans_trace_id', 'tell more reference', 'random'), ('spans_covering', 'tell more reference', 'random'),
-		('spans_partial', 'tell more partial', 'random'), ('spans_one_of', 'keep advised', NULL),
+		('spans_partial', 'tell more partial', 'random'),
 		('spans_instance_id', 'keep advised', NULL), ('orders_pkey', 'tell more form', 'random'),
 		('orders_of_default_pkey', 'switch', 'random')$$, 'digests, references and prefixed texts are not');
+-- The slower the machine inserts, the fewer rows of a value come between two checkpoints.
+SELECT ok(answer IN ('keep advised', 'tell more reference'), 'nor are references with a hundred rows of a value')
+  FROM reported WHERE index_name::text = 'spans_one_of';
 SELECT ok(bool_and(advised IS NOT NULL AND wal_advised < wal_now) FILTER (WHERE verdict = 'switch')
 		AND bool_and(advised IS NULL) FILTER (WHERE verdict = 'keep'),
 	'a switch has a call, which costs less than what is there') FROM reported;
