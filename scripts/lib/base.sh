@@ -209,7 +209,8 @@ make_virtual_environment() {
     fi
 }
 
-# make_node_modules DIRECTORY: what its package-lock.json says, in its node_modules.
+# make_node_modules DIRECTORY: what its package-lock.json says, in its node_modules.  Not as npm workspaces: these would
+# share next to nothing, and a package.json at the top would change what "npm install" does in a clone.
 make_node_modules() {
     local modules=$top/$1/node_modules lock=$top/$1/package-lock.json
     if ! cmp -s "$lock" "$modules/installed"; then

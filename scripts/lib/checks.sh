@@ -215,7 +215,7 @@ close_table() {
     say ""
     awk -F '|' '{ sub(/,.*/, "", $3); n[$3]++ }
         END { printf "%d passed, %d failed, %d skipped\n", n["passed"], n["failed"], n["skipped"]
-              exit NR == 0 || n["passed"] + n["skipped"] != NR }' "$parts/table"
+              exit NR == 0 || n["passed"] + n["skipped"] != NR }' "$parts/table" || return 1
 }
 
 # Writes the page doc/dev/long-level.md about the table: each part, its result, and what it skipped.
