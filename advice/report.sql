@@ -170,7 +170,7 @@ CREATE TYPE pg_temp.sequential_uuids_index AS (
 	-- What it has been through: sequential_uuids_past().
 	stays float8,					-- the share of rows that are never deleted
 	rows_ever float8,				-- all that were ever inserted
-	cycles_held float8,				-- how many cycles it holds just before VACUUM
+	cycles_spanned float8,				-- how many cycles it holds just before VACUUM
 	cycles_found float8,			-- how many cycles of older rows a block finds
 	emptied float8,					-- the share of pages that have lost all keys when VACUUM comes, which removes them
 	returns bool,					-- whether inserts go to pages that have been there
@@ -217,9 +217,9 @@ BEGIN
 	-- Of whole cycles only, unless the index is opaque, does a block find rows.
 	i.stays := CASE WHEN deletes AND load.left_behind > 1e-6 THEN least(load.left_behind, 1 - 1e-6) ELSE 0 END;
 	i.rows_ever := load.young_rows + greatest(load.total_rows - load.young_rows, 0) / greatest(i.stays, 1e-6);
-	i.cycles_held := coalesce(load.young_rows + load.vacuum_rows, load.total_rows - load.random_rows) / load.cycle_rows;
-	i.cycles_found := CASE WHEN load.kind = 'opaque' AND deletes THEN i.cycles_held
-		ELSE floor(i.cycles_held) + load.random_rows / load.cycle_rows END;
+	i.cycles_spanned := coalesce(load.young_rows + load.vacuum_rows, load.total_rows - load.random_rows) / load.cycle_rows;
+	i.cycles_found := CASE WHEN load.kind = 'opaque' AND deletes THEN i.cycles_spanned
+		ELSE floor(i.cycles_spanned) + load.random_rows / load.cycle_rows END;
 	i.emptied := CASE WHEN deletes THEN exp(greatest(average_fill * i.page_keys * ln(1 - i.stays), -600)) ELSE 0 END;
 	i.returns := load.kind = 'random' OR is_wrapping AND (i.cycles_found >= 1 OR load.random_rows > 0
 		OR deletes AND (load.kind = 'opaque' OR i.emptied < 0.5 AND i.rows_ever > load.cycle_rows));
@@ -229,9 +229,9 @@ BEGIN
 	-- two cycles after the first, a line fitted to live and steady of the benchmark; where none do, none tells the age.
 	age_in_cycles := i.rows_ever / load.cycle_rows;
 	rows_at_peak := load.cycle_rows * (1 + CASE
-		WHEN load.kind <> 'opaque' THEN floor(i.cycles_held)
-		WHEN i.stays = 0 THEN i.cycles_held
-		ELSE least(i.cycles_held * least((age_in_cycles - 1) / 2, 1), age_in_cycles - 1) END);
+		WHEN load.kind <> 'opaque' THEN floor(i.cycles_spanned)
+		WHEN i.stays = 0 THEN i.cycles_spanned
+		ELSE least(i.cycles_spanned * least((age_in_cycles - 1) / 2, 1), age_in_cycles - 1) END);
 	i.room_rows := CASE
 		WHEN NOT deletes OR load.kind = 'opaque' AND i.prefix_block_rows < i.page_keys THEN load.total_rows
 		WHEN load.kind = 'random' THEN load.total_rows + load.vacuum_rows * (1 - i.stays)
@@ -239,8 +239,8 @@ BEGIN
 		WHEN NOT i.returns THEN load.total_rows + (1 - i.emptied) * greatest(
 			CASE WHEN is_wrapping THEN least(i.rows_ever, load.cycle_rows) ELSE i.rows_ever END - load.total_rows, 0)
 		-- In cycles * cycles / 2 of cases an opaque block meets the one before, for 2/3 of its time.
-		WHEN load.kind = 'opaque' AND i.stays = 0 AND i.cycles_held < 2 THEN
-			load.total_rows * (1 + i.cycles_held * i.cycles_held / 3)
+		WHEN load.kind = 'opaque' AND i.stays = 0 AND i.cycles_spanned < 2 THEN
+			load.total_rows * (1 + i.cycles_spanned * i.cycles_spanned / 3)
 		ELSE greatest(rows_at_peak + i.stays * greatest(i.rows_ever - rows_at_peak, 0), load.total_rows) END;
 	RETURN i;
 END $$;
@@ -462,7 +462,7 @@ BEGIN
 				THEN 1 - images_per_row * load.checkpoint_rows / i.pages ELSE 1 END,
 			CASE WHEN load.vacuum_rows < load.checkpoint_rows
 				THEN i.pages / load.checkpoint_rows - images_per_row END)
-		* CASE WHEN i.stays > 0 AND i.cycles_held < 1 AND load.kind IN ('ascending', 'wrapping') THEN i.stays ELSE 1 END
+		* CASE WHEN i.stays > 0 AND i.cycles_spanned < 1 AND load.kind IN ('ascending', 'wrapping') THEN i.stays ELSE 1 END
 		+ CASE WHEN load.updates > 0 THEN i.updated_pages_cleaned / load.vacuum_rows ELSE 0 END
 		ELSE 0 END;
 	IF NOT load.full_page_writes THEN
@@ -1224,7 +1224,7 @@ CREATE TYPE pg_temp.sequential_uuids_figures AS (
 );
 
 -- Which keys a column holds.
-CREATE TYPE pg_temp.sequential_uuids_held AS (
+CREATE TYPE pg_temp.sequential_uuids_stored_keys AS (
 	kind text,						-- 'random', 'UUIDv7', 'UUIDv6', 'UUIDv1', 'hash' (versions 3 and 5), 'mixed',
 									-- 'ordered' as ULIDs are, 'ordered or wrapping', 'digest' (or token), 'no UUIDs';
 									-- NULL: not known
@@ -1449,8 +1449,8 @@ BEGIN
 END $$;
 
 -- Which keys a column holds.
-CREATE FUNCTION pg_temp.sequential_uuids_keys_held(relation oid, column_name name)
-RETURNS pg_temp.sequential_uuids_held LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
+CREATE FUNCTION pg_temp.sequential_uuids_recognize_keys(relation oid, column_name name)
+RETURNS pg_temp.sequential_uuids_stored_keys LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- From so many rows and different keys on, version digits tell, and from so many rows, the spread does.
@@ -1464,17 +1464,17 @@ DECLARE
 	-- as random ones if the times are in none, as of rows that were imported.
 	in_order CONSTANT bool := abs(sample.correlation) * sqrt(sample.rows) > 4;
 	figures pg_temp.sequential_uuids_figures;
-	held pg_temp.sequential_uuids_held;
+	stored pg_temp.sequential_uuids_stored_keys;
 BEGIN
 	IF (sample.rows >= digits_tell AND cardinality(sample.keys) >= different_tell) IS NOT TRUE THEN
-		held.unknown := pg_temp.sequential_uuids_unseen(relation, column_name, sample);
-		RETURN held;
+		stored.unknown := pg_temp.sequential_uuids_unseen(relation, column_name, sample);
+		RETURN stored;
 	END IF;
 	figures := pg_temp.sequential_uuids_figures(sample.keys);
-	held.figures := figures;
-	SELECT f.form, f.prefix INTO held.form, held.prefix
+	stored.figures := figures;
+	SELECT f.form, f.prefix INTO stored.form, stored.prefix
 	  FROM pg_temp.sequential_uuids_form(sample.base_type, sample.keys) AS f;
-	held.kind := CASE
+	stored.kind := CASE
 		WHEN figures.uuids < 0.05 THEN 'no UUIDs'
 		WHEN figures.uuids < 0.95 THEN 'mixed'
 		WHEN figures.v7 > 0.99 THEN 'UUIDv7'
@@ -1485,34 +1485,34 @@ BEGIN
 		WHEN figures.begin_with_time THEN 'ordered'
 		WHEN NOT is_uuid AND figures.labelled < 0.3 AND (abs(sample.correlation) > 0.5) IS NOT TRUE THEN 'digest'
 		WHEN figures.labelled BETWEEN 0.3 AND 0.95 THEN 'mixed' END;
-	held.random_share := pg_temp.sequential_uuids_random_share(sample, figures, held.kind IS NOT NULL);
-	IF held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') AND sample.rows >= spread_tells AND NOT in_order THEN
-		held.kind := NULL;
-		held.unknown := 'its keys begin with times that are in no order of rows: find out what generates them';
-	ELSIF held.kind IS NULL AND pg_temp.sequential_uuids_is_divided(relation, column_name) THEN
-		held.unknown := 'each partition has a range of keys: find out what generates them';
-	ELSIF held.kind IS NULL THEN
-		SELECT s.kind, s.unknown INTO held.kind, held.unknown
-		  FROM pg_temp.sequential_uuids_spread(sample, figures, held.random_share) AS s;
-		IF held.kind IS DISTINCT FROM 'ordered or wrapping' AND sample.rows < spread_tells THEN
-			held.kind := NULL;
-			held.unknown := pg_temp.sequential_uuids_unseen(relation, column_name, sample);
+	stored.random_share := pg_temp.sequential_uuids_random_share(sample, figures, stored.kind IS NOT NULL);
+	IF stored.kind IN ('UUIDv7', 'UUIDv6', 'ordered') AND sample.rows >= spread_tells AND NOT in_order THEN
+		stored.kind := NULL;
+		stored.unknown := 'its keys begin with times that are in no order of rows: find out what generates them';
+	ELSIF stored.kind IS NULL AND pg_temp.sequential_uuids_is_divided(relation, column_name) THEN
+		stored.unknown := 'each partition has a range of keys: find out what generates them';
+	ELSIF stored.kind IS NULL THEN
+		SELECT s.kind, s.unknown INTO stored.kind, stored.unknown
+		  FROM pg_temp.sequential_uuids_spread(sample, figures, stored.random_share) AS s;
+		IF stored.kind IS DISTINCT FROM 'ordered or wrapping' AND sample.rows < spread_tells THEN
+			stored.kind := NULL;
+			stored.unknown := pg_temp.sequential_uuids_unseen(relation, column_name, sample);
 		END IF;
 	END IF;
-	RETURN held;
+	RETURN stored;
 END $$;
 
 -- What keys of a column are called in the report: those that its default generates, or else those that it holds.
-CREATE FUNCTION pg_temp.sequential_uuids_name_keys(kind text, held pg_temp.sequential_uuids_held)
+CREATE FUNCTION pg_temp.sequential_uuids_name_keys(kind text, stored pg_temp.sequential_uuids_stored_keys)
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	figures CONSTANT pg_temp.sequential_uuids_figures := held.figures;
+	figures CONSTANT pg_temp.sequential_uuids_figures := stored.figures;
 	unlabelled CONSTANT text := CASE WHEN figures.uuids < 0.95 THEN 'no UUIDs' ELSE 'without a version' END;
 	shares text;
 BEGIN
 	IF kind IS NOT NULL THEN
 		RETURN CASE kind WHEN 'ascending' THEN 'UUIDv7' ELSE kind END;
-	ELSIF held.kind = 'mixed' THEN
+	ELSIF stored.kind = 'mixed' THEN
 		shares := (
 			SELECT string_agg(format('%s %% %s', round(100 * v.share), v.name), ', ' ORDER BY v.share DESC)
 			  FROM (VALUES (figures.v1, 'version 1'), (figures.v4, 'version 4'), (figures.v6, 'version 6'),
@@ -1521,23 +1521,23 @@ BEGIN
 			 WHERE v.share >= 0.005);
 		RETURN 'mixed, ' || shares;
 	END IF;
-	RETURN CASE held.kind WHEN 'digest' THEN 'digests or tokens' ELSE held.kind END;
+	RETURN CASE stored.kind WHEN 'digest' THEN 'digests or tokens' ELSE stored.kind END;
 END $$;
 
 -- The keys of a workload, of which no default tells: those that the column holds.  What mixed ones cost is not known,
 -- nor whether new ones are in order where old ones are.
 CREATE FUNCTION pg_temp.sequential_uuids_assume(
-	load pg_temp.sequential_uuids_workload, held pg_temp.sequential_uuids_held)
+	load pg_temp.sequential_uuids_workload, stored pg_temp.sequential_uuids_stored_keys)
 RETURNS pg_temp.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	low_bits_seconds CONSTANT float8 := 2::float8 ^ 32 / 1e7;	-- of 100 ns, with which UUIDv1 begins: 7 minutes
 BEGIN
 	load.kind := CASE
-		WHEN held.kind = 'random' THEN 'random'
-		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN 'ascending'
-		WHEN held.kind = 'UUIDv1' THEN 'wrapping' END;
-	IF held.kind = 'UUIDv1' THEN
+		WHEN stored.kind = 'random' THEN 'random'
+		WHEN stored.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN 'ascending'
+		WHEN stored.kind = 'UUIDv1' THEN 'wrapping' END;
+	IF stored.kind = 'UUIDv1' THEN
 		load.block_rows := 1;
 		load.cycle_rows := low_bits_seconds * load.rows_per_second;
 	END IF;
@@ -1545,37 +1545,38 @@ BEGIN
 END $$;
 
 -- Whether a column holds random keys; NULL: statistics do not tell.
-CREATE FUNCTION pg_temp.sequential_uuids_holds_random(held pg_temp.sequential_uuids_held)
+CREATE FUNCTION pg_temp.sequential_uuids_holds_random(stored pg_temp.sequential_uuids_stored_keys)
 RETURNS bool LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	few CONSTANT float8 := 0.1;
-	figures CONSTANT pg_temp.sequential_uuids_figures := held.figures;
+	figures CONSTANT pg_temp.sequential_uuids_figures := stored.figures;
 BEGIN
 	RETURN CASE
-		WHEN held.kind = 'mixed' THEN figures.v4 + figures.v1 + figures.hashes > 0.005
-		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered', 'ordered or wrapping') AND held.random_share < few THEN false END;
+		WHEN stored.kind = 'mixed' THEN figures.v4 + figures.v1 + figures.hashes > 0.005
+		WHEN stored.kind IN ('UUIDv7', 'UUIDv6', 'ordered', 'ordered or wrapping') AND stored.random_share < few
+			THEN false END;
 END $$;
 
 -- Why the keys that a column holds contradict its default, which then tells nothing.  ANALYZE may have come before the
 -- default, so keys that are missing are no contradiction unless the table has grown since.
 CREATE FUNCTION pg_temp.sequential_uuids_contradiction(
-	kind text, held pg_temp.sequential_uuids_held, has_grown bool)
+	kind text, stored pg_temp.sequential_uuids_stored_keys, has_grown bool)
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	figures CONSTANT pg_temp.sequential_uuids_figures := held.figures;
+	figures CONSTANT pg_temp.sequential_uuids_figures := stored.figures;
 	others CONSTANT text := 'its default generates other keys, and %s: they are from before it, or programs generate them';
 BEGIN
 	RETURN CASE
 		WHEN kind IS NULL THEN NULL
-		WHEN held.kind IN ('digest', 'no UUIDs') THEN format(others, 'these are no UUIDs')
-		WHEN kind = 'ascending' AND held.kind IS NOT NULL AND figures.v7 = 0 AND has_grown THEN
+		WHEN stored.kind IN ('digest', 'no UUIDs') THEN format(others, 'these are no UUIDs')
+		WHEN kind = 'ascending' AND stored.kind IS NOT NULL AND figures.v7 = 0 AND has_grown THEN
 			'its default generates UUIDv7, and none of its keys was one when it was last analyzed: ANALYZE it, and if none '
 			'is one then, programs generate its keys'
 		WHEN kind <> 'ascending' AND figures.v7 >= 0.5 THEN
 			format(others, format('%s %% of its keys are UUIDv7', round(100 * figures.v7)))
-		WHEN held.kind IN ('UUIDv6', 'UUIDv1', 'hash') OR held.kind = 'ordered' AND kind <> 'ascending' THEN
-			format(others, format('these are %s', pg_temp.sequential_uuids_name_keys(NULL::text, held)))
-		WHEN kind = 'random' AND held.kind = 'ordered or wrapping' THEN format(others, 'these are ordered or wrap') END;
+		WHEN stored.kind IN ('UUIDv6', 'UUIDv1', 'hash') OR stored.kind = 'ordered' AND kind <> 'ascending' THEN
+			format(others, format('these are %s', pg_temp.sequential_uuids_name_keys(NULL::text, stored)))
+		WHEN kind = 'random' AND stored.kind = 'ordered or wrapping' THEN format(others, 'these are ordered or wrap') END;
 END $$;
 ---------------------------------------------------------------------------------------------------------------------
 -- Indexes that there are, and what has been counted of them
@@ -2437,19 +2438,19 @@ BEGIN
 END $$;
 
 -- The same with the keys that statistics show.
-CREATE FUNCTION pg_temp.sequential_uuids_workload_held(
-	load pg_temp.sequential_uuids_workload, held pg_temp.sequential_uuids_held, contradicts bool)
+CREATE FUNCTION pg_temp.sequential_uuids_workload_of_stored(
+	load pg_temp.sequential_uuids_workload, stored pg_temp.sequential_uuids_stored_keys, contradicts bool)
 RETURNS pg_temp.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	IF contradicts THEN
 		load.kind := NULL;
 	ELSIF load.kind IS NULL THEN
-		load := pg_temp.sequential_uuids_assume(load, held);
+		load := pg_temp.sequential_uuids_assume(load, stored);
 	END IF;
 	-- Those that come are random, or else there may be some from before.
 	IF load.partition_rows IS NULL AND load.kind <> 'random' THEN
-		load.has_random_keys := coalesce(pg_temp.sequential_uuids_holds_random(held), load.has_random_keys);
+		load.has_random_keys := coalesce(pg_temp.sequential_uuids_holds_random(stored), load.has_random_keys);
 	END IF;
 	RETURN load;
 END $$;
@@ -2849,7 +2850,7 @@ END $$;
 
 -- What is found of an index, with its keys and costs.
 CREATE FUNCTION pg_temp.sequential_uuids_judge(
-	entry pg_temp.sequential_uuids_entry, held pg_temp.sequential_uuids_held,
+	entry pg_temp.sequential_uuids_entry, stored pg_temp.sequential_uuids_stored_keys,
 	load pg_temp.sequential_uuids_workload, form text, finding pg_temp.sequential_uuids_finding,
 	children pg_temp.sequential_uuids_entry[])
 RETURNS pg_temp.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
@@ -2858,24 +2859,24 @@ DECLARE
 	is_by_default CONSTANT bool := load.kind IS NOT NULL;
 	has_grown CONSTANT bool := pg_stat_get_live_tuples(entry.heap) > 1.1 * entry.analyzed_rows;
 BEGIN
-	finding.doubt := pg_temp.sequential_uuids_contradiction(load.kind, held, has_grown);
+	finding.doubt := pg_temp.sequential_uuids_contradiction(load.kind, stored, has_grown);
 	IF NOT is_by_default AND has_grown THEN
-		held.kind := NULL;
-		held.unknown := format('it has grown by a tenth since: ANALYZE %s', entry.source::regclass);
+		stored.kind := NULL;
+		stored.unknown := format('it has grown by a tenth since: ANALYZE %s', entry.source::regclass);
 	END IF;
-	finding.remark := CASE WHEN load.kind = 'wrapping' AND held.kind = 'random' THEN
+	finding.remark := CASE WHEN load.kind = 'wrapping' AND stored.kind = 'random' THEN
 		'; its keys look random: of before the default, or of programs that do not use it (doc/clients.md)' END;
 	finding.contradicts := finding.doubt IS NOT NULL;
-	finding.doubt := coalesce(finding.doubt, held.unknown, CASE WHEN held.kind = 'ordered or wrapping' THEN
+	finding.doubt := coalesce(finding.doubt, stored.unknown, CASE WHEN stored.kind = 'ordered or wrapping' THEN
 		'its keys are ordered or wrap, and nothing shows whether new ones do: ' ELSE '' END
 		|| 'find out what generates them');
 	-- What a program writes around a UUID is its own.
 	finding.uncertain := coalesce(finding.uncertain,
-		CASE WHEN NOT is_by_default AND (held.prefix IS NOT NULL OR held.kind IS NOT NULL AND held.form IS NULL)
+		CASE WHEN NOT is_by_default AND (stored.prefix IS NOT NULL OR stored.kind IS NOT NULL AND stored.form IS NULL)
 			THEN 'form' END);
-	load := pg_temp.sequential_uuids_workload_held(load, held, finding.contradicts);
+	load := pg_temp.sequential_uuids_workload_of_stored(load, stored, finding.contradicts);
 	finding := pg_temp.sequential_uuids_compare(finding, load, entry,
-		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN held.random_share END, coalesce(form, held.form),
+		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN stored.random_share END, coalesce(form, stored.form),
 		children);
 	IF finding.irreplaceable IS NOT NULL THEN
 		finding.wal_advised := NULL;
@@ -2890,7 +2891,7 @@ CREATE TYPE pg_temp.sequential_uuids_looked_at AS (
 	entry pg_temp.sequential_uuids_entry,
 	generated pg_temp.sequential_uuids_generated,
 	load pg_temp.sequential_uuids_workload,
-	held pg_temp.sequential_uuids_held,
+	stored pg_temp.sequential_uuids_stored_keys,
 	finding pg_temp.sequential_uuids_finding,
 	keys text,						-- which these are
 	known text						-- and how that is known
@@ -2904,7 +2905,7 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	generated pg_temp.sequential_uuids_generated;
 	load pg_temp.sequential_uuids_workload;
-	held pg_temp.sequential_uuids_held;
+	stored pg_temp.sequential_uuids_stored_keys;
 BEGIN
 	entry := pg_temp.sequential_uuids_read_columns(
 		entry, greatest(1, entry.rows_per_second * usual.checkpoint_seconds));
@@ -2912,16 +2913,16 @@ BEGIN
 		generated := pg_temp.sequential_uuids_generated_by(entry);
 		load := pg_temp.sequential_uuids_workload_of(entry, usual, generated);
 		IF entry.is_text OR entry.class <> 'follows' THEN
-			held := pg_temp.sequential_uuids_keys_held(entry.source, entry.column_name::name);
+			stored := pg_temp.sequential_uuids_recognize_keys(entry.source, entry.column_name::name);
 		END IF;
 		entry.left_out := CASE
 			WHEN load.kind IS NOT NULL THEN NULL
-			WHEN held.kind = 'no UUIDs' THEN 'on texts or bytes that hold no UUIDs'
+			WHEN stored.kind = 'no UUIDs' THEN 'on texts or bytes that hold no UUIDs'
 			WHEN entry.row_count = 0 AND (entry.is_text OR entry.class = 'reference') THEN 'of empty tables'
-			WHEN entry.class = 'reference' AND held.kind IS NULL AND entry.key_values IS NULL THEN
+			WHEN entry.class = 'reference' AND stored.kind IS NULL AND entry.key_values IS NULL THEN
 				'whose keys statistics do not show' END;
 	END IF;
-	RETURN ROW(entry, generated, load, held, NULL, NULL, NULL)::pg_temp.sequential_uuids_looked_at;
+	RETURN ROW(entry, generated, load, stored, NULL, NULL, NULL)::pg_temp.sequential_uuids_looked_at;
 END $$;
 
 -- All indexes, up to at_most that are not left out, and further ones on foreign keys, which count with their parents.
@@ -2971,26 +2972,26 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	entry CONSTANT pg_temp.sequential_uuids_entry := found_index.entry;
 	load CONSTANT pg_temp.sequential_uuids_workload := found_index.load;
-	held CONSTANT pg_temp.sequential_uuids_held := found_index.held;
+	stored CONSTANT pg_temp.sequential_uuids_stored_keys := found_index.stored;
 	finding pg_temp.sequential_uuids_finding := found_index.finding;
 	of_default text;				-- the kind of keys that it generates, unless those of the column contradict it
 BEGIN
 	finding := pg_temp.sequential_uuids_look(entry, load, finding, children);
 	finding.irreplaceable := CASE
 		WHEN load.kind IS NOT NULL OR entry.expression IS NOT NULL THEN NULL
-		WHEN held.kind = 'hash' THEN 'hashes (version 3 or 5) of what they identify: they can''t be replaced'
-		WHEN held.kind = 'digest' THEN 'digests or tokens: they can''t be replaced' END;
+		WHEN stored.kind = 'hash' THEN 'hashes (version 3 or 5) of what they identify: they can''t be replaced'
+		WHEN stored.kind = 'digest' THEN 'digests or tokens: they can''t be replaced' END;
 	IF NOT (finding.follows OR finding.is_idle OR finding.rows_go) AND finding.blind IS NULL
 		AND finding.unknown_prefixes IS NULL
 	THEN
 		finding := pg_temp.sequential_uuids_judge(
-			entry, held, load, (found_index.generated).form, finding, children);
+			entry, stored, load, (found_index.generated).form, finding, children);
 	END IF;
 	of_default := CASE WHEN finding.contradicts IS NOT TRUE THEN load.kind END;
 	found_index.finding := finding;
-	found_index.keys := pg_temp.sequential_uuids_name_keys(of_default, held);
+	found_index.keys := pg_temp.sequential_uuids_name_keys(of_default, stored);
 	found_index.known := CASE WHEN of_default IS NOT NULL THEN 'by default'
-		WHEN held.kind IS NOT NULL THEN 'by statistics' END;
+		WHEN stored.kind IS NOT NULL THEN 'by statistics' END;
 	RETURN found_index;
 END $$;
 

@@ -192,12 +192,12 @@ SELECT prefixes, count(DISTINCT wal_per_row) FILTER (WHERE key <> 'plain default
 -- the room of opaque keys, in cycles: by how many of them rows are kept, the share that stays, and the table's age
 SELECT w.*, round((p.room_rows / 10000)::numeric, 3) AS room
   FROM (VALUES (0.5, 0.05, 0.6), (0.5, 0.05, 1), (0.5, 0.05, 2), (0.5, 0.05, 3), (0.5, 0.05, 4), (3, 0.05, 3.5),
-			   (0.5, 0, 3), (3, 0, 4)) AS w (held, stays, age),
+			   (0.5, 0, 3), (3, 0, 4)) AS w (spanned, stays, age),
 	   LATERAL advice.sequential_uuids_past(
 		jsonb_populate_record(NULL::advice.sequential_uuids_workload, jsonb_build_object(
 			'kind', 'opaque', 'block_rows', 1000, 'cycle_rows', 10000, 'random_rows', 0, 'vacuum_rows', 0,
-			'young_rows', 10000 * held, 'left_behind', stays,
-			'total_rows', 10000 * (held + stays * (age - held))))) AS p;
+			'young_rows', 10000 * spanned, 'left_behind', stays,
+			'total_rows', 10000 * (spanned + stays * (age - spanned))))) AS p;
 -- a partition by time has no more young rows than it can have, and the cycle of its table
 SELECT m.partition_rows, r.young_rows, r.total_rows, c.interval_length, c.cycle_seconds / 86400 AS cycle_days
   FROM unnest('{NULL,1728000}'::float8[]) AS m (partition_rows),

@@ -3,7 +3,7 @@
 \pset footer off
 -- runs: every; majors: all; edition in SQL: no, advice is the same file in both editions
 -- uuid_index_report and uuid_key_dependencies.  t/013_index_report.pl has what needs several sessions or servers,
--- t/025_planted.pl whose code they run, t/pgtap/one_answer.sql whether they agree with uuid_advise().
+-- t/025_traps.pl whose code they run, t/pgtap/one_answer.sql whether they agree with uuid_advise().
 SET IntervalStyle = 'postgres';
 SET client_min_messages = warning;
 DROP SCHEMA IF EXISTS report CASCADE;
@@ -396,11 +396,11 @@ GRANT CREATE ON SCHEMA public TO regress_other;
 CREATE TABLE open_calls AS SELECT call FROM uuid_advise(20, '30 days', 0.05, checkpoint_interval => '5 min')
  WHERE key ~ 'by time';
 SELECT regexp_replace(call, '[0-9a-f]{32}', 'LABEL') AS call FROM open_calls ORDER BY 1;
-CREATE FUNCTION planted() RETURNS uuid LANGUAGE plpgsql AS $$BEGIN RAISE 'planted'; END$$;
-CREATE FUNCTION public.uuid_interval_nextval(text, text) RETURNS uuid RETURN d.planted();
-CREATE FUNCTION public.uuid_interval_nextval(interval, interval) RETURNS uuid RETURN d.planted();
-CREATE FUNCTION public.uuid_opaque_nextval(text, text, text) RETURNS uuid RETURN d.planted();
-CREATE FUNCTION public.uuid_opaque_nextval(text, interval, interval) RETURNS uuid RETURN d.planted();
+CREATE FUNCTION trap() RETURNS uuid LANGUAGE plpgsql AS $$BEGIN RAISE 'trap'; END$$;
+CREATE FUNCTION public.uuid_interval_nextval(text, text) RETURNS uuid RETURN d.trap();
+CREATE FUNCTION public.uuid_interval_nextval(interval, interval) RETURNS uuid RETURN d.trap();
+CREATE FUNCTION public.uuid_opaque_nextval(text, text, text) RETURNS uuid RETURN d.trap();
+CREATE FUNCTION public.uuid_opaque_nextval(text, interval, interval) RETURNS uuid RETURN d.trap();
 SELECT error_of($$SELECT public.uuid_interval_nextval('5 min', '60 days')$$) AS short_form;
 SELECT format('SELECT %s IS NOT NULL AS is_ours', call) FROM open_calls \gexec
 DROP FUNCTION public.uuid_interval_nextval(text, text), public.uuid_interval_nextval(interval, interval),

@@ -10,7 +10,7 @@ use PostgreSQL::Test::Utils;
 use Test::More;
 
 # As a later major has them, in all databases.
-sub plant
+sub create_theirs
 {
 	my ($node, $database) = @_;
 	$node->safe_psql($database, q{
@@ -40,7 +40,7 @@ my $new = PostgreSQL::Test::Cluster->new('new');
 $new->init;
 $new->append_conf('postgresql.conf', 'fsync = off');
 $new->start;
-plant($new, 'template1');
+create_theirs($new, 'template1');
 $new->safe_psql('postgres', 'CREATE ROLE regress_owner LOGIN; CREATE DATABASE app OWNER regress_owner');
 $new->command_ok([ 'psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-d', $new->connstr('app'), '-f', $dump ],
 	'... is restored');
@@ -58,7 +58,7 @@ $upgraded->init;
 # pg_upgrade makes databases from this.
 $upgraded->start;
 $upgraded->safe_psql('postgres', 'ALTER DATABASE template0 ALLOW_CONNECTIONS true');
-plant($upgraded, 'template0');
+create_theirs($upgraded, 'template0');
 $upgraded->safe_psql('postgres', 'ALTER DATABASE template0 ALLOW_CONNECTIONS false');
 $upgraded->stop;
 my $bindir = $old->config_data('--bindir');

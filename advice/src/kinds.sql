@@ -41,7 +41,7 @@ CREATE TYPE @extschema@.sequential_uuids_figures AS (
 );
 
 -- Which keys a column holds.
-CREATE TYPE @extschema@.sequential_uuids_held AS (
+CREATE TYPE @extschema@.sequential_uuids_stored_keys AS (
 	kind text,						-- 'random', 'UUIDv7', 'UUIDv6', 'UUIDv1', 'hash' (versions 3 and 5), 'mixed',
 									-- 'ordered' as ULIDs are, 'ordered or wrapping', 'digest' (or token), 'no UUIDs';
 									-- NULL: not known
@@ -266,8 +266,8 @@ BEGIN
 END $$;
 
 -- Which keys a column holds.
-CREATE FUNCTION @extschema@.sequential_uuids_keys_held(relation oid, column_name name)
-RETURNS @extschema@.sequential_uuids_held LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
+CREATE FUNCTION @extschema@.sequential_uuids_recognize_keys(relation oid, column_name name)
+RETURNS @extschema@.sequential_uuids_stored_keys LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- From so many rows and different keys on, version digits tell, and from so many rows, the spread does.
@@ -281,17 +281,17 @@ DECLARE
 	-- as random ones if the times are in none, as of rows that were imported.
 	in_order CONSTANT bool := abs(sample.correlation) * sqrt(sample.rows) > 4;
 	figures @extschema@.sequential_uuids_figures;
-	held @extschema@.sequential_uuids_held;
+	stored @extschema@.sequential_uuids_stored_keys;
 BEGIN
 	IF (sample.rows >= digits_tell AND cardinality(sample.keys) >= different_tell) IS NOT TRUE THEN
-		held.unknown := @extschema@.sequential_uuids_unseen(relation, column_name, sample);
-		RETURN held;
+		stored.unknown := @extschema@.sequential_uuids_unseen(relation, column_name, sample);
+		RETURN stored;
 	END IF;
 	figures := @extschema@.sequential_uuids_figures(sample.keys);
-	held.figures := figures;
-	SELECT f.form, f.prefix INTO held.form, held.prefix
+	stored.figures := figures;
+	SELECT f.form, f.prefix INTO stored.form, stored.prefix
 	  FROM @extschema@.sequential_uuids_form(sample.base_type, sample.keys) AS f;
-	held.kind := CASE
+	stored.kind := CASE
 		WHEN figures.uuids < 0.05 THEN 'no UUIDs'
 		WHEN figures.uuids < 0.95 THEN 'mixed'
 		WHEN figures.v7 > 0.99 THEN 'UUIDv7'
@@ -302,34 +302,34 @@ BEGIN
 		WHEN figures.begin_with_time THEN 'ordered'
 		WHEN NOT is_uuid AND figures.labelled < 0.3 AND (abs(sample.correlation) > 0.5) IS NOT TRUE THEN 'digest'
 		WHEN figures.labelled BETWEEN 0.3 AND 0.95 THEN 'mixed' END;
-	held.random_share := @extschema@.sequential_uuids_random_share(sample, figures, held.kind IS NOT NULL);
-	IF held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') AND sample.rows >= spread_tells AND NOT in_order THEN
-		held.kind := NULL;
-		held.unknown := 'its keys begin with times that are in no order of rows: find out what generates them';
-	ELSIF held.kind IS NULL AND @extschema@.sequential_uuids_is_divided(relation, column_name) THEN
-		held.unknown := 'each partition has a range of keys: find out what generates them';
-	ELSIF held.kind IS NULL THEN
-		SELECT s.kind, s.unknown INTO held.kind, held.unknown
-		  FROM @extschema@.sequential_uuids_spread(sample, figures, held.random_share) AS s;
-		IF held.kind IS DISTINCT FROM 'ordered or wrapping' AND sample.rows < spread_tells THEN
-			held.kind := NULL;
-			held.unknown := @extschema@.sequential_uuids_unseen(relation, column_name, sample);
+	stored.random_share := @extschema@.sequential_uuids_random_share(sample, figures, stored.kind IS NOT NULL);
+	IF stored.kind IN ('UUIDv7', 'UUIDv6', 'ordered') AND sample.rows >= spread_tells AND NOT in_order THEN
+		stored.kind := NULL;
+		stored.unknown := 'its keys begin with times that are in no order of rows: find out what generates them';
+	ELSIF stored.kind IS NULL AND @extschema@.sequential_uuids_is_divided(relation, column_name) THEN
+		stored.unknown := 'each partition has a range of keys: find out what generates them';
+	ELSIF stored.kind IS NULL THEN
+		SELECT s.kind, s.unknown INTO stored.kind, stored.unknown
+		  FROM @extschema@.sequential_uuids_spread(sample, figures, stored.random_share) AS s;
+		IF stored.kind IS DISTINCT FROM 'ordered or wrapping' AND sample.rows < spread_tells THEN
+			stored.kind := NULL;
+			stored.unknown := @extschema@.sequential_uuids_unseen(relation, column_name, sample);
 		END IF;
 	END IF;
-	RETURN held;
+	RETURN stored;
 END $$;
 
 -- What keys of a column are called in the report: those that its default generates, or else those that it holds.
-CREATE FUNCTION @extschema@.sequential_uuids_name_keys(kind text, held @extschema@.sequential_uuids_held)
+CREATE FUNCTION @extschema@.sequential_uuids_name_keys(kind text, stored @extschema@.sequential_uuids_stored_keys)
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
+	figures CONSTANT @extschema@.sequential_uuids_figures := stored.figures;
 	unlabelled CONSTANT text := CASE WHEN figures.uuids < 0.95 THEN 'no UUIDs' ELSE 'without a version' END;
 	shares text;
 BEGIN
 	IF kind IS NOT NULL THEN
 		RETURN CASE kind WHEN 'ascending' THEN 'UUIDv7' ELSE kind END;
-	ELSIF held.kind = 'mixed' THEN
+	ELSIF stored.kind = 'mixed' THEN
 		shares := (
 			SELECT string_agg(format('%s %% %s', round(100 * v.share), v.name), ', ' ORDER BY v.share DESC)
 			  FROM (VALUES (figures.v1, 'version 1'), (figures.v4, 'version 4'), (figures.v6, 'version 6'),
@@ -338,23 +338,23 @@ BEGIN
 			 WHERE v.share >= 0.005);
 		RETURN 'mixed, ' || shares;
 	END IF;
-	RETURN CASE held.kind WHEN 'digest' THEN 'digests or tokens' ELSE held.kind END;
+	RETURN CASE stored.kind WHEN 'digest' THEN 'digests or tokens' ELSE stored.kind END;
 END $$;
 
 -- The keys of a workload, of which no default tells: those that the column holds.  What mixed ones cost is not known,
 -- nor whether new ones are in order where old ones are.
 CREATE FUNCTION @extschema@.sequential_uuids_assume(
-	load @extschema@.sequential_uuids_workload, held @extschema@.sequential_uuids_held)
+	load @extschema@.sequential_uuids_workload, stored @extschema@.sequential_uuids_stored_keys)
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	low_bits_seconds CONSTANT float8 := 2::float8 ^ 32 / 1e7;	-- of 100 ns, with which UUIDv1 begins: 7 minutes
 BEGIN
 	load.kind := CASE
-		WHEN held.kind = 'random' THEN 'random'
-		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN 'ascending'
-		WHEN held.kind = 'UUIDv1' THEN 'wrapping' END;
-	IF held.kind = 'UUIDv1' THEN
+		WHEN stored.kind = 'random' THEN 'random'
+		WHEN stored.kind IN ('UUIDv7', 'UUIDv6', 'ordered') THEN 'ascending'
+		WHEN stored.kind = 'UUIDv1' THEN 'wrapping' END;
+	IF stored.kind = 'UUIDv1' THEN
 		load.block_rows := 1;
 		load.cycle_rows := low_bits_seconds * load.rows_per_second;
 	END IF;
@@ -362,35 +362,36 @@ BEGIN
 END $$;
 
 -- Whether a column holds random keys; NULL: statistics do not tell.
-CREATE FUNCTION @extschema@.sequential_uuids_holds_random(held @extschema@.sequential_uuids_held)
+CREATE FUNCTION @extschema@.sequential_uuids_holds_random(stored @extschema@.sequential_uuids_stored_keys)
 RETURNS bool LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	few CONSTANT float8 := 0.1;
-	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
+	figures CONSTANT @extschema@.sequential_uuids_figures := stored.figures;
 BEGIN
 	RETURN CASE
-		WHEN held.kind = 'mixed' THEN figures.v4 + figures.v1 + figures.hashes > 0.005
-		WHEN held.kind IN ('UUIDv7', 'UUIDv6', 'ordered', 'ordered or wrapping') AND held.random_share < few THEN false END;
+		WHEN stored.kind = 'mixed' THEN figures.v4 + figures.v1 + figures.hashes > 0.005
+		WHEN stored.kind IN ('UUIDv7', 'UUIDv6', 'ordered', 'ordered or wrapping') AND stored.random_share < few
+			THEN false END;
 END $$;
 
 -- Why the keys that a column holds contradict its default, which then tells nothing.  ANALYZE may have come before the
 -- default, so keys that are missing are no contradiction unless the table has grown since.
 CREATE FUNCTION @extschema@.sequential_uuids_contradiction(
-	kind text, held @extschema@.sequential_uuids_held, has_grown bool)
+	kind text, stored @extschema@.sequential_uuids_stored_keys, has_grown bool)
 RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	figures CONSTANT @extschema@.sequential_uuids_figures := held.figures;
+	figures CONSTANT @extschema@.sequential_uuids_figures := stored.figures;
 	others CONSTANT text := 'its default generates other keys, and %s: they are from before it, or programs generate them';
 BEGIN
 	RETURN CASE
 		WHEN kind IS NULL THEN NULL
-		WHEN held.kind IN ('digest', 'no UUIDs') THEN format(others, 'these are no UUIDs')
-		WHEN kind = 'ascending' AND held.kind IS NOT NULL AND figures.v7 = 0 AND has_grown THEN
+		WHEN stored.kind IN ('digest', 'no UUIDs') THEN format(others, 'these are no UUIDs')
+		WHEN kind = 'ascending' AND stored.kind IS NOT NULL AND figures.v7 = 0 AND has_grown THEN
 			'its default generates UUIDv7, and none of its keys was one when it was last analyzed: ANALYZE it, and if none '
 			'is one then, programs generate its keys'
 		WHEN kind <> 'ascending' AND figures.v7 >= 0.5 THEN
 			format(others, format('%s %% of its keys are UUIDv7', round(100 * figures.v7)))
-		WHEN held.kind IN ('UUIDv6', 'UUIDv1', 'hash') OR held.kind = 'ordered' AND kind <> 'ascending' THEN
-			format(others, format('these are %s', @extschema@.sequential_uuids_name_keys(NULL::text, held)))
-		WHEN kind = 'random' AND held.kind = 'ordered or wrapping' THEN format(others, 'these are ordered or wrap') END;
+		WHEN stored.kind IN ('UUIDv6', 'UUIDv1', 'hash') OR stored.kind = 'ordered' AND kind <> 'ascending' THEN
+			format(others, format('these are %s', @extschema@.sequential_uuids_name_keys(NULL::text, stored)))
+		WHEN kind = 'random' AND stored.kind = 'ordered or wrapping' THEN format(others, 'these are ordered or wrap') END;
 END $$;

@@ -14,7 +14,7 @@ CREATE TYPE @extschema@.sequential_uuids_index AS (
 	-- What it has been through: sequential_uuids_past().
 	stays float8,					-- the share of rows that are never deleted
 	rows_ever float8,				-- all that were ever inserted
-	cycles_held float8,				-- how many cycles it holds just before VACUUM
+	cycles_spanned float8,				-- how many cycles it holds just before VACUUM
 	cycles_found float8,			-- how many cycles of older rows a block finds
 	emptied float8,					-- the share of pages that have lost all keys when VACUUM comes, which removes them
 	returns bool,					-- whether inserts go to pages that have been there
@@ -61,9 +61,9 @@ BEGIN
 	-- Of whole cycles only, unless the index is opaque, does a block find rows.
 	i.stays := CASE WHEN deletes AND load.left_behind > 1e-6 THEN least(load.left_behind, 1 - 1e-6) ELSE 0 END;
 	i.rows_ever := load.young_rows + greatest(load.total_rows - load.young_rows, 0) / greatest(i.stays, 1e-6);
-	i.cycles_held := coalesce(load.young_rows + load.vacuum_rows, load.total_rows - load.random_rows) / load.cycle_rows;
-	i.cycles_found := CASE WHEN load.kind = 'opaque' AND deletes THEN i.cycles_held
-		ELSE floor(i.cycles_held) + load.random_rows / load.cycle_rows END;
+	i.cycles_spanned := coalesce(load.young_rows + load.vacuum_rows, load.total_rows - load.random_rows) / load.cycle_rows;
+	i.cycles_found := CASE WHEN load.kind = 'opaque' AND deletes THEN i.cycles_spanned
+		ELSE floor(i.cycles_spanned) + load.random_rows / load.cycle_rows END;
 	i.emptied := CASE WHEN deletes THEN exp(greatest(average_fill * i.page_keys * ln(1 - i.stays), -600)) ELSE 0 END;
 	i.returns := load.kind = 'random' OR is_wrapping AND (i.cycles_found >= 1 OR load.random_rows > 0
 		OR deletes AND (load.kind = 'opaque' OR i.emptied < 0.5 AND i.rows_ever > load.cycle_rows));
@@ -73,9 +73,9 @@ BEGIN
 	-- two cycles after the first, a line fitted to live and steady of the benchmark; where none do, none tells the age.
 	age_in_cycles := i.rows_ever / load.cycle_rows;
 	rows_at_peak := load.cycle_rows * (1 + CASE
-		WHEN load.kind <> 'opaque' THEN floor(i.cycles_held)
-		WHEN i.stays = 0 THEN i.cycles_held
-		ELSE least(i.cycles_held * least((age_in_cycles - 1) / 2, 1), age_in_cycles - 1) END);
+		WHEN load.kind <> 'opaque' THEN floor(i.cycles_spanned)
+		WHEN i.stays = 0 THEN i.cycles_spanned
+		ELSE least(i.cycles_spanned * least((age_in_cycles - 1) / 2, 1), age_in_cycles - 1) END);
 	i.room_rows := CASE
 		WHEN NOT deletes OR load.kind = 'opaque' AND i.prefix_block_rows < i.page_keys THEN load.total_rows
 		WHEN load.kind = 'random' THEN load.total_rows + load.vacuum_rows * (1 - i.stays)
@@ -83,8 +83,8 @@ BEGIN
 		WHEN NOT i.returns THEN load.total_rows + (1 - i.emptied) * greatest(
 			CASE WHEN is_wrapping THEN least(i.rows_ever, load.cycle_rows) ELSE i.rows_ever END - load.total_rows, 0)
 		-- In cycles * cycles / 2 of cases an opaque block meets the one before, for 2/3 of its time.
-		WHEN load.kind = 'opaque' AND i.stays = 0 AND i.cycles_held < 2 THEN
-			load.total_rows * (1 + i.cycles_held * i.cycles_held / 3)
+		WHEN load.kind = 'opaque' AND i.stays = 0 AND i.cycles_spanned < 2 THEN
+			load.total_rows * (1 + i.cycles_spanned * i.cycles_spanned / 3)
 		ELSE greatest(rows_at_peak + i.stays * greatest(i.rows_ever - rows_at_peak, 0), load.total_rows) END;
 	RETURN i;
 END $$;
@@ -306,7 +306,7 @@ BEGIN
 				THEN 1 - images_per_row * load.checkpoint_rows / i.pages ELSE 1 END,
 			CASE WHEN load.vacuum_rows < load.checkpoint_rows
 				THEN i.pages / load.checkpoint_rows - images_per_row END)
-		* CASE WHEN i.stays > 0 AND i.cycles_held < 1 AND load.kind IN ('ascending', 'wrapping') THEN i.stays ELSE 1 END
+		* CASE WHEN i.stays > 0 AND i.cycles_spanned < 1 AND load.kind IN ('ascending', 'wrapping') THEN i.stays ELSE 1 END
 		+ CASE WHEN load.updates > 0 THEN i.updated_pages_cleaned / load.vacuum_rows ELSE 0 END
 		ELSE 0 END;
 	IF NOT load.full_page_writes THEN

@@ -159,19 +159,19 @@ BEGIN
 END $$;
 
 -- The same with the keys that statistics show.
-CREATE FUNCTION @extschema@.sequential_uuids_workload_held(
-	load @extschema@.sequential_uuids_workload, held @extschema@.sequential_uuids_held, contradicts bool)
+CREATE FUNCTION @extschema@.sequential_uuids_workload_of_stored(
+	load @extschema@.sequential_uuids_workload, stored @extschema@.sequential_uuids_stored_keys, contradicts bool)
 RETURNS @extschema@.sequential_uuids_workload LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	IF contradicts THEN
 		load.kind := NULL;
 	ELSIF load.kind IS NULL THEN
-		load := @extschema@.sequential_uuids_assume(load, held);
+		load := @extschema@.sequential_uuids_assume(load, stored);
 	END IF;
 	-- Those that come are random, or else there may be some from before.
 	IF load.partition_rows IS NULL AND load.kind <> 'random' THEN
-		load.has_random_keys := coalesce(@extschema@.sequential_uuids_holds_random(held), load.has_random_keys);
+		load.has_random_keys := coalesce(@extschema@.sequential_uuids_holds_random(stored), load.has_random_keys);
 	END IF;
 	RETURN load;
 END $$;
@@ -571,7 +571,7 @@ END $$;
 
 -- What is found of an index, with its keys and costs.
 CREATE FUNCTION @extschema@.sequential_uuids_judge(
-	entry @extschema@.sequential_uuids_entry, held @extschema@.sequential_uuids_held,
+	entry @extschema@.sequential_uuids_entry, stored @extschema@.sequential_uuids_stored_keys,
 	load @extschema@.sequential_uuids_workload, form text, finding @extschema@.sequential_uuids_finding,
 	children @extschema@.sequential_uuids_entry[])
 RETURNS @extschema@.sequential_uuids_finding LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
@@ -580,24 +580,24 @@ DECLARE
 	is_by_default CONSTANT bool := load.kind IS NOT NULL;
 	has_grown CONSTANT bool := pg_stat_get_live_tuples(entry.heap) > 1.1 * entry.analyzed_rows;
 BEGIN
-	finding.doubt := @extschema@.sequential_uuids_contradiction(load.kind, held, has_grown);
+	finding.doubt := @extschema@.sequential_uuids_contradiction(load.kind, stored, has_grown);
 	IF NOT is_by_default AND has_grown THEN
-		held.kind := NULL;
-		held.unknown := format('it has grown by a tenth since: ANALYZE %s', entry.source::regclass);
+		stored.kind := NULL;
+		stored.unknown := format('it has grown by a tenth since: ANALYZE %s', entry.source::regclass);
 	END IF;
-	finding.remark := CASE WHEN load.kind = 'wrapping' AND held.kind = 'random' THEN
+	finding.remark := CASE WHEN load.kind = 'wrapping' AND stored.kind = 'random' THEN
 		'; its keys look random: of before the default, or of programs that do not use it (doc/clients.md)' END;
 	finding.contradicts := finding.doubt IS NOT NULL;
-	finding.doubt := coalesce(finding.doubt, held.unknown, CASE WHEN held.kind = 'ordered or wrapping' THEN
+	finding.doubt := coalesce(finding.doubt, stored.unknown, CASE WHEN stored.kind = 'ordered or wrapping' THEN
 		'its keys are ordered or wrap, and nothing shows whether new ones do: ' ELSE '' END
 		|| 'find out what generates them');
 	-- What a program writes around a UUID is its own.
 	finding.uncertain := coalesce(finding.uncertain,
-		CASE WHEN NOT is_by_default AND (held.prefix IS NOT NULL OR held.kind IS NOT NULL AND held.form IS NULL)
+		CASE WHEN NOT is_by_default AND (stored.prefix IS NOT NULL OR stored.kind IS NOT NULL AND stored.form IS NULL)
 			THEN 'form' END);
-	load := @extschema@.sequential_uuids_workload_held(load, held, finding.contradicts);
+	load := @extschema@.sequential_uuids_workload_of_stored(load, stored, finding.contradicts);
 	finding := @extschema@.sequential_uuids_compare(finding, load, entry,
-		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN held.random_share END, coalesce(form, held.form),
+		CASE WHEN NOT is_by_default AND load.kind = 'ascending' THEN stored.random_share END, coalesce(form, stored.form),
 		children);
 	IF finding.irreplaceable IS NOT NULL THEN
 		finding.wal_advised := NULL;
@@ -612,7 +612,7 @@ CREATE TYPE @extschema@.sequential_uuids_looked_at AS (
 	entry @extschema@.sequential_uuids_entry,
 	generated @extschema@.sequential_uuids_generated,
 	load @extschema@.sequential_uuids_workload,
-	held @extschema@.sequential_uuids_held,
+	stored @extschema@.sequential_uuids_stored_keys,
 	finding @extschema@.sequential_uuids_finding,
 	keys text,						-- which these are
 	known text						-- and how that is known
@@ -626,7 +626,7 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	generated @extschema@.sequential_uuids_generated;
 	load @extschema@.sequential_uuids_workload;
-	held @extschema@.sequential_uuids_held;
+	stored @extschema@.sequential_uuids_stored_keys;
 BEGIN
 	entry := @extschema@.sequential_uuids_read_columns(
 		entry, greatest(1, entry.rows_per_second * usual.checkpoint_seconds));
@@ -634,16 +634,16 @@ BEGIN
 		generated := @extschema@.sequential_uuids_generated_by(entry);
 		load := @extschema@.sequential_uuids_workload_of(entry, usual, generated);
 		IF entry.is_text OR entry.class <> 'follows' THEN
-			held := @extschema@.sequential_uuids_keys_held(entry.source, entry.column_name::name);
+			stored := @extschema@.sequential_uuids_recognize_keys(entry.source, entry.column_name::name);
 		END IF;
 		entry.left_out := CASE
 			WHEN load.kind IS NOT NULL THEN NULL
-			WHEN held.kind = 'no UUIDs' THEN 'on texts or bytes that hold no UUIDs'
+			WHEN stored.kind = 'no UUIDs' THEN 'on texts or bytes that hold no UUIDs'
 			WHEN entry.row_count = 0 AND (entry.is_text OR entry.class = 'reference') THEN 'of empty tables'
-			WHEN entry.class = 'reference' AND held.kind IS NULL AND entry.key_values IS NULL THEN
+			WHEN entry.class = 'reference' AND stored.kind IS NULL AND entry.key_values IS NULL THEN
 				'whose keys statistics do not show' END;
 	END IF;
-	RETURN ROW(entry, generated, load, held, NULL, NULL, NULL)::@extschema@.sequential_uuids_looked_at;
+	RETURN ROW(entry, generated, load, stored, NULL, NULL, NULL)::@extschema@.sequential_uuids_looked_at;
 END $$;
 
 -- All indexes, up to at_most that are not left out, and further ones on foreign keys, which count with their parents.
@@ -693,26 +693,26 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	entry CONSTANT @extschema@.sequential_uuids_entry := found_index.entry;
 	load CONSTANT @extschema@.sequential_uuids_workload := found_index.load;
-	held CONSTANT @extschema@.sequential_uuids_held := found_index.held;
+	stored CONSTANT @extschema@.sequential_uuids_stored_keys := found_index.stored;
 	finding @extschema@.sequential_uuids_finding := found_index.finding;
 	of_default text;				-- the kind of keys that it generates, unless those of the column contradict it
 BEGIN
 	finding := @extschema@.sequential_uuids_look(entry, load, finding, children);
 	finding.irreplaceable := CASE
 		WHEN load.kind IS NOT NULL OR entry.expression IS NOT NULL THEN NULL
-		WHEN held.kind = 'hash' THEN 'hashes (version 3 or 5) of what they identify: they can''t be replaced'
-		WHEN held.kind = 'digest' THEN 'digests or tokens: they can''t be replaced' END;
+		WHEN stored.kind = 'hash' THEN 'hashes (version 3 or 5) of what they identify: they can''t be replaced'
+		WHEN stored.kind = 'digest' THEN 'digests or tokens: they can''t be replaced' END;
 	IF NOT (finding.follows OR finding.is_idle OR finding.rows_go) AND finding.blind IS NULL
 		AND finding.unknown_prefixes IS NULL
 	THEN
 		finding := @extschema@.sequential_uuids_judge(
-			entry, held, load, (found_index.generated).form, finding, children);
+			entry, stored, load, (found_index.generated).form, finding, children);
 	END IF;
 	of_default := CASE WHEN finding.contradicts IS NOT TRUE THEN load.kind END;
 	found_index.finding := finding;
-	found_index.keys := @extschema@.sequential_uuids_name_keys(of_default, held);
+	found_index.keys := @extschema@.sequential_uuids_name_keys(of_default, stored);
 	found_index.known := CASE WHEN of_default IS NOT NULL THEN 'by default'
-		WHEN held.kind IS NOT NULL THEN 'by statistics' END;
+		WHEN stored.kind IS NOT NULL THEN 'by statistics' END;
 	RETURN found_index;
 END $$;
 

@@ -16,7 +16,7 @@ from bench.results import Case, Figures, Run, choices
 from bench.scenarios.base import Chapter, Table
 from bench.scenarios.steady.cases import BETWEEN, FOR_GOOD, KEYS_WITHOUT_BLOCKS_AT, WRAPPING
 from bench.scenarios.steady.prediction import WAL_BOUND, predict, wal_of
-from bench.scenarios.steady.simulation import Life, Simulated, impossible
+from bench.scenarios.steady.simulation import FilledTable, Simulated, impossible
 
 ROWS = 100_000
 DELETED = "deleted whole"
@@ -58,22 +58,22 @@ class Forms(Simulated):
             Case(
                 self.name,
                 (
-                    *(("life", life), ("key", key), ("cycles_held", cycles), ("rate", rate // scale)),
+                    *(("retention", retention), ("key", key), ("cycles_spanned", cycles), ("rate", rate // scale)),
                     *(("rows_between", BETWEEN // scale), ("rows", ROWS // scale), ("form", form)),
                 ),
-                (5 if life == FOR_GOOD else 30) / scale,
+                (5 if retention == FOR_GOOD else 30) / scale,
             )
             for form in FORMS
-            for life in (FOR_GOOD, DELETED)
+            for retention in (FOR_GOOD, DELETED)
             for key, cycles, rate in KEYS
         ]
 
     def measure(self, connection: psycopg.Connection, case: Case) -> Figures:
         """Measure, and ask for the model's figures."""
-        return {**LifeInForm(connection, case).figures(), "model": predict_form(connection, dict(case.key))}
+        return {**TableInForm(connection, case).figures(), "model": predict_form(connection, dict(case.key))}
 
     def problems(self, figures: Figures) -> list[str]:
-        """What is impossible in any life."""
+        """What is impossible however long rows are kept."""
         return impossible(figures)
 
     @classmethod
@@ -90,26 +90,26 @@ class Forms(Simulated):
     def chapter(cls, runs: list[Run]) -> Chapter:
         """WAL per row for each form, measured and by the model."""
         chapter = Chapter()
-        for life in choices(runs, "life"):
+        for retention in choices(runs, "retention"):
             rows = []
             for key in choices(runs, "key"):
                 wal = {
                     str(run.case["form"]): "{:,.0f} ({:,.0f})".format(*wal_of(run))
                     for run in runs
-                    if (run.case["life"], run.case["key"]) == (life, key)
+                    if (run.case["retention"], run.case["key"]) == (retention, key)
                 }
                 rows.append([key, *(wal.get(form, "—") for form in FORMS)])
                 chapter.findings.append(
-                    f"Bytes of WAL per row, {key} keys, {life}, and what the model says: "
+                    f"Bytes of WAL per row, {key} keys, {retention}, and what the model says: "
                     f"{', '.join(f'{size} as {form}' for form, size in wal.items())}."
                 )
-            chapter.tables.append(Table(f"Bytes of WAL per row, {life}", ["key", *FORMS], rows))
+            chapter.tables.append(Table(f"Bytes of WAL per row, {retention}", ["key", *FORMS], rows))
         sizes = [[said(run), number(run.figures["index_megabytes"])] for run in runs]
         chapter.tables.append(Table("The index", ["case", "megabytes"], sizes))
         return chapter
 
 
-class LifeInForm(Life):
+class TableInForm(FilledTable):
     """The table of a case, whose key column has another form. The row is as long as in the steady state."""
 
     def __init__(self, connection: psycopg.Connection, case: Case) -> None:
@@ -131,7 +131,7 @@ def predict_form(connection: psycopg.Connection, case: dict[str, Any]) -> dict[s
 
 def said(run: Run) -> str:
     """The case for a sentence."""
-    return f"{run.case['form']}, {run.case['life']}, {run.case['key']}"
+    return f"{run.case['form']}, {run.case['retention']}, {run.case['key']}"
 
 
 def wrong(runs: list[Run]) -> list[str]:

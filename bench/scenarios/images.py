@@ -47,7 +47,12 @@ class Images(Simulated):
             Case(
                 self.name,
                 (
-                    *(("life", FOR_GOOD), ("key", key), ("cycles_held", cycles), ("rate", KEYS_WITHOUT_BLOCKS_AT)),
+                    *(
+                        ("retention", FOR_GOOD),
+                        ("key", key),
+                        ("cycles_spanned", cycles),
+                        ("rate", KEYS_WITHOUT_BLOCKS_AT),
+                    ),
                     *(("rows_between", BETWEEN // scale), ("rows", ROWS // scale), ("setting", setting)),
                 ),
                 5 / scale,
@@ -62,7 +67,7 @@ class Images(Simulated):
             return super().measure(connection, case)
 
     def problems(self, figures: Figures) -> list[str]:
-        """What is impossible in any life."""
+        """What is impossible however long rows are kept."""
         return impossible(figures)
 
     @classmethod

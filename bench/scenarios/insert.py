@@ -277,7 +277,7 @@ class Insert(Scenario):
             Table(
                 f"How many cycles the rows from before the load fill, disk {disk}",
                 ["key", *(f"{size}, {count:,} rows" for size, count in filled.items())],
-                [[name, *(cycles_held(name, count) for count in filled.values())] for name in names],
+                [[name, *(cycles_spanned(name, count) for count in filled.values())] for name in names],
             )
         )
         for size, count in filled.items():
@@ -358,7 +358,7 @@ def in_units(figures: Figures) -> Figures:
     return found
 
 
-def cycles_held(name: str, rows: int) -> str:
+def cycles_spanned(name: str, rows: int) -> str:
     """How many cycles of a contender's keys the rows of the past fill. Rows stay, so advised cycles never end."""
     if name in CYCLE_MINUTES:
         return number(MINUTES_OF_PAST / CYCLE_MINUTES[name])

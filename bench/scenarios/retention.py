@@ -21,9 +21,9 @@ import psycopg
 from bench.charts import number
 from bench.results import Case, Figures, Run
 from bench.scenarios.base import Chapter, Table
-from bench.scenarios.steady.cases import FOR_GOOD, LIVES, OPAQUE, WRAPPING
+from bench.scenarios.steady.cases import FOR_GOOD, OPAQUE, RETENTIONS, WRAPPING
 from bench.scenarios.steady.prediction import predict
-from bench.scenarios.steady.simulation import Life, Simulated
+from bench.scenarios.steady.simulation import FilledTable, Simulated
 from bench.server import PrivateServer, value
 from bench.tables import INDEX, TABLE, index_figures
 
@@ -71,30 +71,30 @@ class Retention(Simulated):
         server.configure(self.settings, self.memory, *(["--no-data-checksums"] if server.major >= 18 else []))
 
     def cases(self) -> list[Case]:
-        """Life, key, length of the cycle, and every how often a REINDEX comes."""
+        """Retention, key, length of the cycle, and every how often a REINDEX comes."""
         cases = [
-            self.case(life, *key)
-            for life in LAST
+            self.case(retention, *key)
+            for retention in LAST
             for key in (("random",), ("UUIDv7",), ("UUIDv7", "", REINDEX_EVERY), (WRAPPING, TWICE), (OPAQUE, TWICE))
-            if life != FOR_GOOD or len(key) < 3
+            if retention != FOR_GOOD or len(key) < 3
         ]
         cases += [self.case(LEFT, WRAPPING, cycle) for cycle in CYCLES if cycle != TWICE]
         return [case for case in cases if case["key"] in self.bench.available]
 
-    def case(self, life: str, key: str, cycle: str = "", reindex_every: int = 0) -> Case:
+    def case(self, retention: str, key: str, cycle: str = "", reindex_every: int = 0) -> Case:
         """A case, and about how long it takes."""
         kept, between = (KEPT // 10, BETWEEN // 2) if self.quick else (KEPT, BETWEEN)
-        cycle = FOR_EVER if cycle and life == FOR_GOOD else cycle
+        cycle = FOR_EVER if cycle and retention == FOR_GOOD else cycle
         choices = (
-            *(("life", life), ("key", key), ("cycle", cycle), ("reindex_every", reindex_every)),
-            ("cycles_held", f"{1 / float(cycle):.5f}" if cycle else ""),
-            *(("rate", RATES.get(key, {}).get(life, between)), ("rows_between", between), ("rows", kept)),
+            *(("retention", retention), ("key", key), ("cycle", cycle), ("reindex_every", reindex_every)),
+            ("cycles_spanned", f"{1 / float(cycle):.5f}" if cycle else ""),
+            *(("rate", RATES.get(key, {}).get(retention, between)), ("rows_between", between), ("rows", kept)),
         )
-        return Case(self.name, choices, kept * LAST[life] / 20_000)
+        return Case(self.name, choices, kept * LAST[retention] / 20_000)
 
     def measure(self, connection: psycopg.Connection, case: Case) -> Figures:
         """Fill the table, and ask for the model's figures at each age."""
-        figures = AgeingLife(connection, case).figures()
+        figures = AgeingTable(connection, case).figures()
         # It isn't asked about REINDEX.
         return figures if case["reindex_every"] else {**figures, "model": predict_ages(connection, dict(case.key))}
 
@@ -113,7 +113,7 @@ class Retention(Simulated):
         found = {
             (run.case["key"], run.case["reindex_every"]): run.figures["index_bytes"][COMPARED[LEFT] - 1]
             for run in runs
-            if run.case["life"] == LEFT and run.case["cycle"] in ("", TWICE)
+            if run.case["retention"] == LEFT and run.case["cycle"] in ("", TWICE)
         }
         largest = found.get(("UUIDv7", 0), 0)
         return [
@@ -129,12 +129,12 @@ class Retention(Simulated):
         return Chapter(findings=[how_good(runs)], tables=[compared(shown), by_age(runs)])
 
 
-class AgeingLife(Life):
+class AgeingTable(FilledTable):
     """The table of a case, which is looked at whenever it has got older by the time that rows are kept."""
 
     def rows_in_all(self) -> int:
         """How many rows will be inserted."""
-        return LAST[str(self.case["life"])] * self.kept
+        return LAST[str(self.case["retention"])] * self.kept
 
     def figures(self) -> Figures:
         """Fill the table, and look at it at each age."""
@@ -166,18 +166,18 @@ class AgeingLife(Life):
 
 def rows_at(case: dict[str, Any], age: int) -> float:
     """How many rows a table of this age has, if deletes are on time."""
-    return int(case["rows"]) * (1 + LIVES[str(case["life"])] * (age - 1))
+    return int(case["rows"]) * (1 + RETENTIONS[str(case["retention"])] * (age - 1))
 
 
 def predict_age(connection: psycopg.Connection, case: dict[str, Any], age: int) -> dict[str, Any]:
     """What the model says of a table of this age."""
-    rows, left = rows_at(case, age), LIVES[str(case["life"])]
+    rows, left = rows_at(case, age), RETENTIONS[str(case["retention"])]
     return predict(connection, case, total_rows=rows, vacuum_rows=SCALE_FACTOR * rows / max(1 - left, SCALE_FACTOR))
 
 
 def predict_ages(connection: psycopg.Connection, case: dict[str, Any]) -> list[dict[str, Any]]:
     """What the model says of it at each age."""
-    return [predict_age(connection, case, age) for age in range(1, LAST[str(case["life"])] + 1)]
+    return [predict_age(connection, case, age) for age in range(1, LAST[str(case["retention"])] + 1)]
 
 
 def said(run: Run) -> str:
@@ -225,15 +225,15 @@ def shown(figures: Pair, unit: float = 1) -> str:
 
 
 def compared(runs: list[Run]) -> Table:
-    """The keys at one age: a column for the WAL and the index of each life."""
+    """The keys at one age: a column for the WAL and the index of each retention."""
     header, keys = ["key"], list(dict.fromkeys(map(said, runs)))
-    for life, age in COMPARED.items():
-        header += [f"{life}, {age} times as old: {what} per row (the model)" for what in ("WAL", "index")]
+    for retention, age in COMPARED.items():
+        header += [f"{retention}, {age} times as old: {what} per row (the model)" for what in ("WAL", "index")]
     rows = []
     for key in keys:
         row = [key]
-        for life, age in COMPARED.items():
-            found = [run for run in runs if said(run) == key and run.case["life"] == life]
+        for retention, age in COMPARED.items():
+            found = [run for run in runs if said(run) == key and run.case["retention"] == retention]
             row += [shown(averaged(figure, run, age)) for run in found for figure in (wal_of, index_per_row)] or [
                 "—"
             ] * 2
@@ -243,7 +243,7 @@ def compared(runs: list[Run]) -> Table:
 
 def by_age(runs: list[Run]) -> Table:
     """The index of wrapping keys at each age, and WAL up to the end, by the length of the cycle."""
-    found = {run.case["cycle"]: run for run in runs if (run.case["life"], run.case["key"]) == (LEFT, WRAPPING)}
+    found = {run.case["cycle"]: run for run in runs if (run.case["retention"], run.case["key"]) == (LEFT, WRAPPING)}
     rows = [
         [
             cycle,
@@ -260,7 +260,7 @@ def by_age(runs: list[Run]) -> Table:
 def wrong(runs: list[Run]) -> list[str]:
     """Where the model is too far from what was measured."""
     return [
-        f"{run.case['life']}, {said(run)}, {what}: {number(modelled)} instead of {number(measured)} bytes"
+        f"{run.case['retention']}, {said(run)}, {what}: {number(modelled)} instead of {number(measured)} bytes"
         for run in runs
         for what, (measured, modelled), bound in compared_with_model(run)
         if modelled and abs(modelled / measured - 1) > bound
@@ -269,10 +269,10 @@ def wrong(runs: list[Run]) -> list[str]:
 
 def compared_with_model(run: Run) -> Iterator[tuple[str, Pair, float]]:
     """What is compared, what was measured and modelled, and how far that may be off."""
-    life, is_advised = str(run.case["life"]), run.case["cycle"] in ("", TWICE)
-    for age in sorted({COMPARED[life], *(age for age in AGES if AVERAGED <= age <= LAST[life])}):
+    retention, is_advised = str(run.case["retention"]), run.case["cycle"] in ("", TWICE)
+    for age in sorted({COMPARED[retention], *(age for age in AGES if AVERAGED <= age <= LAST[retention])}):
         yield f"WAL, {age} times as old", averaged(wal_of, run, age), BOUND
-        if life == LEFT and is_advised:
+        if retention == LEFT and is_advised:
             yield f"index, {age} times as old", index_of(run, age), INDEX_BOUND
 
 

@@ -25,7 +25,7 @@ from bench.results import Case, Figures, Run
 from bench.scenarios.base import Chapter, Table
 from bench.scenarios.steady.cases import FOR_GOOD, WRAPPING, measured_rows
 from bench.scenarios.steady.prediction import predict, wal_of, wal_wrong
-from bench.scenarios.steady.simulation import Life, Simulated, impossible
+from bench.scenarios.steady.simulation import FilledTable, Simulated, impossible
 from bench.server import value
 from bench.tables import INDEX, INDEX_NAME, TABLE, index_figures
 
@@ -74,7 +74,13 @@ class Tenants(Simulated):
         scale = 10 if self.quick else 1
         rows = ROWS_OF[tenants] // scale
         choices = (
-            *(("tenants", tenants), ("share", share), ("life", FOR_GOOD), ("key", key), ("cycles_held", cycles)),
+            *(
+                ("tenants", tenants),
+                ("share", share),
+                ("retention", FOR_GOOD),
+                ("key", key),
+                ("cycles_spanned", cycles),
+            ),
             *(("rate", ROWS_PER_MINUTE // scale), ("rows_between", between // scale), ("rows", rows)),
         )
         return Case(self.name, choices, rows / 40_000)
@@ -89,13 +95,13 @@ class Tenants(Simulated):
 
     def measure(self, connection: psycopg.Connection, case: Case) -> Figures:
         """Measure a table whose index begins with the tenant."""
-        figures = TenantLife(connection, case).figures()
+        figures = TenantTable(connection, case).figures()
         if case["key"] in MODELLED:
             figures["model"] = predict_tenants(connection, dict(case.key))
         return figures
 
     def problems(self, figures: Figures) -> list[str]:
-        """What is impossible in any life, and more images or index bytes than rows can cause."""
+        """What is impossible however long rows are kept, and more images or index bytes than rows can cause."""
         found = impossible(figures)
         if not 0 < figures["page_images"] <= 2:
             found.append(f"{figures['page_images']} page images per row")
@@ -125,7 +131,7 @@ class Tenants(Simulated):
         )
 
 
-class TenantLife(Life):
+class TenantTable(FilledTable):
     """The table of a case, whose index begins with the tenant."""
 
     def __init__(self, connection: psycopg.Connection, case: Case) -> None:
@@ -191,8 +197,8 @@ def density_of(run: Run) -> float:
 
 def name_of(run: Run) -> str:
     """The key, with the cycles that the rows span."""
-    held = run.case["cycles_held"]
-    return f"{run.case['key']}, {held} cycles" if held else str(run.case["key"])
+    spanned = run.case["cycles_spanned"]
+    return f"{run.case['key']}, {spanned} cycles" if spanned else str(run.case["key"])
 
 
 def groups(runs: list[Run]) -> list[list[Run]]:

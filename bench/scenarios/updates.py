@@ -16,9 +16,9 @@ import psycopg
 
 from bench.results import Case, Figures, Run
 from bench.scenarios.base import Chapter, Table
-from bench.scenarios.steady.cases import FOR_GOOD, LIVES, WRAPPING
+from bench.scenarios.steady.cases import FOR_GOOD, RETENTIONS, WRAPPING
 from bench.scenarios.steady.prediction import predict
-from bench.scenarios.steady.simulation import SCALE_FACTOR, Life, Simulated, impossible
+from bench.scenarios.steady.simulation import SCALE_FACTOR, FilledTable, Simulated, impossible
 from bench.tables import TABLE
 
 LEFT = "5 % left"
@@ -37,7 +37,7 @@ LOADS = (
     (LEFT, 3, 250, 1_000, 30_000),
     (LEFT, 3, 4_000, 1_000, 30_000),
 )
-"""Life, updates of a row, rows between two of them, rows between two checkpoints, rows kept."""
+"""Retention, updates of a row, rows between two of them, rows between two checkpoints, rows kept."""
 QUICK = (FOR_GOOD, 3, 100, 100, 10_000)
 DELETES = "DELETE and VACUUM, "
 INDEX_PARTS = ("index: images", "index: records", "splits: records")
@@ -59,25 +59,25 @@ class Updates(Simulated):
         """Each load with each key."""
         return [self.case(key, *load) for load in ([QUICK] if self.quick else LOADS) for key in KEYS]
 
-    def case(self, key: str, life: str, *load: int) -> Case:
+    def case(self, key: str, retention: str, *load: int) -> Case:
         """A case, and about how long it takes."""
         updates, after, between, rows = load
-        rate = RATES[life] if key == WRAPPING else 10
+        rate = RATES[retention] if key == WRAPPING else 10
         choices = (
-            *(("updates", updates), ("updated_after", after), ("life", life), ("key", key)),
-            *(("cycles_held", KEYS[key]), ("rate", rate), ("rows_between", between), ("rows", rows)),
+            *(("updates", updates), ("updated_after", after), ("retention", retention), ("key", key)),
+            *(("cycles_spanned", KEYS[key]), ("rate", rate), ("rows_between", between), ("rows", rows)),
         )
-        return Case(self.name, choices, (1 + updates) * rows * (1 if LIVES[life] == 1 else 12) / 20_000)
+        return Case(self.name, choices, (1 + updates) * rows * (1 if RETENTIONS[retention] == 1 else 12) / 20_000)
 
     def measure(self, connection: psycopg.Connection, case: Case) -> Figures:
         """Measure a table whose rows are updated."""
         return {
-            **UpdatedLife(connection, case).figures(),
+            **UpdatedTable(connection, case).figures(),
             "model": predict_updates(connection, dict(case.key)),
         }
 
     def problems(self, figures: Figures) -> list[str]:
-        """What is impossible in any life."""
+        """What is impossible however long rows are kept."""
         return impossible(figures)
 
     @classmethod
@@ -91,7 +91,7 @@ class Updates(Simulated):
         )
 
 
-class UpdatedLife(Life):
+class UpdatedTable(FilledTable):
     """The table of a case, whose rows are updated."""
 
     def __init__(self, connection: psycopg.Connection, case: Case) -> None:
@@ -189,7 +189,7 @@ def said(run: Run) -> str:
     """The case for a sentence."""
     case = run.case
     checkpoint = f"a checkpoint every {case['rows_between']:,} rows"
-    return f"{case['life']}, {case['updates']} updates {apart(run)} checkpoints apart, {checkpoint}, {case['key']}"
+    return f"{case['retention']}, {case['updates']} updates {apart(run)} checkpoints apart, {checkpoint}, {case['key']}"
 
 
 def how_good(runs: list[Run]) -> str:
@@ -207,6 +207,6 @@ def row_of(run: Run) -> list[str]:
     measured, model = index_wal_of(run)
     images = sum(figures["wal"].get(f"{phase}index: images", 0) for phase in ("", DELETES))
     return [
-        *(str(case["life"]), str(case["updates"]), apart(run), f"{case['rows_between']:,}", str(case["key"])),
+        *(str(case["retention"]), str(case["updates"]), apart(run), f"{case['rows_between']:,}", str(case["key"])),
         *(f"{measured:,.0f}", f"{images:,.0f}", f"{model:,.0f}", f"{100 * (model / measured - 1):+.0f} %"),
     ]

@@ -1,5 +1,5 @@
 -- runs: every; majors: all; edition in SQL: no, advice is the same in both editions
--- For which keys sequential_uuids_keys_held() takes those of a column: tables of all kinds, filled as programs and
+-- For which keys sequential_uuids_recognize_keys() takes those of a column: tables of all kinds, filled as programs and
 -- defaults fill them, and analyzed.  Another kind is a failure, except for the known cases of one group; "not known" is
 -- none, but few may be.  Each table has ROWS / 100 rows.  Where keys are to be random, they are hashes of
 -- numbers, so that each run has the same.  There is no transaction around all this, since VACUUM cannot run in one.
@@ -66,12 +66,12 @@ INSERT INTO cases (kind, key, type, then_run, target, wrong) VALUES
 	('UUIDv7', 'v7(-i * 400000000 / n)', 'uuid', NULL, NULL, NULL),
 	('UUIDv7', 'v7(i / 10)', 'uuid', NULL, NULL, NULL),
 	('UUIDv7', 'CASE WHEN i % 3 = 0 THEN v7(i) END', 'uuid', NULL, NULL, NULL),
-	('UUIDv7', 'v7(i)', 'uuid', 'UPDATE held SET i = i; DELETE FROM held WHERE i % 5 > 0', NULL, NULL),
+	('UUIDv7', 'v7(i)', 'uuid', 'UPDATE stored SET i = i; DELETE FROM stored WHERE i % 5 > 0', NULL, NULL),
 	('UUIDv7', 'v7(i)::text', 'varchar(36)', NULL, NULL, NULL),
 	('UUIDv7', 'replace(v7(i)::text, ''-'', '''')', 'char(32)', NULL, NULL, NULL),
 	('UUIDv7', 'upper(v7(i)::text)', 'text COLLATE of_icu', NULL, NULL, NULL),
 	('UUIDv7', 'uuid_send(v7(i))', 'bytea', NULL, NULL, NULL),
-	('UUIDv7', 'v7(i)', 'key_of_key', 'DELETE FROM held WHERE i > 200', NULL, NULL);
+	('UUIDv7', 'v7(i)', 'key_of_key', 'DELETE FROM stored WHERE i > 200', NULL, NULL);
 
 -- Others whose version tells.
 INSERT INTO cases (kind, key, type, then_run, target, wrong) VALUES
@@ -104,12 +104,12 @@ INSERT INTO cases (kind, key, type, then_run, target, wrong) VALUES
 	('random', 'uuid_send(v4(i))', 'bytea', NULL, NULL, NULL),
 	('random', 'CASE WHEN i % 4 > 0 THEN v4(i) END', 'key', NULL, NULL, NULL),
 	('random', 'v4(i)', 'uuid',
-		'DELETE FROM held WHERE i % 3 > 0; VACUUM held; INSERT INTO held SELECT -i, v4(-i) FROM held', NULL, NULL),
+		'DELETE FROM stored WHERE i % 3 > 0; VACUUM stored; INSERT INTO stored SELECT -i, v4(-i) FROM stored', NULL, NULL),
 	('random', 'v4(i)', 'uuid',
-		'UPDATE held SET i = i WHERE i % 2 = 0; VACUUM held; UPDATE held SET i = i WHERE i % 3 = 0', NULL, NULL),
+		'UPDATE stored SET i = i WHERE i % 2 = 0; VACUUM stored; UPDATE stored SET i = i WHERE i % 3 = 0', NULL, NULL),
 	('random', 'v4(i)', 'key_of_key',
-		'DELETE FROM held WHERE i % 10 > 0; VACUUM held;
-		INSERT INTO held SELECT -i, v4(-i) FROM generate_series(1, 2000) AS i', NULL, NULL),
+		'DELETE FROM stored WHERE i % 10 > 0; VACUUM stored;
+		INSERT INTO stored SELECT -i, v4(-i) FROM generate_series(1, 2000) AS i', NULL, NULL),
 	('random', '''ord_'' || v4(i)', 'text', NULL, NULL, NULL),
 	('random', '''ord-'' || replace(v4(i)::text, ''-'', '''')', 'varchar(64)', NULL, NULL, NULL);
 
@@ -119,8 +119,8 @@ INSERT INTO cases (kind, key, type, then_run, target, wrong) VALUES
 	('digest', 'md5(i::text)', 'char(32)', NULL, NULL, NULL),
 	('digest', 'upper(md5(i::text))', 'varchar(32)', NULL, 10, NULL),
 	('digest', 'decode(md5(i::text), ''hex'')', 'bytea', NULL, NULL, NULL),
-	('digest', 'md5(i::text)', 'text', 'DELETE FROM held WHERE i > 200', NULL, NULL),
-	('digest', 'md5(i::text)', 'text', 'CREATE INDEX by_id ON held (id); CLUSTER held USING by_id', NULL, NULL),
+	('digest', 'md5(i::text)', 'text', 'DELETE FROM stored WHERE i > 200', NULL, NULL),
+	('digest', 'md5(i::text)', 'text', 'CREATE INDEX by_id ON stored (id); CLUSTER stored USING by_id', NULL, NULL),
 	('mixed', 'CASE WHEN i % 2 = 0 THEN md5(i::text) ELSE replace(v4(i)::text, ''-'', '''') END', 'text',
 		NULL, NULL, NULL),
 	('mixed', 'CASE WHEN i % 2 = 0 THEN v4(i)::text ELSE lpad(i::text, 36, ''x'') END', 'text', NULL, NULL, NULL);
@@ -129,9 +129,9 @@ INSERT INTO cases (kind, key, type, then_run, target, wrong) VALUES
 -- no version, as random keys of some programs and digests.
 INSERT INTO cases (kind, key, type, then_run, target, wrong) VALUES
 	(NULL, 'md5(i::text)::uuid', 'uuid', NULL, NULL, NULL),
-	(NULL, 'v4(i)', 'uuid', 'CREATE INDEX by_id ON held (id); CLUSTER held USING by_id', NULL, NULL),
+	(NULL, 'v4(i)', 'uuid', 'CREATE INDEX by_id ON stored (id); CLUSTER stored USING by_id', NULL, NULL),
 	(NULL, 'behind((i * 281474976710655::numeric / n)::int8, ''4'', i::text)', 'uuid', NULL, NULL, NULL),
-	(NULL, 'v4(i)', 'uuid', 'DELETE FROM held WHERE i > 500', NULL, NULL),
+	(NULL, 'v4(i)', 'uuid', 'DELETE FROM stored WHERE i > 500', NULL, NULL),
 	(NULL, 'v4(i / 2)', 'uuid', NULL, NULL, NULL),
 	(NULL, 'v4(i / 2)::text', 'varchar(36)', NULL, NULL, NULL),
 	(NULL, 'behind(hash48(i::text), substr(''48'', 1 + i::int4 % 2, 1), i::text)', 'uuid', NULL, NULL, NULL);
@@ -163,10 +163,10 @@ INSERT INTO cases (kind, key, type, then_run, target, wrong) VALUES
 	('ordered or wrapping', 'replace(wrapping(i, 2, 2592)::text, ''-'', '''')', 'char(32)', NULL, NULL, NULL),
 	('ordered or wrapping', 'uuid_send(wrapping(i, 5, 700))', 'bytea', NULL, NULL, NULL),
 	('ordered or wrapping', 'wrapping(i, 1, 3000)', 'uuid',
-		'DELETE FROM held WHERE i < 0.6 * (SELECT max(i) FROM held)', NULL, NULL),
+		'DELETE FROM stored WHERE i < 0.6 * (SELECT max(i) FROM stored)', NULL, NULL),
 	('ordered or wrapping', 'wrapping(i, 2, 2000)', 'uuid',
-		'DELETE FROM held WHERE i % 20 > 0 AND i < 2000; VACUUM held;
-		INSERT INTO held SELECT -i, wrapping(100000 + i, 2, 2000) FROM generate_series(1, 1500) AS i', NULL, NULL),
+		'DELETE FROM stored WHERE i % 20 > 0 AND i < 2000; VACUUM stored;
+		INSERT INTO stored SELECT -i, wrapping(100000 + i, 2, 2000) FROM generate_series(1, 1500) AS i', NULL, NULL),
 	('ordered or wrapping', 'wrapping(i, 3, 4096)', 'uuid', NULL, NULL, NULL),
 	('ordered or wrapping', 'CASE WHEN i < n * 0.8 THEN v4(i) ELSE wrapping(i, 1, 17280) END', 'uuid',
 		NULL, NULL, NULL),
@@ -206,7 +206,7 @@ SELECT 'of a share', format('CASE WHEN is_in(i, %s) THEN v4(i) ELSE %s END', per
 		'wrapping(i, 10, 17280)', 'wrapping(i, 10, n / 10)', 'wrapping(i, 1, n * 10 / 35)', 'wrapping(i, 1, n * 10 / 82)',
 		$$behind((7::int8 << 40) + i, '4', i::text)$$]) AS other;
 INSERT INTO cases (kind, key, type, then_run, random_share)
-SELECT 'of a share', key, 'uuid', format('DELETE FROM held WHERE id < %L', lpad(to_hex(percent * 256 / 100), 2, '0')
+SELECT 'of a share', key, 'uuid', format('DELETE FROM stored WHERE id < %L', lpad(to_hex(percent * 256 / 100), 2, '0')
 		|| '000000-0000-0000-0000-000000000000'), 1
   FROM unnest('{1,5,15,50,85}'::int[]) AS percent,
 	   unnest('{v4(i),"CASE WHEN is_in(i, 98.5) THEN v4(i) ELSE v7(i) END"}'::text[]) AS key;
@@ -214,27 +214,27 @@ INSERT INTO cases (kind, key, type, then_run, random_share)
 SELECT 'of a share', format('behind((i %% %s << 40) + (hash48(i::text) >> 8), ''4'', i::text)', prefixes), 'uuid',
 	   then_run, 1
   FROM unnest('{1,3,20,200}'::int[]) AS prefixes,
-	   unnest(ARRAY[NULL, 'DELETE FROM held WHERE i % 10 = 0 AND id < ''10000000-0000-0000-0000-000000000000''']) 
+	   unnest(ARRAY[NULL, 'DELETE FROM stored WHERE i % 10 = 0 AND id < ''10000000-0000-0000-0000-000000000000''']) 
 		AS t (then_run);
 
 CREATE TABLE results AS
-SELECT 0 AS n, '' AS key, 0::float8 AS share_v7, h.* FROM CAST(NULL AS sequential_uuids_held) AS h LIMIT 0;
+SELECT 0 AS n, '' AS key, 0::float8 AS share_v7, h.* FROM CAST(NULL AS sequential_uuids_stored_keys) AS h LIMIT 0;
 SELECT statement
   FROM cases AS c CROSS JOIN LATERAL (
-		SELECT format('CREATE TABLE held (i int8, id %s) WITH (autovacuum_enabled = off)', type), 1
+		SELECT format('CREATE TABLE stored (i int8, id %s) WITH (autovacuum_enabled = off)', type), 1
 		 UNION ALL
-		SELECT format('INSERT INTO held SELECT i, %s FROM CAST(%s AS int8) AS n, generate_series(1, n) AS i',
+		SELECT format('INSERT INTO stored SELECT i, %s FROM CAST(%s AS int8) AS n, generate_series(1, n) AS i',
 			key, :rows), 2
 		 UNION ALL
 		SELECT step, 2 + place FROM string_to_table(then_run, ';') WITH ORDINALITY AS t (step, place)
 		 UNION ALL
-		SELECT format('ALTER TABLE held ALTER id SET STATISTICS %s; ANALYZE held', coalesce(target, -1)), 10
+		SELECT format('ALTER TABLE stored ALTER id SET STATISTICS %s; ANALYZE stored', coalesce(target, -1)), 10
 		 UNION ALL
 		SELECT format('INSERT INTO results SELECT %s, k.*, h.* '
-			'FROM sequential_uuids_keys_held(''held''::regclass, ''id'') AS h, '
-			'(SELECT max(id::text), avg((id::text LIKE ''______________7%%'')::int4) FROM held) AS k', n), 11
+			'FROM sequential_uuids_recognize_keys(''stored''::regclass, ''id'') AS h, '
+			'(SELECT max(id::text), avg((id::text LIKE ''______________7%%'')::int4) FROM stored) AS k', n), 11
 		 UNION ALL
-		SELECT 'DROP TABLE held', 12) AS s (statement, place)
+		SELECT 'DROP TABLE stored', 12) AS s (statement, place)
  ORDER BY n, place \gexec
 
 SELECT is((SELECT count(*) FROM results), (SELECT count(*) FROM cases), 'all tables were asked about');
@@ -287,7 +287,7 @@ INSERT INTO unseen SELECT v4(i) FROM generate_series(1, 2000) AS i;
 CREATE FUNCTION asked(role text, relation regclass = 'unseen', OUT kind text, OUT unknown text) LANGUAGE plpgsql AS $$
 BEGIN
 	EXECUTE format('SET ROLE %I', role);
-	SELECT h.kind, h.unknown INTO kind, unknown FROM sequential_uuids_keys_held(relation, 'id') AS h;
+	SELECT h.kind, h.unknown INTO kind, unknown FROM sequential_uuids_recognize_keys(relation, 'id') AS h;
 	RESET ROLE;
 END $$;
 -- What it says to run makes the kind known.
@@ -355,7 +355,8 @@ ANALYZE of_raising;
 SELECT throws_ok('SELECT most_common_vals::text FROM pg_stats WHERE tablename = ''of_raising''', NULL, NULL,
 	'statistics whose output is an error');
 SELECT is(h.unknown, 'statistics of its type are not read: find out what generates its keys', '... are not read')
-  FROM unnest('{id,id_of_domain}'::name[]) AS c (name), sequential_uuids_keys_held('of_raising'::regclass, c.name) AS h;
+  FROM unnest('{id,id_of_domain}'::name[]) AS c (name),
+	   sequential_uuids_recognize_keys('of_raising'::regclass, c.name) AS h;
 
 -- --- the report ---------------------------------------------------------------------------------------------------
 

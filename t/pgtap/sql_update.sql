@@ -73,32 +73,32 @@ SELECT is(pg_temp.error_of(:'script'),
 RESET search_path;
 
 -- What others have taken.
-CREATE SCHEMA regress_planted;
-GRANT USAGE, CREATE ON SCHEMA regress_planted TO regress_uuids_stranger;
-\set planted 'regress_planted.sequential_uuids_key(uuid,integer,bigint)'
-\set plant 'CREATE FUNCTION ' :planted ' RETURNS uuid LANGUAGE sql RETURN $1;'
-SET LOCAL search_path = regress_planted, public;
+CREATE SCHEMA regress_foreign;
+GRANT USAGE, CREATE ON SCHEMA regress_foreign TO regress_uuids_stranger;
+\set foreign_function 'regress_foreign.sequential_uuids_key(uuid,integer,bigint)'
+\set create_it 'CREATE FUNCTION ' :foreign_function ' RETURNS uuid LANGUAGE sql RETURN $1;'
+SET LOCAL search_path = regress_foreign, public;
 SELECT throws_ok(
-	regexp_replace(:'script', '\nEND \$\$;', concat(E'\\&\n', :'as_stranger', :'plant', :'as_owner')),
-	'42723', 'schema regress_planted now has functions of another role',
+	regexp_replace(:'script', '\nEND \$\$;', concat(E'\\&\n', :'as_stranger', :'create_it', :'as_owner')),
+	'42723', 'schema regress_foreign now has functions of another role',
 	'a function that a stranger creates while the script runs is refused');
 :as_stranger
-:plant
+:create_it
 :as_owner
 SELECT throws_ok(:'script', '42723',
-	'schema regress_planted already has ' || :'planted' || ' of role regress_uuids_stranger',
+	'schema regress_foreign already has ' || :'foreign_function' || ' of role regress_uuids_stranger',
 	'a function that a stranger has created is refused');
 :as_stranger
 SET LOCAL search_path = public;
 CREATE SCHEMA regress_theirs;
 CREATE EXTENSION sequential_uuids_advice SCHEMA regress_theirs;
-ALTER EXTENSION sequential_uuids_advice ADD FUNCTION :planted;
+ALTER EXTENSION sequential_uuids_advice ADD FUNCTION :foreign_function;
 RESET ROLE;
-ALTER FUNCTION :planted OWNER TO regress_uuids_owner;
+ALTER FUNCTION :foreign_function OWNER TO regress_uuids_owner;
 :as_owner
-SET LOCAL search_path = regress_planted, public;
+SET LOCAL search_path = regress_foreign, public;
 SELECT throws_ok(:'script', '42723',
-	'schema regress_planted already has ' || :'planted' || ' of extension sequential_uuids_advice',
+	'schema regress_foreign already has ' || :'foreign_function' || ' of extension sequential_uuids_advice',
 	'so is one of another extension');
 
 SELECT * FROM finish();

@@ -126,7 +126,7 @@ def index_scans_assumed(figures: Figures) -> float:
 
 
 def rate_problems(figures: Figures) -> list[str]:
-    """Whether the rate was held. pgbench drops those that are due and not yet begun at its end."""
+    """Whether the rate was kept. pgbench drops those that are due and not yet begun at its end."""
     rate = grown(figures, "inserted") / grown(figures, "time")
     due = float(figures["advice_arguments"]["rows_per_second"])
     return [f"{rate:.1f} rows per second instead of {due:.0f}"] if abs(rate / due - 1) > HELD else []

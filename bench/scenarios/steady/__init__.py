@@ -10,7 +10,7 @@ first row. Opaque blocks lie in a different order in each cycle.
 If rows are kept for good, the last fifth of the inserts is measured. Otherwise rows are inserted for six times the time
 that they are kept and for six cycles, or until there were 1.6 million; the last cycle is measured, or the last time
 that rows are kept if that is longer. If a share stays for good, the table is still growing then. "Above random keys" is
-a table that held as many random keys before; its density is that of the pages added since.
+a table that had as many random keys before; its density is that of the pages added since.
 
 WAL per row is all that the server writes, for index and heap, including DELETE and VACUUM, per row inserted. It lacks
 only commits, since there is one for many rows; transactions of one row add 34 bytes to each. With data checksums, the
@@ -48,7 +48,7 @@ class Steady(Simulated):
         return {**super().measure(connection, case), "model": predict(connection, case)}
 
     def problems(self, figures: Figures) -> list[str]:
-        """Rows deleted in vain, too many reads, and what is impossible in any life."""
+        """Rows deleted in vain, too many reads, and what is impossible however long rows are kept."""
         found = impossible(figures)
         if abs(figures["rows_found"] / figures["rows_expected"] - 1) > 0.03:
             found.append(f"{figures['rows_found']} rows instead of {figures['rows_expected']}")
@@ -61,7 +61,7 @@ class Steady(Simulated):
     @classmethod
     def implausible(cls, runs: list[Run]) -> list[str]:
         """Random keys write the most WAL; ascending ones pack best, unless a few rows stay behind."""
-        return [problem for life in cases.LIVES for problem in report.implausible(life, runs)]
+        return [problem for retention in cases.RETENTIONS for problem in report.implausible(retention, runs)]
 
     @classmethod
     def chapter(cls, runs: list[Run]) -> Chapter:

@@ -12,7 +12,16 @@ from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from bench.results import Case, Run
-from bench.scenarios.steady.cases import ABOVE_RANDOM, LIVES, OPAQUE, WRAPPING, cycle_of, measured_rows, name_of, said
+from bench.scenarios.steady.cases import (
+    ABOVE_RANDOM,
+    OPAQUE,
+    RETENTIONS,
+    WRAPPING,
+    cycle_of,
+    measured_rows,
+    name_of,
+    said,
+)
 from bench.scenarios.steady.simulation import ROW_BYTES, SCALE_FACTOR, Simulated
 from bench.tables import KEYS_PER_PAGE
 
@@ -24,7 +33,7 @@ WAL_BOUND, DENSITY_BOUND = 0.15, 5
 
 def predict(connection: psycopg.Connection, case: Case | dict[str, str | int], **more: float) -> dict[str, Any]:
     """What the model of uuid_advise says of a case; `more` are further fields of its workload."""
-    kept, left, above_random = int(case["rows"]), LIVES[str(case["life"])], case["life"] == ABOVE_RANDOM
+    kept, left, above_random = int(case["rows"]), RETENTIONS[str(case["retention"])], case["retention"] == ABOVE_RANDOM
     total, window = measured_rows(case)
     random_rows = kept if above_random else 0
     rows = total - window / 2 + random_rows if left == 1 else kept + left * (total - window / 2 - kept)
@@ -100,7 +109,7 @@ def ranking(runs: list[Run]) -> tuple[list[str], int]:
 def same_rows(runs: list[Run]) -> Iterator[tuple[Run, Run]]:
     """Pairs of different keys for the same rows: keys without blocks cost the same at any rate."""
     for one, other in combinations(runs, 2):
-        same = all(one.case[name] == other.case[name] for name in ("life", "rows_between", "rows"))
-        rates = {run.case["rate"] for run in (one, other) if run.case["cycles_held"]}
+        same = all(one.case[name] == other.case[name] for name in ("retention", "rows_between", "rows"))
+        rates = {run.case["rate"] for run in (one, other) if run.case["cycles_spanned"]}
         if same and len(rates) <= 1:
             yield one, other

@@ -9,7 +9,7 @@ import psycopg
 from bench.contenders import BY_NAME, Contender
 from bench.results import Case, Figures
 from bench.scenarios.base import Scenario
-from bench.scenarios.steady.cases import ABOVE_RANDOM, LIVES, RATES, cycle_of, measured_rows
+from bench.scenarios.steady.cases import ABOVE_RANDOM, RATES, RETENTIONS, cycle_of, measured_rows
 from bench.server import value
 from bench.tables import INDEX, KEYS_PER_PAGE, TABLE, index_figures, make_table, place_blocks
 
@@ -50,17 +50,17 @@ class Simulated(Scenario):
 
     def measure(self, connection: psycopg.Connection, case: Case) -> Figures:
         """The figures of a case, on this connection."""
-        return Life(connection, case).figures()
+        return FilledTable(connection, case).figures()
 
 
-class Life:
+class FilledTable:
     """The table of a case."""
 
     def __init__(self, connection: psycopg.Connection, case: Case) -> None:
         """Make it, empty."""
         self.connection, self.case = connection, case
         self.kept, self.between, self.rate = int(case["rows"]), int(case["rows_between"]), int(case["rate"])
-        self.left = LIVES[str(case["life"])]
+        self.left = RETENTIONS[str(case["retention"])]
         key, start = str(case["key"]), START
         self.contender = BY_NAME[key]
         if key in RATES:
@@ -76,7 +76,7 @@ class Life:
         self.payload = ROW_BYTES - 24 - (8 if "IDENTITY" in self.contender.column else 16) - 8 - 8 - 1
         make_table(connection, self.contender, ", at timestamptz, n bigint, payload text")
         self.inserted = self.live = self.aged = 0
-        self.above_random = case["life"] == ABOVE_RANDOM
+        self.above_random = case["retention"] == ABOVE_RANDOM
         self.leaves_before = 0
         self.wal: dict[str, int] = {}
         self.bytes = self.delete_bytes = self.images = self.reads = 0

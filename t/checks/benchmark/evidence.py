@@ -122,8 +122,8 @@ TABLES = [
         "bytes per row | all",
         ("2026-11-29-ages",),
         [
-            [Cell(AGES, f"{life}, {age} times as old: {what} per row (the model)")]
-            for life, age in COMPARED.items()
+            [Cell(AGES, f"{retention}, {age} times as old: {what} per row (the model)")]
+            for retention, age in COMPARED.items()
             for what in ("WAL", "index")
         ],
         {

@@ -53,7 +53,7 @@ def impossible(figures: dict[str, Any]) -> list[str]:
     return [what for what, is_so in holds.items() if not is_so]
 
 
-def impossible_life(case: dict[str, Any], figures: dict[str, Any]) -> list[str]:
+def impossible_figures(case: dict[str, Any], figures: dict[str, Any]) -> list[str]:
     """Return what is wrong about one run of live."""
     samples, aged = figures["samples"], case["past_rows"] - case["kept_rows"]
     replayed = [sample.get("replayed_at") for sample in samples]
@@ -103,9 +103,13 @@ def main() -> int:
     """Return 1 if something is wrong."""
     all_runs = [json.loads(line) for line in sys.stdin]
     runs = [run for run in all_runs if run["scenario"] == "insert"]
-    lives = [run for run in all_runs if run["scenario"] == "live"]
-    wrong = [f"{run['case']}: not so: {what}" for run in lives for what in impossible_life(run["case"], run["figures"])]
-    if {run["case"]["key"] for run in lives} != {"random", "UUIDv7, REINDEX", "opaque by time"}:
+    live_runs = [run for run in all_runs if run["scenario"] == "live"]
+    wrong = [
+        f"{run['case']}: not so: {what}"
+        for run in live_runs
+        for what in impossible_figures(run["case"], run["figures"])
+    ]
+    if {run["case"]["key"] for run in live_runs} != {"random", "UUIDv7, REINDEX", "opaque by time"}:
         wrong.append("not all three keys of live were run")
     wrong += [f"{run['case']}: not so: {what}" for run in runs for what in impossible(run["figures"])]
     kinds = {(run["case"]["size"], run["case"]["contender"]) for run in runs}

@@ -8,7 +8,8 @@ nothing is measured again. Fails unless
 
 - WAL per row is within 15 % in 85 % of the cases, and within 30 % in all that have ten rows or more per block,
 - wherever the model is asked for the best of several keys, that one is within 15 % of the cheapest measured,
-- each term of the WAL is, in the sum over the cases of a life, as near to its part of what was measured as TERMS says,
+- each term of the WAL is, in the sum over the cases of a retention, as near to its part of what was measured as TERMS
+  says,
 - 98 % of the pairs of keys that differ by more than 15 % are in the right order,
 - WAL per row is within 15 % in all cases of UUIDs as texts and bytes, in all behind a tenant, and in all tables that
   get older; within 20 % in all of updated rows,
@@ -35,7 +36,7 @@ from bench.scenarios import forms, retention, tenants, updates
 from bench.scenarios.live import Live
 from bench.scenarios.live.chapter import promised, wal_off
 from bench.scenarios.live.keys import promise_of
-from bench.scenarios.steady.cases import LIVES, SCENARIO, name_of, said
+from bench.scenarios.steady.cases import RETENTIONS, SCENARIO, name_of, said
 from bench.scenarios.steady.prediction import density_of, predict, ranking, same_rows, wal_of
 
 DELETES = "DELETE and VACUUM, "
@@ -60,8 +61,8 @@ def bad_choices(runs: list[Run]) -> tuple[list[str], int]:
     """Where the model's best key is over 15 % more expensive than the best measured, and the number of choices."""
     rivals: dict[str, list[Run]] = defaultdict(list)
     for one, other in same_rows(runs):
-        rate = max(run.case["rate"] if run.case["cycles_held"] else 0 for run in (one, other))
-        where = f"{one.case['life']}, {one.case['rows_between']} rows between checkpoints, {rate} per block"
+        rate = max(run.case["rate"] if run.case["cycles_spanned"] else 0 for run in (one, other))
+        where = f"{one.case['retention']}, {one.case['rows_between']} rows between checkpoints, {rate} per block"
         rivals[where] += [run for run in (one, other) if run not in rivals[where]]
     bad = []
     for where, choices in rivals.items():
@@ -108,15 +109,16 @@ def one_age(run: Run, age: int) -> Run:
 def terms_agree(runs: list[Run]) -> bool:
     """Print the terms that are too far from what was measured, and whether there are none."""
     agree = True
-    for life in LIVES:
+    for rows_kept in RETENTIONS:
         for term, (share, few, parts) in TERMS.items():
-            cases = [run for run in runs if run.case["life"] == life]
+            cases = [run for run in runs if run.case["retention"] == rows_kept]
             measured = sum(run.figures["wal"].get(part, 0) for run in cases for part in parts)
             modelled = sum(run.figures["model"][term] for run in cases)
             if cases and abs(modelled - measured) > max(share * measured, few * len(cases)):
                 agree = False
                 print(
-                    f"{life}, {term}: {modelled / len(cases):.0f} instead of {measured / len(cases):.0f} bytes per row"
+                    f"{rows_kept}, {term}: "
+                    f"{modelled / len(cases):.0f} instead of {measured / len(cases):.0f} bytes per row"
                 )
     return agree
 
@@ -128,7 +130,9 @@ def steady_agrees(runs: list[Run]) -> bool:
         print(f"{said(run)}: WAL {wal_of(run)[1]:,.0f} instead of {wal_of(run)[0]:,.0f} ({off(run):+.0%})")
     within = {share: sum(abs(off(run)) <= share for run in modelled) for share in (0.1, 0.15, 0.3)}
     far = [
-        run for run in modelled if abs(off(run)) > 0.3 and not (run.case["cycles_held"] and int(run.case["rate"]) < 10)
+        run
+        for run in modelled
+        if abs(off(run)) > 0.3 and not (run.case["cycles_spanned"] and int(run.case["rate"]) < 10)
     ]
     (misranked, pairs), (bad, choices) = ranking(modelled), bad_choices(modelled)
     print(
@@ -167,7 +171,7 @@ def ages_agree(runs: list[Run]) -> bool:
     """Print how the model compares with tables that get older, and whether that is good enough."""
     for run in runs:
         for what, (measured, modelled), _ in retention.compared_with_model(run):
-            print(f"{run.case['life']}, {retention.said(run)}, {what}: {modelled:,.0f} instead of {measured:,.0f}")
+            print(f"{run.case['retention']}, {retention.said(run)}, {what}: {modelled:,.0f} instead of {measured:,.0f}")
     return not retention.wrong(runs)
 
 

@@ -2,7 +2,7 @@
 # That nothing of another role runs when a script of ours is run or its functions are called, whatever lies in wait in
 # the schema: overloads of all functions and operators that the script names and of its own, over domains, arrays and
 # composites with a CHECK, which PostgreSQL evaluates where it takes a literal for a constant of such a type.  A role
-# with CREATE plants them in its own schema, or a database's owner in public, for a superuser to run into.
+# with CREATE puts them into its own schema, or a database's owner in public, for a superuser to run into.
 #
 # One group at a time: a kind of type at one place, the third and fourth only with PG_TEST_EXTRA=long.  Two overloads
 # that fit equally well are an error, which hides whatever comes later; so an error is a failure, too, and then each
@@ -19,7 +19,7 @@ use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-my $node = PostgreSQL::Test::Cluster->new('planted');
+my $node = PostgreSQL::Test::Cluster->new('traps');
 $node->init;
 $node->append_conf('postgresql.conf', "fsync = off\nautovacuum = off\njit = off\nmax_locks_per_transaction = 1000");
 $node->start;
@@ -30,7 +30,7 @@ $node->safe_psql('postgres', q{
 	CREATE DATABASE app OWNER regress_owner});
 $node->safe_psql('app', q{
 	GRANT CREATE ON DATABASE app TO regress_eve; SET SESSION AUTHORIZATION regress_eve; CREATE SCHEMA of_eve});
-$node->safe_psql('app', slurp_file('t/lib/planted.sql'));
+$node->safe_psql('app', slurp_file('t/lib/traps.sql'));
 
 # Each script, and the steps that run it.
 my %steps = (
@@ -47,7 +47,7 @@ for my $script (sort keys %steps)
 	$node->safe_psql('app', "INSERT INTO harness.scripts VALUES ('$script', \$script\$$text\$script\$)");
 }
 
-# The control, a hole of each kind: functions whose bodies take a literal for that of a planted overload.
+# The control, a hole of each kind: functions whose bodies take a literal for that of an overload that is a trap.
 my %bodies = (
 	array => q{array_position('{a,b}', k)},
 	composite => q{format('(x)', k)},
@@ -87,36 +87,36 @@ for my $script (sort keys %steps)
 	is($node->safe_psql('app', "SELECT harness.learn('$script')"), '', '... each function has a call that succeeds');
 	$node->safe_psql('app', qq{DROP EXTENSION IF EXISTS "$script"});
 }
-my $count = $node->safe_psql('app', 'SET search_path = pg_catalog; SELECT harness.find_plants()');
-cmp_ok($count, '>', 1000, 'there is something to plant');
+my $count = $node->safe_psql('app', 'SET search_path = pg_catalog; SELECT harness.find_traps()');
+cmp_ok($count, '>', 1000, 'there are traps');
 
-# Runs scripts and what they create among a group of plants, or those of one name.  Returns the steps that failed or ran
-# what was planted, and whether the control did.
+# Runs scripts and what they create among a group of traps, or those of one name.  Returns the steps that failed or ran
+# the traps, and whether the control did.
 sub among
 {
-	my ($planter, $creator, $schema, $kind, $place, $only) = @_;
+	my ($setter, $creator, $schema, $kind, $place, $only) = @_;
 	my $name = defined $only ? "'$only'" : 'NULL';
-	my $plant = sub { "SELECT harness.plant('$planter', '$schema', '$kind', $place, $_[0], $name)" };
+	my $set_traps = sub { "SELECT harness.set_traps('$setter', '$schema', '$kind', $place, $_[0], $name)" };
 	my $run = sub { "SELECT * FROM harness.run('$_[0]', '$_[1]', '$schema', " . steps($_[0]) . ')' };
 	local $steps{control} = [
 		"CREATE FUNCTION control(k text) RETURNS text LANGUAGE sql BEGIN ATOMIC SELECT ($bodies{$kind})::text; END",
 		"SELECT control('a')" ];
 	# The edition in SQL refuses a schema that has functions of its names.
 	my @lines = split /\n/, $node->safe_psql('app', join ";\n", 'BEGIN', 'SET LOCAL client_min_messages = error',
-		'SET LOCAL search_path = pg_catalog', $plant->('false'), $run->('control', 'none'),
+		'SET LOCAL search_path = pg_catalog', $set_traps->('false'), $run->('control', 'none'),
 		$run->('sql-only/sequential_uuids.sql', 'none'),
-		$plant->('true'), (map { $run->($_, $creator) } @extensions),
+		$set_traps->('true'), (map { $run->($_, $creator) } @extensions),
 		'ROLLBACK');
 	my $found = join "\n", grep { /\|/ && !/\|done\|0$/ && !/^control/ } @lines;
 	return ($found, scalar grep { /^control.*\|[1-9]/ } @lines);
 }
 
-# An error may hide what would have run without it, so each name of the group is planted alone.
+# An error may hide what would have run without it, so each name of the group is tried alone.
 sub diagnose
 {
 	my @group = @_;
 	my $names = $node->safe_psql('app',
-		"SELECT DISTINCT name FROM harness.plants WHERE (kind, place) = ('$group[3]', $group[4])");
+		"SELECT DISTINCT name FROM harness.traps WHERE (kind, place) = ('$group[3]', $group[4])");
 	for my $name (split /\n/, $names)
 	{
 		my ($found) = among(@group, $name);
@@ -166,7 +166,7 @@ $node->command_fails_like([
 		'-f', 'sql-only/sequential_uuids.sql' ],
 	qr/the search_path names pg_catalog after another schema/, 'where the edition in SQL is refused');
 
-# move-defaults.sql commits, so each kind has a database: among the plants in the schema that defaults move to, which is
+# move-defaults.sql commits, so each kind has a database: among the traps in the schema that defaults move to, which is
 # on the search_path, too.
 sub move
 {
@@ -189,7 +189,7 @@ for my $kind (sort keys %bodies)
 	$node->safe_psql('postgres', "CREATE DATABASE moved_$kind OWNER regress_owner TEMPLATE app");
 	my $before = $node->safe_psql("moved_$kind", $runs);
 	$node->safe_psql("moved_$kind", join ";\n", 'SET search_path = pg_catalog',
-		map { "SELECT harness.plant('regress_owner', 'public', '$kind', 0, $_, NULL)" } 'false', 'true');
+		map { "SELECT harness.set_traps('regress_owner', 'public', '$kind', 0, $_, NULL)" } 'false', 'true');
 	my @moved = move("moved_$kind", 'public') =~ /moved: column ([abc]) of table harness\.moved/g;
 	is("@moved", 'a b c', "$kind: defaults move");
 	$node->safe_psql("moved_$kind", 'INSERT INTO harness.moved DEFAULT VALUES');

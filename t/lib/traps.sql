@@ -1,17 +1,17 @@
--- For t/025_planted.pl: what somebody plants in a schema, in the hope that another role's script or function takes it
+-- For t/025_traps.pl: the traps that somebody sets in a schema, in the hope that another role's script or function takes it
 -- for PostgreSQL's own or for one of the script's.  All of it notes that it was run.
 
 CREATE SCHEMA harness;
 GRANT USAGE ON SCHEMA harness TO PUBLIC;
 
--- How often planted code ran as a role other than the one that has planted it: no rollback undoes nextval().
+-- How often the code of a trap ran as a role other than its owner: no rollback undoes nextval().
 CREATE SEQUENCE harness.runs;
 GRANT USAGE ON SEQUENCE harness.runs TO PUBLIC;
 SELECT nextval('harness.runs');
 CREATE FUNCTION harness.note(what text) RETURNS bool LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 BEGIN
 	IF current_user NOT IN ('regress_eve', 'regress_owner') THEN
-		RAISE WARNING 'planted code runs as %: %', current_user, what;
+		RAISE WARNING 'code of a trap runs as %: %', current_user, what;
 		PERFORM nextval('harness.runs');
 	END IF;
 	RETURN true;
@@ -50,7 +50,7 @@ CREATE FUNCTION harness.find_signatures() RETURNS void LANGUAGE sql AS $$
 	INSERT INTO harness.signatures
 	SELECT DISTINCT ON (proname, a.arguments) f.proname, a.arguments,
 		   CASE
-			-- A type of the script, which is not there yet.  What is planted may return another one.
+			-- A type of the script, which is not there yet.  A trap may return another one.
 			WHEN NOT EXISTS (SELECT FROM pg_type AS y WHERE y.oid = f.result) THEN 'text'
 			WHEN f.result <> 'record'::regtype OR f.modes IS NULL THEN concat(CASE WHEN proretset THEN 'SETOF ' END,
 				harness.concrete(f.result, t.type))
@@ -77,10 +77,10 @@ CREATE FUNCTION harness.find_signatures() RETURNS void LANGUAGE sql AS $$
 	 WHERE a.arguments IS NOT NULL AND NOT EXISTS (
 			SELECT FROM unnest(a.arguments) AS u JOIN pg_type ON pg_type.oid = u
 			 WHERE typtype = 'p' AND u <> 'anyelement'::regtype)
-	   -- Nobody can plant overloads over types that a script has yet to create.
+	   -- Nobody can create overloads over types that a script has yet to create.
 	   AND NOT EXISTS (SELECT FROM unnest(a.arguments) AS u LEFT JOIN pg_type AS y ON y.oid = u WHERE y.oid IS NULL) $$;
 
--- --- plants --------------------------------------------------------------------------------------------------------
+-- --- traps ---------------------------------------------------------------------------------------------------------
 
 -- Kinds of hostile types over each base type, or over the elements of an array.  Kind 'text' is a domain over text
 -- wherever another type is: PostgreSQL prefers text for a literal without a type.
@@ -97,17 +97,17 @@ CREATE FUNCTION harness.find_hostile() RETURNS void LANGUAGE sql AS $$
 		   ) AS k (kind, form, is_array)
 	 WHERE typtype <> 'p' AND (kind <> 'text' OR typcategory <> 'S') $$;
 
--- What is planted, as statements, in each group: at a place, or at all (0).  Of ours are overloads of the scripts' own
+-- The traps, as statements, in each group: at a place, or at all (0).  Of ours are overloads of the scripts' own
 -- functions.
-CREATE TABLE harness.plants (kind text, place int, of_ours bool, name text, statement text);
+CREATE TABLE harness.traps (kind text, place int, of_ours bool, name text, statement text);
 
--- The body of a planted function.
+-- The body of a function that is a trap.
 CREATE FUNCTION harness.body(what text, result text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
 	SELECT format('BEGIN PERFORM harness.note(%L); RETURN %s; END', what,
 		CASE WHEN result !~ '^(SETOF|TABLE)' THEN 'NULL' END) $$;
 
 -- The hostile types, which all groups need, each with a cast to text; and twins of types.
-CREATE VIEW harness.planted_types AS
+CREATE VIEW harness.trap_types AS
 SELECT format('CREATE DOMAIN domain_%s AS %s CHECK (harness.note(%L));
 		CREATE TYPE composite_%1$s AS (a domain_%1$s);
 		CREATE FUNCTION as_text(composite_%1$s) RETURNS text LANGUAGE plpgsql AS %4$L;
@@ -119,7 +119,7 @@ SELECT format('CREATE DOMAIN %I AS pg_catalog.text CHECK (harness.note(%L))', ty
   FROM harness.types;
 
 -- Overloads of functions; of those with many parameters, every fourth is at the same place.
-CREATE VIEW harness.planted_functions AS
+CREATE VIEW harness.trap_functions AS
 SELECT kind, place, is_own, name, format('CREATE FUNCTION %I(%s) RETURNS %s LANGUAGE plpgsql AS %L',
 		name, overload, result, harness.body(format('%s(%s)', name, overload), result)) AS statement
   FROM (SELECT DISTINCT ON (kind, place, name, overload) kind, place, name, overload, result, is_own
@@ -131,7 +131,7 @@ SELECT kind, place, is_own, name, format('CREATE FUNCTION %I(%s) RETURNS %s LANG
 		 WHERE o.count > CASE place WHEN 0 THEN 1 ELSE 0 END) AS overloads;
 
 -- Operators of the types that scripts name, with hostile operands.
-CREATE VIEW harness.planted_operators AS
+CREATE VIEW harness.trap_operators AS
 WITH typed AS (
 	SELECT DISTINCT oprname, harness.concrete(nullif(oprleft, 0)::regtype, type) AS l,
 		   harness.concrete(oprright::regtype, type) AS r, harness.concrete(oprresult::regtype, type) AS result
@@ -154,25 +154,25 @@ SELECT kind, place, false AS is_own, oprname::text AS name,
 		'LEFTARG = ' || left_type || ',', right_type) AS statement
   FROM hostile WHERE result NOT IN (SELECT oid FROM pg_type WHERE typtype = 'p');
 
-CREATE FUNCTION harness.find_plants() RETURNS int8 LANGUAGE sql AS $$
+CREATE FUNCTION harness.find_traps() RETURNS int8 LANGUAGE sql AS $$
 	SELECT harness.find_signatures();
 	SELECT harness.find_hostile();
-	INSERT INTO harness.plants TABLE harness.planted_functions UNION ALL TABLE harness.planted_operators;
-	SELECT count(*) FROM harness.plants $$;
+	INSERT INTO harness.traps TABLE harness.trap_functions UNION ALL TABLE harness.trap_operators;
+	SELECT count(*) FROM harness.traps $$;
 
--- Plants a group in a schema, as a role that may create there; or of it only what has a name.  Gives how much that is.
-CREATE FUNCTION harness.plant(planter text, schema text, kind text, place int, of_ours bool, one text)
+-- Sets a group of traps in a schema, as a role that may create there; or of it only what has a name.  Gives how much that is.
+CREATE FUNCTION harness.set_traps(setter text, schema text, kind text, place int, of_ours bool, one text)
 RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
 	statements CONSTANT text[] := ARRAY(
-		SELECT p.statement FROM harness.planted_types AS p WHERE NOT of_ours
-		UNION ALL SELECT p.statement FROM harness.plants AS p
-		 WHERE (p.kind, p.place, p.of_ours) = (plant.kind, plant.place, plant.of_ours)
+		SELECT p.statement FROM harness.trap_types AS p WHERE NOT of_ours
+		UNION ALL SELECT p.statement FROM harness.traps AS p
+		 WHERE (p.kind, p.place, p.of_ours) = (set_traps.kind, set_traps.place, set_traps.of_ours)
 		   AND p.name = coalesce(one, p.name)
 		UNION ALL SELECT format('GRANT USAGE ON SCHEMA %I TO PUBLIC', schema));
 	statement text;
 BEGIN
-	PERFORM set_config('role', planter, true), set_config('search_path', quote_ident(schema), true),
+	PERFORM set_config('role', setter, true), set_config('search_path', quote_ident(schema), true),
 		set_config('check_function_bodies', 'off', true);
 	FOREACH statement IN ARRAY statements LOOP
 		EXECUTE statement;
@@ -239,8 +239,8 @@ BEGIN
 	   AND proname IN (SELECT name FROM harness.names) AND oid NOT IN (SELECT oid FROM harness.functions);
 END $$;
 
--- Steps of a script among what is planted, and calls of its functions by a superuser and by a stranger, one after the
--- other: each outcome, and how often planted code has run.  Then nothing of them is left.
+-- Steps of a script among traps, and calls of its functions by a superuser and by a stranger, one after the
+-- other: each outcome, and how often the code of one has run.  Then nothing of them is left.
 CREATE FUNCTION harness.run(script text, creator text, schema text, VARIADIC steps text[])
 RETURNS TABLE (step text, outcome text, runs int8) LANGUAGE plpgsql AS $$
 DECLARE
