@@ -58,9 +58,11 @@ of_advice := $(of_report) advise dependencies
 advice_sources = $(foreach name,$(1),$(here)advice/src/$(name).sql)
 .PHONY: advice
 advice: $(DATA_built)
-$(DATA_built): $(call advice_sources,$(of_advice))
+$(DATA_built): $(call advice_sources,$(of_advice)) $(here)Makefile
 	mkdir -p $(@D)
-	cat $^ >$@
+	cat $(filter %.sql,$^) >$@
+# A script that could not be written whole would count as made.
+.DELETE_ON_ERROR:
 
 # A report that needs no extension, from some of them.  It is committed, so that it can be
 # downloaded; t/checks/lint/run compares it.

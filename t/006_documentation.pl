@@ -56,8 +56,7 @@ for my $needs (glob('t/pages/*.pl'))
 {
 	# Two of them may not have a function of one name.
 	local $SIG{__WARN__} = sub { die @_ };
-	do "./$needs";
-	die $@ if $@;
+	defined do "./$needs" or die $@ || "$needs: $!";
 }
 test_comparison();
 test_calls_are_tried_first();

@@ -118,7 +118,7 @@ find_postgres() {
 missing_packages() {
     local name row packages check
     for name; do
-        row=$(grep "^$name|" <<<"$requirements")
+        row=$(grep "^$name|" <<<"$requirements") || die "no requirement has the name $name"
         IFS='|' read -r _ packages check <<<"$row"
         (eval "${check:-command -v $name}") &>/dev/null || say "${packages//NN/$major}"
     done | paste -sd ' '
@@ -130,7 +130,7 @@ no_install=''
 require() {
     local missing
     find_postgres
-    missing=$(missing_packages "$@")
+    missing=$(missing_packages "$@") || exit
     if [ -n "$missing$no_install" ]; then
         say "Missing packages${missing:+, which apt-get will install as root}:" "  ${missing:-none}"
         [ "$major" != NN ] || say "  (NN is the major version of PostgreSQL that apt-get has.)"
@@ -167,12 +167,9 @@ install_packages() {
             apt-get -qq -o DPkg::Lock::Timeout=300 install --no-install-recommends $missing >/dev/null </dev/null ||
             die "apt-get could not install them"
     )
-    missing=$(missing_packages "$@")
+    missing=$(missing_packages "$@") || exit
     [ -z "$missing" ] || die "still missing, or too old: $missing"
 }
-
-# Prints the languages of the clients.
-client_languages() { (cd "$top/clients" && printf '%s\n' */ | tr -d /); }
 
 # Prints the languages that have a client.
 client_languages() { (cd "$top/clients" && printf '%s\n' */ | tr -d /); }

@@ -183,8 +183,9 @@ sub page
 {
 	my ($page, %needs) = @_;
 	-f $page or BAIL_OUT("there is no page $page");
+	!$about{$page} or BAIL_OUT("two files of t/pages are about $page");
 	$about{$page} = \%needs;
-	return;
+	return 1;
 }
 
 # Creates the present database, with what is given.
