@@ -1,5 +1,5 @@
--- For t/025_traps.pl: the traps that somebody sets in a schema, in the hope that another role's script or function takes it
--- for PostgreSQL's own or for one of the script's.  All of it notes that it was run.
+-- For t/025_traps.pl: the traps that somebody sets in a schema, in the hope that another role's script or function
+-- takes it for PostgreSQL's own or for one of the script's.  All of it notes that it was run.
 
 CREATE SCHEMA harness;
 GRANT USAGE ON SCHEMA harness TO PUBLIC;
@@ -160,7 +160,8 @@ CREATE FUNCTION harness.find_traps() RETURNS int8 LANGUAGE sql AS $$
 	INSERT INTO harness.traps TABLE harness.trap_functions UNION ALL TABLE harness.trap_operators;
 	SELECT count(*) FROM harness.traps $$;
 
--- Sets a group of traps in a schema, as a role that may create there; or of it only what has a name.  Gives how much that is.
+-- Sets a group of traps in a schema, as a role that may create there; or of it only what has a name.  Gives how much
+-- that is.
 CREATE FUNCTION harness.set_traps(setter text, schema text, kind text, place int, of_ours bool, one text)
 RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
