@@ -17,8 +17,8 @@ DECLARE
 BEGIN
 	-- Defaults are read as they are printed.
 	PERFORM pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true);
-	PERFORM set_config('quote_all_identifiers', 'off', true), set_config('intervalstyle', 'postgres', true),
-			set_config('standard_conforming_strings', 'on', true), set_config('lock_timeout', '500ms', true);
+	PERFORM set_config('quote_all_identifiers', 'off', true), set_config('standard_conforming_strings', 'on', true),
+			set_config('lock_timeout', '500ms', true);
 	old_schema := quote_ident(current_setting('sequential_uuids.from'));
 	new_schema := quote_ident(current_setting('sequential_uuids.to'));
 	FOR moved IN

@@ -499,7 +499,9 @@ SELECT bag_eq('TABLE defaults',
 	'defaults that are a call and nothing else move to C, those of partitions and foreign tables too');
 \set from regress_c
 \set to regress_sql
+SET intervalstyle = sql_standard;
 \ir ../../sql-only/move-defaults.sql
+RESET intervalstyle;
 SELECT bag_eq('TABLE defaults', 'TABLE defaults_before', 'all defaults move back');
 ALTER TABLE regress_orders ALTER a SET DEFAULT regress_c.uuid_opaque_nextval('a', '1 s', '1 day');
 ALTER TABLE regress_orders ALTER b SET DEFAULT regress_c.uuid_v7_nextval(1, 4);
