@@ -11,8 +11,8 @@ DATA = $(notdir $(wildcard $(here)sequential_uuids*--*.sql))
 DATA_built = $(CURDIR)/advice/sequential_uuids_advice--1.0.sql
 
 MODULE_big = sequential_uuids
-OBJS = sequential_uuids.o src/conditions.o src/conversion.o src/decoding.o src/generate.o \
-	src/opaque.o src/parameters.o src/uuid_block.o
+OBJS = sequential_uuids.o src/column_default.o src/conditions.o src/conversion.o src/decoding.o \
+	src/generate.o src/opaque.o src/parameters.o src/uuid_block.o
 PG_CPPFLAGS = -DEXTVERSION='"$(EXTVERSION)"'
 PG_CFLAGS = $(if $(GCC),-fvisibility=hidden)
 

@@ -88,6 +88,26 @@ COMMENT ON FUNCTION uuid_interval_window(
 	pg_catalog.uuid, pg_catalog.timestamptz, pg_catalog.interval, pg_catalog.interval) IS
 	'Latest interval, not after a time, in which a key can have been generated';
 
+-- For programs that generate keys themselves.  The settings are those under which the plain
+-- default, which needs no extension, is printed and recognized.
+
+CREATE FUNCTION uuid_key_parameters(
+	relation pg_catalog.regclass,
+	column_name pg_catalog.name,
+	OUT function_name pg_catalog.text,
+	OUT interval_microseconds pg_catalog.int8,
+	OUT interval_count pg_catalog.int8,
+	OUT version pg_catalog.int4)
+AS 'MODULE_PATHNAME', 'uuid_key_parameters'
+LANGUAGE C STABLE STRICT PARALLEL SAFE COST 100
+SET search_path = pg_catalog, pg_temp
+SET quote_all_identifiers = off
+SET intervalstyle = postgres
+SET standard_conforming_strings = on;
+
+COMMENT ON FUNCTION uuid_key_parameters(pg_catalog.regclass, pg_catalog.name) IS
+	'Parameters with which a program generates keys as the column default does; an error says why it cannot';
+
 -- By time, in an order that only the server knows.
 
 CREATE FUNCTION uuid_opaque_nextval(

@@ -42,8 +42,8 @@ BEGIN
 		sequential_uuids_v7, sequential_uuids_v7_lower, sequential_uuids_v7_range, sequential_uuids_v7_upper,
 		sequential_uuids_version, sequential_uuids_window, uuid_block, uuid_block_lower, uuid_block_upper,
 		uuid_generated_at, uuid_interval_at, uuid_interval_between, uuid_interval_block, uuid_interval_nextval,
-		uuid_interval_since, uuid_interval_window, uuid_sequence_at, uuid_sequence_nextval, uuid_time_nextval,
-		uuid_v7_at, uuid_v7_between, uuid_v7_lower, uuid_v7_nextval, uuid_v7_since}', false);
+		uuid_interval_since, uuid_interval_window, uuid_key_parameters, uuid_sequence_at, uuid_sequence_nextval,
+		uuid_time_nextval, uuid_v7_at, uuid_v7_between, uuid_v7_lower, uuid_v7_nextval, uuid_v7_since}', false);
 	SELECT min(format('%s of %s', p.oid::regprocedure, coalesce('extension ' || extname, 'role ' || proowner::regrole)))
 	  INTO taken
 	  FROM pg_proc AS p
@@ -335,6 +335,113 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_tem
 RETURN sequential_uuids_window(sequential_uuids_seconds(not_after), extract(epoch FROM interval_length),
 	sequential_uuids_count(interval_length, cycle), uuid_block(id, sequential_uuids_count(interval_length, cycle)));
 
+-- --- for programs that generate keys ----------------------------------------------
+
+-- Reads the default as PostgreSQL prints it, without evaluating it.  With this search_path, all functions outside of
+-- pg_catalog are printed with their schema.
+CREATE OR REPLACE FUNCTION uuid_key_parameters(relation regclass, column_name name,
+	OUT function_name text, OUT interval_microseconds int8, OUT interval_count int8, OUT version int4)
+RETURNS record LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE COST 100 SET search_path = pg_catalog, pg_temp
+SET quote_all_identifiers = off SET intervalstyle = postgres SET standard_conforming_strings = on AS $$
+DECLARE
+	plain_default CONSTANT text := '^\(encode\(\(substr\(int8send\(\(\(\(floor\(date_part\(''epoch''::text,'
+		' clock_timestamp\(\)\)\)\)::bigint / ([0-9]{1,9})\) % ''([0-9]{5})''::bigint\)\), 7\)'
+		' \|\| substr\(uuid_send\(gen_random_uuid\(\)\), 3\)\), ''hex''::text\)\)::uuid$';
+	argument CONSTANT text := '((\w+) => |)(''([^'']+)''::interval|([0-9]+))(, |$)';
+	column_found record;
+	outer_expression text;
+	expression text;
+	plain text[];
+	generator record;
+	arguments text;
+	given jsonb;
+	why_not text;
+	interval_length interval;
+	cycle interval;
+	size numeric;
+	count numeric;
+BEGIN
+	SELECT c.relname, a.attnum, coalesce(d.oid, t.oid) AS owner,
+		   pg_get_expr(coalesce(d.adbin, t.typdefaultbin), 0) AS expression
+	  INTO column_found
+	  FROM pg_class AS c
+	  LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = column_name AND NOT a.attisdropped
+	  LEFT JOIN pg_attrdef AS d ON d.adrelid = c.oid AND d.adnum = a.attnum
+	  LEFT JOIN pg_type AS t ON t.oid = a.atttypid
+	 WHERE c.oid = relation;
+	IF column_found.relname IS NULL THEN
+		RAISE undefined_table USING MESSAGE = format('relation with OID %s does not exist', relation::oid);
+	ELSIF column_found.attnum IS NULL THEN
+		RAISE undefined_column USING
+			MESSAGE = format('column "%s" of relation "%s" does not exist', column_name, column_found.relname);
+	END IF;
+
+	-- The key may be converted to text, with or without hyphens, or to bytes.
+	expression := column_found.expression;
+	WHILE expression IS DISTINCT FROM outer_expression LOOP
+		outer_expression := expression;
+		expression := regexp_replace(expression, '^\((.*)\)::(text|bpchar|character varying)$', '\1');
+		expression := regexp_replace(expression, '^replace\((.*), ''-''::text, ''''::text\)$', '\1');
+		expression := regexp_replace(expression, '^uuid_send\((.*)\)$', '\1');
+	END LOOP;
+	plain := regexp_match(expression, plain_default);
+
+	-- What the expression calls is one of the functions that it depends on.  The older extension has another
+	-- uuid_time_nextval(), but no function with a parameter named "sequence".
+	SELECT p.proname, p.proargnames, format('%I.%I(', n.nspname, p.proname) AS call
+	  INTO generator
+	  FROM pg_depend AS d JOIN pg_proc AS p ON p.oid = d.refobjid JOIN pg_namespace AS n ON n.oid = p.pronamespace
+	 WHERE d.objid = column_found.owner AND d.classid IN ('pg_attrdef'::regclass, 'pg_type'::regclass)
+	   AND d.refclassid = 'pg_proc'::regclass AND starts_with(expression, format('%I.%I(', n.nspname, p.proname))
+	   AND EXISTS (SELECT FROM pg_proc AS o WHERE (o.pronamespace, o.proname) = (n.oid, 'uuid_sequence_nextval')
+					  AND o.proargnames[1] = 'sequence');
+	arguments := substr(expression, length(generator.call) + 1, length(expression) - length(generator.call) - 1);
+
+	why_not := CASE
+		WHEN expression IS NULL THEN 'It has no default.'
+		WHEN plain[2]::int4 BETWEEN 32769 AND 65536 AND plain[1]::int4 > 0 THEN NULL
+		WHEN generator.proname IS NULL THEN
+			'It does not call uuid_interval_nextval() or uuid_time_nextval() of this extension.'
+		WHEN generator.proname = 'uuid_opaque_nextval' THEN 'Only the server can generate opaque keys.'
+		WHEN generator.proname = 'uuid_sequence_nextval' THEN 'Only the server can generate keys by sequence.'
+		WHEN generator.proname = 'uuid_v7_nextval' THEN 'Its keys are UUIDv7, which has no parameters.'
+		WHEN generator.proname NOT IN ('uuid_interval_nextval', 'uuid_time_nextval') THEN
+			format('It calls %s(), not uuid_interval_nextval() or uuid_time_nextval().', generator.proname)
+		WHEN regexp_replace(arguments, argument, '', 'g') <> '' THEN
+			format('An argument of %s() is not a constant.', generator.proname) END;
+	IF why_not IS NOT NULL THEN
+		RAISE object_not_in_prerequisite_state USING DETAIL = why_not,
+			MESSAGE = format('default of column "%s" of relation "%s" has no parameters for programs',
+				column_name, column_found.relname);
+	END IF;
+
+	SELECT jsonb_object_agg(coalesce(m.match[2], generator.proargnames[m.n]), coalesce(m.match[4], m.match[5]))
+	  INTO given
+	  FROM regexp_matches(arguments, argument, 'g') WITH ORDINALITY AS m (match, n);
+	function_name := generator.proname;
+	version := coalesce(given->>'version', '4');
+	IF function_name = 'uuid_interval_nextval' THEN
+		interval_length := given->>'interval_length';
+		cycle := given->>'cycle';
+		size := 1000000 * extract(epoch FROM interval_length);
+		count := 1000000 * extract(epoch FROM cycle) / greatest(size, 1);
+	ELSE
+		size := 1000000 * coalesce(plain[1], given->>'interval_length', '60')::int8;
+		count := coalesce(plain[2], given->>'interval_count', '65536')::int8;
+	END IF;
+	-- A default may be wrong, as long as nobody has inserted with it.
+	IF size < 1 OR size > 9223372036854775807 OR date_trunc('month', interval_length) <> '0' THEN
+		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "interval_length"';
+	ELSIF count < 1 OR count > 281474976710656 OR count <> trunc(count) OR date_trunc('month', cycle) <> '0' THEN
+		RAISE invalid_parameter_value USING MESSAGE = format('invalid value for parameter "%s"',
+			CASE function_name WHEN 'uuid_interval_nextval' THEN 'cycle' ELSE 'interval_count' END);
+	ELSIF version NOT IN (4, 8) THEN
+		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "version"';
+	END IF;
+	interval_microseconds := size;
+	interval_count := count;
+END $$;
+
 -- --- UUIDv7, and other versions with a time ----------------------------------------
 
 -- A UUIDv7 of a time, whose last 64 bits, from the variant on, are those of another UUID.
@@ -531,6 +638,8 @@ COMMENT ON FUNCTION uuid_interval_at IS
 	'Generate a UUID as uuid_interval_nextval() would at a given time, for existing rows';
 COMMENT ON FUNCTION uuid_interval_window IS
 	'Latest interval, not after a time, in which a key can have been generated';
+COMMENT ON FUNCTION uuid_key_parameters IS
+	'Parameters with which a program generates keys as the column default does; an error says why it cannot';
 COMMENT ON FUNCTION uuid_v7_at IS 'Generate a UUIDv7 of a given time';
 COMMENT ON FUNCTION uuid_v7_lower IS 'Smallest UUIDv7 of a millisecond';
 COMMENT ON FUNCTION uuid_generated_at IS 'Time in a UUID of version 1, 6 or 7, otherwise NULL';

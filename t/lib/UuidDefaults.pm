@@ -124,6 +124,7 @@ sub create_defaults
 			SELECT c0 FROM orders
 			 WHERE e.uuid_interval_window(c0, clock_timestamp(), $parameters)
 				   && tstzrange(now() - interval '1 hour', clock_timestamp(), '[]');
+		CREATE VIEW parameters AS SELECT * FROM e.uuid_key_parameters('orders', 'c0');
 		CREATE VIEW of_a_day AS SELECT e.uuid_block_lower(hour, 65536) AS lo FROM generate_series(0, 23) AS hour});
 	$node->safe_psql($database, 'INSERT INTO orders SELECT FROM generate_series(1, 1000)');
 	return;
@@ -139,6 +140,7 @@ sub state_of_defaults
 		SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = 'orders'::regclass ORDER BY 1;
 		SELECT count(*) FROM last_hour;
 		SELECT count(*) FROM dated;
+		SELECT parameters FROM parameters;
 		SELECT md5(string_agg(of_a_day::text, ',' ORDER BY lo)) FROM of_a_day;
 		SELECT last_value FROM s;
 		SELECT md5(string_agg(orders::text, ',' ORDER BY c0)) FROM orders});
