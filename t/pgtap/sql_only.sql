@@ -502,7 +502,7 @@ SELECT bag_eq('TABLE defaults',
 \set to regress_sql
 SET intervalstyle = sql_standard;
 \ir ../../sql-only/move-defaults.sql
-RESET intervalstyle;
+SET IntervalStyle = 'iso_8601';
 SELECT bag_eq('TABLE defaults', 'TABLE defaults_before', 'all defaults move back');
 ALTER TABLE regress_orders ALTER a SET DEFAULT regress_c.uuid_opaque_nextval('a', '1 s', '1 day');
 ALTER TABLE regress_orders ALTER b SET DEFAULT regress_c.uuid_v7_nextval(1, 4);
