@@ -26,9 +26,10 @@ check() {
         npm init --yes >/dev/null
         npm install --offline --loglevel=error --no-audit --no-fund "$sources/javascript" >/dev/null
         node --no-experimental-require-module --eval '
+            const lengths = { interval: "5 min", cycle: "60 days" };
             const { IntervalUuid } = require("interval-uuid");
-            import("interval-uuid").then((imported) => imported.IntervalUuid.fromDefault("uuid_time_nextval()").next());
-            IntervalUuid.fromDefault("uuid_time_nextval()").next();'
+            import("interval-uuid").then((imported) => new imported.IntervalUuid(lengths).next());
+            new IntervalUuid(lengths).next();'
     )
     (cd "$sources/javascript" && npm pack --silent --pack-destination "$work/javascript" >/dev/null)
     npm init --yes >/dev/null

@@ -21,6 +21,16 @@ export interface IntervalUuidOptions {
 }
 
 /**
+ * A row of `uuid_key_parameters()`, with numbers as drivers return them: a bigint is a string in most of them. Other
+ * columns make no difference.
+ */
+export interface KeyParameters {
+  readonly interval_microseconds: string | bigint | number;
+  readonly interval_count: string | bigint | number;
+  readonly version: string | bigint | number;
+}
+
+/**
  * The smallest and the largest key of some blocks. They carry no version, and some validators refuse them. No key lies
  * in the range of an empty span, whose `smallest` is above its `largest`; so never swap them.
  */
@@ -54,22 +64,17 @@ export declare class IntervalUuid {
   constructor(options: IntervalUuidOptions);
 
   /**
-   * The generator for a column default, as PostgreSQL prints it.
+   * The generator for what the server says of a column default. Read the row once, when the program starts.
    *
-   * @param text what `pg_get_expr()` returns: a call of `uuid_interval_nextval()` or `uuid_time_nextval()`, or the
-   *   plain default that needs no extension, also in a column of type text
-   * @throws {TypeError} if it is no string, as where the column has no default
-   * @throws {RangeError} if it is anything else; the message has the text
-   */
-  static fromDefault(this: void, text: string): IntervalUuid;
-
-  /**
-   * Compares a column default, as PostgreSQL prints it, with this generator.
+   * @example
+   * const { rows } = await client.query(
+   *   "SELECT interval_microseconds, interval_count, version FROM uuid_key_parameters('orders', 'id')");
+   * const keys = IntervalUuid.fromParameters(rows[0]);
    *
-   * @throws what `fromDefault()` throws
-   * @throws {RangeError} if interval, cycle or version differ; the message has both
+   * @throws {TypeError} if a column is missing or no positive integer, or a number above 2^53 - 1
+   * @throws {RangeError} if the interval is no whole number of milliseconds, or anything is out of range
    */
-  readonly verify: (text: string) => void;
+  static fromParameters(this: void, row: KeyParameters): IntervalUuid;
 
   /**
    * Generates a key of the present block.
@@ -92,6 +97,8 @@ export declare class IntervalUuid {
    * anew between them, else one. If `to` is not later than `from`, no key lies in it. Like `uuid_interval_between()`,
    * it covers whole blocks, of each cycle: for the exact span, also compare a timestamp.
    *
+   * A Date has milliseconds, a timestamp of PostgreSQL microseconds: if `to` was read from the server, add a millisecond.
+   *
    * @example
    * const hour = keys.ranges(new Date(Date.now() - 3_600_000), new Date());
    * const where = { OR: hour.map(({ smallest, largest }) => ({ id: { gte: smallest, lte: largest } })) };
@@ -112,13 +119,14 @@ export declare class IntervalUuid {
 
   /**
    * The latest interval that begins no later than `notAfter` and in which a key may have been generated, as
-   * `uuid_interval_window()` returns it, or null if there is none.
+   * `uuid_interval_window()` returns it, or null if there is none. Blocks begin at whole milliseconds, so the
+   * microseconds that a Date lacks make no difference.
    *
    * @throws {TypeError} if `id` is no string, or `notAfter` no Date
    * @throws {RangeError} if `id` is no UUID, or `notAfter` invalid
    */
   readonly window: (id: string, notAfter: Date) => TimeWindow | null;
 
-  /** The call that such a column default has: `uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)`. */
+  /** `IntervalUuid({ interval: '300000 ms', cycle: '5184000000 ms', version: 4 })`, as `console.log()` prints it. */
   toString(): string;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: PostgreSQL
 // interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
 //
-// Copy interval_uuid.d.mts, too, for types and documentation. All numbers here are integers up to 2^53, which
-// JavaScript holds exactly.
+// Copy interval_uuid.d.mts, too, for types and documentation. Lengths are computed with BigInt. Times and blocks are
+// integers up to 2^53, which a number holds exactly: an interval that exceeds it has no end that is a Date.
 
 const MAX_COUNT = 2 ** 48;
+// The server counts microseconds in 63 bits.
+const MAX_MILLIS = (2n ** 63n - 1n) / 1000n;
 const HYPHEN = '-'.charCodeAt(0);
 const UUID_TEXT = /^[0-9a-f]{8}(-?)[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}$/i;
 const HEX = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
@@ -31,8 +33,6 @@ export class IntervalUuid {
   /** How many values the first 48 bits have in each block: a power of two. */
   #free = MAX_COUNT;
   #version;
-  /** The call in a column default that generates such keys. */
-  #text;
 
   // The block of the last key, as numbers of 16 and 32 bits: in it, the next key needs no division.
   #start = NaN;
@@ -47,43 +47,25 @@ export class IntervalUuid {
     const { interval, cycle, version = 4, ...others } = options;
     const [other] = Object.keys(others);
     if (other !== undefined) throw new TypeError(`there is no option ${other}`);
-    this.#interval = toMillis('interval', interval);
-    const cycleMillis = toMillis('cycle', cycle);
-    this.#count = countOf(this.#interval, cycleMillis);
+    const millis = toMillis('interval', interval);
+    this.#interval = Number(millis);
+    this.#count = countOf(millis, toMillis('cycle', cycle));
     if (version !== 4 && version !== 8) throw new RangeError(`version must be 4 or 8, not ${show(version)}`);
     this.#version = version;
     for (let blocks = 1; blocks < this.#count; blocks *= 2) this.#free /= 2;
     this.#headMask = Math.floor((this.#free - 1) / 2 ** 32);
     this.#tailMask = (this.#free - 1) >>> 0;
-    const lengths = `${printLength(this.#interval)}, ${printLength(cycleMillis)}`;
-    this.#text = `uuid_interval_nextval(${lengths}${version === 4 ? '' : ', 8'})`;
   }
 
-  /** @type {(text: string) => IntervalUuid} */
-  static fromDefault(text) {
-    if (typeof text !== 'string') {
-      throw new TypeError(`a column default must be the text that pg_get_expr() returns, not ${show(text)}`);
-    }
-    const options = readDefault(text);
-    if (options === undefined) throw new RangeError(`cannot generate keys as this column default does: ${text}`);
-    try {
-      return new IntervalUuid(options);
-    } catch (error) {
-      const { message } = /** @type {Error} */ (error);
-      throw new RangeError(`cannot generate keys as this column default does: ${text} (${message})`, { cause: error });
-    }
+  /** @type {(row: import('./interval_uuid.mjs').KeyParameters) => IntervalUuid} */
+  static fromParameters(row) {
+    const length = toInteger('interval_microseconds', row);
+    const cycle = length * toInteger('interval_count', row);
+    const version = /** @type {4} */ (Number(toInteger('version', row)));
+    return new IntervalUuid({ interval: `${length} us`, cycle: `${cycle} us`, version });
   }
 
   // The methods are properties, so that they can be passed on without their object, as uuid.v7 can.
-
-  /** @type {(text: string) => void} */
-  verify = (text) => {
-    const other = IntervalUuid.fromDefault(text);
-    if (other.#text !== this.#text) {
-      throw new RangeError(
-        `the column default generates keys as ${other.#text} does, this generator as ${this.#text}`);
-    }
-  };
 
   /** @type {() => UUID} */
   next = () => {
@@ -125,7 +107,13 @@ export class IntervalUuid {
   };
 
   toString() {
-    return this.#text;
+    const cycle = BigInt(this.#interval) * BigInt(this.#count);
+    return `IntervalUuid({ interval: '${this.#interval} ms', cycle: '${cycle} ms', version: ${this.#version} })`;
+  }
+
+  /** For console.log() of Node.js, Deno and Bun. */
+  [Symbol.for('nodejs.util.inspect.custom')]() {
+    return this.toString();
   }
 
   /** @type {(first: number, last: number) => import('./interval_uuid.mjs').KeyRange} */
@@ -165,14 +153,15 @@ function modulo(a, b) {
   return remainder < 0 ? remainder + b : remainder;
 }
 
-/** @type {(interval: number, cycle: number) => number} */
+/** @type {(interval: bigint, cycle: bigint) => number} */
 function countOf(interval, cycle) {
-  const count = cycle / interval;
-  if (cycle % interval !== 0) {
-    const nearest = Math.max(Math.round(count), 1) * interval;
+  const rest = cycle % interval;
+  if (rest !== 0n) {
+    const nearest = rest * 2n >= interval || cycle < interval ? cycle - rest + interval : cycle - rest;
     throw new RangeError(
       `cycle must be a multiple of interval (${interval} ms): the nearest to ${cycle} ms is ${nearest} ms`);
   }
+  const count = Number(cycle / interval);
   if (count > MAX_COUNT) {
     throw new RangeError(`cycle must be at most 2^48 times interval (${interval} ms), not ${cycle} ms`);
   }
@@ -241,13 +230,25 @@ function toTime(name, value) {
   return millis;
 }
 
-/** @type {(name: string, value: unknown) => number} */
+/**
+ * A column of the row, as drivers return integers: as numbers, or as strings or BigInts if they are of type bigint.
+ *
+ * @type {(name: string, row: unknown) => bigint}
+ */
+function toInteger(name, row) {
+  const value = /** @type {Record<string, unknown>} */ (row ?? {})[name];
+  if (typeof value === 'bigint' && value > 0n || typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value)
+    || typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return BigInt(value);
+  throw new TypeError(`${name} must be an integer from 1, as uuid_key_parameters() returns it, not ${show(value)}`);
+}
+
+/** @type {(name: string, value: unknown) => bigint} */
 function toMillis(name, value) {
   // No bare number: elsewhere, that is of seconds.
   if (typeof value !== 'string') throw new TypeError(`${name} must be a string such as '5 min', not ${show(value)}`);
   const millis = parseLength(name, value);
-  if (!Number.isInteger(millis) || millis < 1 || millis > Number.MAX_SAFE_INTEGER) {
-    throw new RangeError(`${name} must be a whole number of milliseconds from 1 to 2^53 - 1, not ${show(value)}`);
+  if (millis === undefined || millis < 1n || millis > MAX_MILLIS) {
+    throw new RangeError(`${name} must be a whole number of milliseconds from 1 to ${MAX_MILLIS}, not ${show(value)}`);
   }
   return millis;
 }
@@ -265,9 +266,9 @@ const UNITS = [
 ];
 
 /**
- * Milliseconds of a PostgreSQL interval, in each style that the server prints, or NaN if they are not whole.
+ * Milliseconds of a PostgreSQL interval, in each style that the server prints, or undefined if they are not whole.
  *
- * @type {(name: string, text: string) => number}
+ * @type {(name: string, text: string) => bigint | undefined}
  */
 function parseLength(name, text) {
   const unreadable = () => new RangeError(
@@ -284,77 +285,10 @@ function parseLength(name, text) {
     if (micros === undefined) throw unreadable();
     const scaled = BigInt(whole + fraction) * micros;
     const scale = 1_000n * 10n ** BigInt(fraction.length);
-    if (scaled % scale !== 0n) return NaN;
+    if (scaled % scale !== 0n) return undefined;
     millis += scaled / scale;
   }
-  return Number(millis);
-}
-
-/**
- * As PostgreSQL prints it.
- *
- * @param {number} millis
- */
-function printLength(millis) {
-  const days = Math.floor(millis / 86_400_000);
-  const rest = millis % 86_400_000;
-  /** @param {number} number */
-  const two = (number) => String(Math.floor(number)).padStart(2, '0');
-  const fraction = rest % 1000 === 0 ? '' : `.${String(rest % 1000).padStart(3, '0')}`;
-  const time = `${two(rest / 3_600_000)}:${two(rest / 60_000 % 60)}:${two(rest / 1000 % 60)}${fraction}`;
-  const parts = [...(days === 0 ? [] : [`${days} day${days === 1 ? '' : 's'}`]), ...(rest === 0 ? [] : [time])];
-  return `'${parts.join(' ')}'::interval`;
-}
-
-const CALL = /^(?:(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")\.)?(uuid_interval_nextval|uuid_time_nextval)\((.*)\)$/;
-const ARGUMENT = /^(?:([a-z_]+) => )?(?:'([^']+)'::interval|([0-9]{1,10}))$/;
-// In the styles postgres and sql_standard, postgres_verbose, and iso_8601.
-const PRINTED_LENGTH = new RegExp([
-  String.raw`\d{1,10} days?`,
-  String.raw`(?:\d{1,10} (?:days? )?)?\d{1,10}:\d\d:\d\d(?:\.\d{1,6})?`,
-  String.raw`@(?: \d{1,10} days?)?(?: \d{1,10} hours?)?(?: \d{1,10} mins?)?(?: \d{1,10}(?:\.\d{1,6})? secs?)?`,
-  String.raw`P(?:\d{1,10}D)?(?:T(?:\d{1,10}H)?(?:\d{1,10}M)?(?:\d{1,10}(?:\.\d{1,6})?S)?)?`,
-].map((form) => `^${form}$`).join('|'));
-// README.md of the extension has it. Unless it is asked to be pretty, PostgreSQL prints each operator in parentheses.
-const PLAIN_DEFAULT = new RegExp("^\\(?encode\\(\\(?substr\\(int8send\\(\\(*floor\\(\\(?date_part\\('epoch'::text, "
-  + "clock_timestamp\\(\\)\\)\\)+::bigint / ([0-9]{1,10})\\)? % '([0-9]{1,10})'::bigint\\)+, 7\\) \\|\\| "
-  + "substr\\(uuid_send\\(gen_random_uuid\\(\\)\\), 3\\)+, 'hex'::text\\)+::uuid$");
-
-/**
- * What a column default says, in one of the forms that PostgreSQL prints, or undefined.
- *
- * @type {(text: string) => import('./interval_uuid.mjs').IntervalUuidOptions | undefined}
- */
-function readDefault(text) {
-  // Of a column of type text: with or without hyphens, and pretty or not.
-  const [, withHyphens = text] = /^replace\((.+::text), '-'::text, ''::text\)$/s.exec(text) ?? [];
-  const [, inner = withHyphens] = /^(.+)::text$/s.exec(withHyphens) ?? [];
-  const expression = inner === withHyphens ? inner : inner.replace(/^\((.+)\)$/s, '$1');
-
-  const [, plainSeconds, plainCount] = PLAIN_DEFAULT.exec(expression) ?? [];
-  // With another count, the prefix is not as long as the two bytes that this default writes.
-  if (Number(plainCount) > 32_768 && Number(plainCount) <= 65_536) return inSeconds(plainSeconds, plainCount);
-  const [, name, listed = ''] = CALL.exec(expression) ?? [];
-  if (name === undefined) return undefined;
-  const isInterval = name === 'uuid_interval_nextval';
-  const names = isInterval ? ['interval_length', 'cycle', 'version'] : ['interval_length', 'interval_count'];
-  /** @type {Record<string, string>} */
-  const given = {};
-  for (const [place, argument] of (listed === '' ? [] : listed.split(', ')).entries()) {
-    const [, key = names[place] ?? '', length, number] = ARGUMENT.exec(argument) ?? [];
-    const value = isInterval && key !== 'version' ? length : number;
-    if (value === undefined || !names.includes(key) || key in given) return undefined;
-    if (length !== undefined && !PRINTED_LENGTH.test(length)) return undefined;
-    given[key] = value;
-  }
-  if (!isInterval) return inSeconds(given['interval_length'] ?? '60', given['interval_count'] ?? '65536');
-  const { interval_length: interval = '', cycle = '', version = '4' } = given;
-  return { interval, cycle, version: /** @type {4} */ (Number(version)) };
-}
-
-/** @type {(seconds: string, count: string) => import('./interval_uuid.mjs').IntervalUuidOptions} */
-function inSeconds(seconds, count) {
-  return { interval: `${seconds} s`, cycle: `${BigInt(seconds) * BigInt(count)} s` };
+  return millis;
 }
 
 /** @param {unknown} value */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { mock, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { IntervalUuid } from 'interval-uuid';
 
@@ -10,11 +11,10 @@ const VECTORS = process.env.VECTORS ?? new URL('../../../t/vectors', import.meta
 const ALL = { interval: '1 ms', cycle: `${2 ** 48} ms` };
 
 const number = (key) => BigInt(`0x${key.replaceAll('-', '')}`);
-const lines = (name) => readFileSync(`${VECTORS}/${name}`, 'utf8').trimEnd().split('\n');
 const rows = (name) => {
-  const all = lines(`${name}.csv`).slice(1);
-  assert.ok(all.length >= 100);
-  return all.map((line) => line.split(','));
+  const [, ...lines] = readFileSync(`${VECTORS}/${name}.csv`, 'utf8').trimEnd().split('\n');
+  assert.ok(lines.length >= 100);
+  return lines.map((line) => line.split(','));
 };
 const generator = (interval, count, version) =>
   new IntervalUuid({ interval: `${interval} ms`, cycle: `${interval * count} ms`, version });
@@ -59,50 +59,52 @@ test('block() and window() give what the server does', () => {
   assert.throws(() => client.window('0'.repeat(32), 0), { name: 'TypeError', message: /^notAfter must be a Date, / });
 });
 
-test('fromDefault() reads what servers print, and refuses the rest', () => {
-  for (const [interval, cycle, version, text] of lines('client_defaults.tsv').map((line) => line.split('\t'))) {
-    if (interval === '-') {
-      assert.throws(() => IntervalUuid.fromDefault(text), (error) =>
-        error instanceof RangeError
-        && error.message.startsWith(`cannot generate keys as this column default does: ${text}`));
-      continue;
+test('fromParameters() takes a row as drivers return it', () => {
+  const row = { function_name: 'uuid_interval_nextval', interval_microseconds: '300000000', interval_count: '17280',
+    version: 4 };
+  const expected = "IntervalUuid({ interval: '300000 ms', cycle: '5184000000 ms', version: 4 })";
+  const bigints = { ...row, interval_microseconds: 300_000_000n, interval_count: 17_280n };
+  const numbers = { ...row, interval_microseconds: 300_000_000, interval_count: 17_280 };
+  for (const same of [row, bigints, numbers, { ...row, version: '4' }]) {
+    assert.equal(String(IntervalUuid.fromParameters(same)), expected);
+  }
+  assert.equal(inspect(IntervalUuid.fromParameters(row)), expected);
+  assert.match(IntervalUuid.fromParameters({ ...row, version: 8 }).next(), /^.{14}8/);
+  for (const name of ['interval_microseconds', 'interval_count', 'version']) {
+    for (const wrong of [undefined, null, 1.5, 2 ** 53, 0, -1n, '', '-1', '1.5', '05', ' 5', '5 min', true, {}]) {
+      assert.throws(() => IntervalUuid.fromParameters({ ...row, [name]: wrong }), (error) => error instanceof TypeError
+        && error.message.startsWith(`${name} must be an integer from 1, as uuid_key_parameters() returns it, not `));
     }
-    const expected = new IntervalUuid(
-      { interval: `${interval} ms`, cycle: `${cycle} ms`, version: Number(version) });
-    assert.equal(String(IntervalUuid.fromDefault(text)), String(expected), text);
-    assert.equal(String(IntervalUuid.fromDefault(String(expected))), String(expected), 'its own text, too');
-    expected.verify(text);
   }
-  for (const wrong of ['', ' uuid_time_nextval()', 'uuid_time_nextval(60, 65536)\n', 'uuid_time_nextval(1, 2, 3)',
-    "uuid_interval_nextval('5 min', '57 days')", "uuid_interval_nextval('00:05:00'::interval)"]) {
-    assert.throws(() => IntervalUuid.fromDefault(wrong), RangeError, wrong);
+  for (const none of [undefined, null, {}]) {
+    assert.throws(() => IntervalUuid.fromParameters(none), /^TypeError: interval_microseconds must be an integer/);
   }
-  assert.throws(() => IntervalUuid.fromDefault(null),
-    { name: 'TypeError', message: /^a column default must be the text/ });
+  const day = { interval_microseconds: 86_400_000_000n, interval_count: 106_751_991n, version: 4 };
+  for (const [message, change] of [
+    [/^interval must be a whole number of milliseconds from 1 to .*, not '1500 us'$/, { interval_microseconds: 1500 }],
+    [/^cycle must be a whole number of milliseconds from 1 to \d+, not '\d+ us'$/, { interval_count: 106_751_992n }],
+    [/^cycle must be at most 2\^48 times interval/, { interval_microseconds: 1000, interval_count: 2 ** 48 + 1 }],
+    [/^version must be 4 or 8, not 7/, { version: 7 }],
+  ]) {
+    assert.throws(() => IntervalUuid.fromParameters({ ...day, ...change }), { name: 'RangeError', message });
+  }
 });
 
-test('verify() names both where they differ', () => {
-  const keys = new IntervalUuid({ interval: '5 min', cycle: '57 days' });
-  const call = (lengths) => `uuid_interval_nextval(${lengths})`;
-  const ours = "'00:05:00'::interval, '57 days'::interval";
-  for (const lengths of ["'00:10:00'::interval, '57 days'::interval", "'00:05:00'::interval, '58 days'::interval",
-    `${ours}, 8`]) {
-    assert.throws(() => keys.verify(call(lengths)), { name: 'RangeError',
-      message: `the column default generates keys as ${call(lengths)} does, this generator as ${call(ours)}` });
-    assert.throws(() => IntervalUuid.fromDefault(call(lengths)).verify(call(ours)), RangeError);
-  }
-  assert.throws(() => keys.verify('gen_random_uuid()'), /as this column default does: gen_random_uuid\(\)$/);
+test('the longest cycle is that of the server', () => {
+  const days = new IntervalUuid({ interval: '1 day', cycle: '106751991 days' });
+  assert.match(days.at(new Date(86_400_000 * 0x1234)), /^000246[89]/);
+  const once = new IntervalUuid({ interval: '106751991 days', cycle: '106751991 days' });
+  assert.equal(once.block(once.next()), 0);
+  assert.equal(once.window(once.next(), new Date()), null);
+  assert.throws(() => new IntervalUuid({ interval: '1 day', cycle: '106751992 days' }), RangeError);
 });
 
 test('methods can be passed on', () => {
-  const { next, at, ranges, block, window, verify } = new IntervalUuid(ALL);
-  const { fromDefault } = IntervalUuid;
+  const { next, at, ranges, block, window } = new IntervalUuid(ALL);
   assert.equal(new Set(Array.from({ length: 100 }, next)).size, 100);
   assert.equal(block([new Date(5)].map(at)[0]), 5);
   assert.equal(ranges(new Date(0), new Date(1)).length, 1);
   assert.deepEqual(window(at(new Date(5)), new Date(5)).from, new Date(5));
-  assert.throws(() => verify('uuid_time_nextval()'), RangeError);
-  assert.equal(['uuid_time_nextval()'].map(fromDefault).length, 1);
 });
 
 test('next() takes the present millisecond', async () => {
@@ -132,8 +134,8 @@ test('all forms of a length are the same', () => {
 test('it refuses what it cannot take', () => {
   const refused = (error, message, options) => assert.throws(() => new IntervalUuid(options), (thrown) =>
     thrown instanceof error && message.test(thrown.message) || assert.fail(`${thrown}`));
-  const whole = /^interval must be a whole number of milliseconds from 1 to 2\^53 - 1, not /;
-  for (const interval of ['1500 us', '0 s', '0.1 ms', `${2 ** 53} ms`, '99999999999 weeks']) {
+  const whole = /^interval must be a whole number of milliseconds from 1 to 9223372036854775, not /;
+  for (const interval of ['1500 us', '0 s', '0.1 ms', '9223372036854776 ms', '99999999999 weeks']) {
     refused(RangeError, whole, { interval, cycle: interval });
   }
   for (const interval of ['', '5', 'min', '1 month', '1 mon', 'P1M', '1 year', '-5 min', '5 min ago', '5 min 3', 'P',

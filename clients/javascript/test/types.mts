@@ -13,7 +13,8 @@ const { next } = keys;
 export const nextId: UUID = next();
 export const block: number | null = keys.block(id);
 export const since: Date | undefined = keys.window(id, new Date())?.from;
-export const other: IntervalUuid = IntervalUuid.fromDefault('uuid_time_nextval()');
+export const other: IntervalUuid = IntervalUuid.fromParameters(
+  { interval_microseconds: '300000000', interval_count: 17_280n, version: 4 });
 
 // @ts-expect-error: a number without a unit
 new IntervalUuid({ interval: 300_000, cycle: '57 days' });
@@ -25,5 +26,7 @@ new IntervalUuid({ interval: '5 min' });
 new IntervalUuid({ interval: 60_000n, cycle: '60 days' });
 // @ts-expect-error: no such version
 new IntervalUuid({ interval: '5 min', cycle: '60 days', version: 7 });
+// @ts-expect-error: a row without its version
+IntervalUuid.fromParameters({ interval_microseconds: '300000000', interval_count: '17280' });
 // @ts-expect-error: not a Date
 keys.at('2026-11-01');
