@@ -4,7 +4,6 @@
 # interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
 
 require "securerandom"
-require_relative "interval_uuid/column_default"
 require_relative "interval_uuid/length"
 
 # Generates UUID keys by time, as +uuid_interval_nextval()+ of the PostgreSQL extension sequential_uuids does. A program
@@ -20,23 +19,23 @@ class IntervalUuid
   UUID_TEXT = /\A\h{8}(-?)\h{4}\1\h{4}\1\h{4}\1\h{12}\z/
   private_constant :MAX_COUNT, :NO_KEYS, :UUID_TEXT
 
-  # Builds the generator for a column default, as PostgreSQL prints it: what +pg_get_expr()+ returns for a call of
-  # +uuid_interval_nextval()+ or +uuid_time_nextval()+, or for the plain default that needs no extension, also in a
-  # column of type text.
+  # Builds the generator from what +uuid_key_parameters()+ of the server says of a column default: read the row once,
+  # when the program starts. Each is an Integer, or a String of digits, as pg has them without a type map.
   #
-  # Raises TypeError if it is no String, as where the column has no default, and ArgumentError if it is anything else.
-  # The message has the text.
-  def self.from_default(text)
-    unless text.is_a?(String)
-      raise TypeError, "a column default must be the String that pg_get_expr() returns, not #{text.inspect}"
-    end
-
-    begin
-      new(**ColumnDefault.read(text))
-    rescue ArgumentError => e
-      raise ArgumentError, "cannot generate keys as this column default does: #{text} (#{e.message})"
-    end
+  # Raises TypeError if one is neither, and ArgumentError if one is out of range, or if the interval is no whole number
+  # of milliseconds.
+  def self.from_parameters(interval_microseconds:, interval_count:, version:)
+    length = integer("interval_microseconds", interval_microseconds)
+    cycle = length * integer("interval_count", interval_count)
+    new(interval: "#{length} us", cycle: "#{cycle} us", version: integer("version", version))
   end
+
+  def self.integer(name, value)
+    return value.to_i if value.is_a?(Integer) ? value > 0 : value.is_a?(String) && /\A[1-9]\d{0,18}\z/.match?(value)
+
+    raise TypeError, "#{name} must be an integer from 1, as uuid_key_parameters() returns it, not #{value.inspect}"
+  end
+  private_class_method :integer
 
   # What the column default says; with other lengths, keys are in wrong places for good, unnoticed.
   #
@@ -66,15 +65,6 @@ class IntervalUuid
     @free_bits = 48 - (@count - 1).bit_length
     @free_mask = (1 << @free_bits) - 1
     freeze
-  end
-
-  # Compares a column default, as PostgreSQL prints it, with this generator. Raises ArgumentError if interval, cycle or
-  # version differ, with both, and what from_default does.
-  def verify(text)
-    other = self.class.from_default(text)
-    return if other == self
-
-    raise ArgumentError, "the column default generates keys as #{other} does, this generator as #{self}"
   end
 
   # Generates a key of the present block. Raises what SecureRandom does if there are no random bytes.
@@ -127,22 +117,6 @@ class IntervalUuid
 
     from = (number - (number - block) % @count) * @interval
     Time.at(0, from, :millisecond)...Time.at(0, from + @interval, :millisecond)
-  end
-
-  # Whether interval, cycle and version are the same.
-  def ==(other)
-    other.is_a?(IntervalUuid) && to_s == other.to_s
-  end
-  alias eql? ==
-
-  def hash
-    to_s.hash
-  end
-
-  # The call that such a column default has: <tt>uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)</tt>.
-  def to_s
-    version = ", 8" if @version == 8
-    "uuid_interval_nextval(#{Length.print(@interval)}, #{Length.print(@interval * @count)}#{version})"
   end
 
   private

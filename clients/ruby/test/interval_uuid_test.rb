@@ -19,6 +19,11 @@ class IntervalUuidTest < Minitest::Test
     IntervalUuid.new(interval: "#{interval} ms", cycle: "#{interval.to_i * count.to_i} ms", version:)
   end
 
+  # Interval, count and version, as inspect shows them.
+  def parameters(keys)
+    keys.inspect[/@.*/]
+  end
+
   def number(key)
     key.delete("-").to_i(16)
   end
@@ -79,11 +84,11 @@ class IntervalUuidTest < Minitest::Test
   end
 
   def test_lengths
-    expected = IntervalUuid.new(interval: "300000 ms", cycle: "4924800000 ms")
+    expected = parameters(IntervalUuid.new(interval: "300000 ms", cycle: "4924800000 ms"))
     ["5 min", "5m", "5 minutes", "300 s", "00:05:00", "0:05", "@ 5 mins", "PT5M", "0 0:05:00", "300000000 us",
      "0.5 min 4.5 minutes", "5MIN", "PT300.0S"].each do |interval|
       ["57 days", "57d", "8 weeks 1 day", "P57D", "P8W1D", "56 days 24:00:00", "56 24:00:00"].each do |cycle|
-        assert_equal expected, IntervalUuid.new(interval:, cycle:), [interval, cycle]
+        assert_equal expected, parameters(IntervalUuid.new(interval:, cycle:)), [interval, cycle]
       end
     end
     longest = (2**63 - 1) / 1000
@@ -122,35 +127,30 @@ class IntervalUuidTest < Minitest::Test
     end
   end
 
-  def test_column_defaults_are_read_as_servers_print_them
-    lines = File.readlines("#{VECTORS}/client_defaults.tsv", chomp: true)
-    assert_operator lines.size, :>, 200
-    lines.map { |line| line.split("\t") }.each do |interval, cycle, version, text|
-      if interval == "-"
-        error = assert_raises(ArgumentError, text) { IntervalUuid.from_default(text) }
-        assert error.message.start_with?("cannot generate keys as this column default does: #{text} ("), error.message
-      else
-        expected = IntervalUuid.new(interval: "#{interval} ms", cycle: "#{cycle} ms", version: version.to_i)
-        assert_equal expected, IntervalUuid.from_default(text), text
-        assert_equal expected, IntervalUuid.from_default(expected.to_s)
-        expected.verify(text)
+  def test_from_parameters
+    row = { interval_microseconds: 300_000_000, interval_count: 16_416, version: 8 }
+    # Without a type map, pg returns strings; a row has names that are strings.
+    strings = row.to_h { |name, value| [name.to_s, value.to_s] }
+    [row, strings.transform_keys(&:to_sym)].each do |same|
+      assert_equal parameters(generator(300_000, 16_416, 8)), parameters(IntervalUuid.from_parameters(**same))
+    end
+    row.each_key do |name|
+      [nil, 1.5, 1.0, 0, -1, "", "-1", "1.5", "1\n", " 5", "5 min", true].each do |wrong|
+        error = assert_raises(TypeError) { IntervalUuid.from_parameters(**row, name => wrong) }
+        assert_equal "#{name} must be an integer from 1, as uuid_key_parameters() returns it, not #{wrong.inspect}",
+                     error.message
       end
     end
-  end
-
-  def test_other_texts_are_no_column_defaults
-    ["", " uuid_time_nextval()", "uuid_time_nextval()\n", "uuid_time_nextval(1, 2, 3)",
-     "uuid_interval_nextval('5 min', '57 days')", "uuid_interval_nextval('00:05:00'::interval)",
-     "uuid_interval_nextval('00:05:00'::interval, 8)"].each do |wrong|
-      assert_raises(ArgumentError, wrong) { IntervalUuid.from_default(wrong) }
+    day = { interval_microseconds: 86_400_000_000, interval_count: 106_751_991, version: 4 }
+    assert_equal "000246", IntervalUuid.from_parameters(**day).at(Time.at(86_400 * 0x1234))[0, 6]
+    { { interval_microseconds: 1500 } => "interval must be a whole number of milliseconds from 1, not \"1500 us\"",
+      { interval_count: 106_751_992 } => "cycle must be at most 9223372036854775 ms, not \"9223372108800000000 us\"",
+      { interval_microseconds: 1000, interval_count: 2**48 + 1 } =>
+        "cycle must be at most 2^48 times interval (1 ms), not 281474976710657 ms",
+      { version: 7 } => "version must be 4 or 8, not 7" }.each do |change, message|
+      error = assert_raises(ArgumentError) { IntervalUuid.from_parameters(**day, **change) }
+      assert_equal message, error.message
     end
-    assert_match(/, not nil\z/, assert_raises(TypeError) { IntervalUuid.from_default(nil) }.message)
-    ours = "uuid_interval_nextval('00:05:00'::interval, '57 days'::interval"
-    keys = IntervalUuid.new(interval: "5 min", cycle: "57 days")
-    assert_equal "the column default generates keys as #{ours}, 8) does, this generator as #{ours})",
-                 assert_raises(ArgumentError) { keys.verify("#{ours}, 8)") }.message
-    assert_equal [keys], [keys, IntervalUuid.from_default("#{ours})")].uniq
-    refute_equal keys, BY_MILLISECOND
   end
 
   def test_what_else_it_refuses

@@ -27,14 +27,6 @@ class IntervalUuid
       raise ArgumentError, "#{name} must be a whole number of milliseconds from 1, not #{length.inspect}"
     end
 
-    # As PostgreSQL prints it.
-    def self.print(millis)
-      days, rest = millis.divmod(86_400_000)
-      clock = Time.at(0, rest, :millisecond).utc.strftime(rest % 1000 == 0 ? "%H:%M:%S" : "%H:%M:%S.%L") if rest > 0
-      parts = [("#{days} day#{"s" if days > 1}" if days > 0), clock]
-      "'#{parts.compact.join(" ")}'::interval"
-    end
-
     # Of an ActiveSupport::Duration, whose months and years have no fixed length.
     def self.of_duration(name, duration)
       unless duration.respond_to?(:parts) && duration.respond_to?(:value)
