@@ -10,7 +10,6 @@ namespace SequentialUuids;
 use DateInterval;
 use DateTimeImmutable;
 use DateTimeInterface;
-use Stringable;
 use ValueError;
 
 /**
@@ -21,7 +20,7 @@ use ValueError;
  *     $keys = new IntervalUuid('5 min', '60 days');
  *     $id = $keys->next();
  */
-final class IntervalUuid implements Stringable
+final class IntervalUuid
 {
     private const MAX_COUNT = 1 << 48;
     /** No range at all would be dangerous: many ORMs take an empty OR for "all rows". */
@@ -75,43 +74,35 @@ final class IntervalUuid implements Stringable
     }
 
     /**
-     * Builds the generator for a column default, as PostgreSQL prints it.
+     * Builds the generator from what uuid_key_parameters() of the server says of a column default: read the row once,
+     * when the program starts. PDO returns integers, or strings of digits.
      *
-     * @param string $text What pg_get_expr() returns: a call of uuid_interval_nextval() or uuid_time_nextval(), or the
-     *     plain default that needs no extension, also in a column of type text.
+     *     IntervalUuid::fromParameters(...$pdo->query(
+     *         "SELECT interval_microseconds, interval_count, version FROM uuid_key_parameters('orders', 'id')"
+     *     )->fetch(PDO::FETCH_ASSOC));
      *
-     * @throws ValueError If it is anything else. The message has the text.
+     * @throws ValueError If one is no positive integer, or out of range, or if the interval is no whole number of
+     *     milliseconds.
      */
-    public static function fromDefault(string $text): self
-    {
-        try {
-            return new self(...ColumnDefault::read($text));
-        } catch (ValueError $error) {
-            throw new ValueError(
-                "cannot generate keys as this column default does: $text ({$error->getMessage()})",
-                previous: $error
-            );
+    public static function fromParameters(
+        int|string $interval_microseconds,
+        int|string $interval_count,
+        int|string $version,
+    ): self {
+        $length = self::integer('interval_microseconds', $interval_microseconds);
+        $count = self::integer('interval_count', $interval_count);
+        if ($count > intdiv(PHP_INT_MAX, $length)) {
+            throw new ValueError("interval_microseconds * interval_count must be below 2^63, not $length * $count");
         }
+        return new self("$length us", $length * $count . ' us', self::integer('version', $version));
     }
 
-    /**
-     * Compares a column default, as PostgreSQL prints it, with this generator.
-     *
-     * @throws ValueError If interval, cycle or version differ, with both, or if fromDefault() cannot read it.
-     */
-    public function verify(string $text): void
+    private static function integer(string $name, int|string $value): int
     {
-        $other = self::fromDefault($text);
-        if ((string) $other !== (string) $this) {
-            throw new ValueError("the column default generates keys as $other does, this generator as $this");
-        }
-    }
-
-    /** The call that such a column default has: uuid_interval_nextval('00:05:00'::interval, '60 days'::interval). */
-    public function __toString(): string
-    {
-        [$interval, $cycle] = [Length::print($this->interval), Length::print($this->interval * $this->count)];
-        return "uuid_interval_nextval($interval, $cycle" . ($this->version === 4 ? ')' : ', 8)');
+        $integer = filter_var($value, FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
+        return $integer !== false ? $integer : throw new ValueError(
+            "$name must be an integer from 1, as uuid_key_parameters() returns it, not " . var_export($value, true)
+        );
     }
 
     /**

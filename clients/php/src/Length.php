@@ -45,16 +45,6 @@ final class Length
         return intdiv($micros, 1000);
     }
 
-    /** As PostgreSQL prints it. */
-    public static function print(int $millis): string
-    {
-        $days = intdiv($millis, 86_400_000);
-        $rest = $millis % 86_400_000;
-        $time = gmdate('H:i:s', intdiv($rest, 1000)) . ($rest % 1000 === 0 ? '' : sprintf('.%03d', $rest % 1000));
-        $parts = [...($days === 0 ? [] : ["$days day" . ($days === 1 ? '' : 's')]), ...($rest === 0 ? [] : [$time])];
-        return "'" . implode(' ', $parts) . "'::interval";
-    }
-
     private static function ofDateInterval(string $name, DateInterval $length): int|float
     {
         // That of a difference of two times knows its days.

@@ -161,29 +161,35 @@ foreach (['', 'x', str_repeat('0', 31), str_repeat('0', 32) . "\n"] as $wrong) {
     check(error_of(fn () => $byMillisecond->block($wrong))->getMessage() === "id must be a UUID, not '$wrong'", $wrong);
 }
 
-$directory = getenv('VECTORS') ?: __DIR__ . '/../../../t/vectors';
-$lines = file("$directory/client_defaults.tsv", FILE_IGNORE_NEW_LINES) ?: throw new Exception('no column defaults');
-check(count($lines) > 200, 'too few column defaults');
-foreach ($lines as $line) {
-    [$interval, $cycle, $version, $text] = explode("\t", $line);
-    if ($interval === '-') {
-        $error = error_of(fn () => IntervalUuid::fromDefault($text));
-        $message = "cannot generate keys as this column default does: $text (";
-        check($error instanceof ValueError && str_starts_with($error->getMessage(), $message), "$error");
-        continue;
+$row = ['interval_microseconds' => 300_000_000, 'interval_count' => 17_280, 'version' => 8];
+$expected = new IntervalUuid('5 min', '60 days', 8);
+check(IntervalUuid::fromParameters(...$row) == $expected, 'a row has integers');
+check(IntervalUuid::fromParameters(...array_map(strval(...), array_reverse($row))) == $expected, 'or strings');
+foreach ($row as $name => $_) {
+    foreach ([0, -1, '', '-1', '1.5', '5 min', '9223372036854775808'] as $wrong) {
+        $error = error_of(fn () => IntervalUuid::fromParameters(...[...$row, $name => $wrong]));
+        $given = var_export($wrong, true);
+        $message = "$name must be an integer from 1, as uuid_key_parameters() returns it, not $given";
+        check($error instanceof ValueError && $error->getMessage() === $message, "$error instead of $message");
     }
-    $expected = new IntervalUuid("$interval ms", "$cycle ms", (int) $version);
-    check(IntervalUuid::fromDefault($text) == $expected, $text);
-    check(IntervalUuid::fromDefault((string) $expected) == $expected, "$expected is read");
-    $expected->verify($text);
+    foreach ([null, 1.5, true] as $wrong) {
+        $error = error_of(fn () => IntervalUuid::fromParameters(...[...$row, $name => $wrong]));
+        check($error instanceof TypeError, "$name: $error");
+    }
 }
-$unlike = ['', ' uuid_time_nextval()', "uuid_time_nextval()\n", 'uuid_time_nextval(1, 2, 3)',
-    "uuid_interval_nextval('5 min', '57 days')", "uuid_interval_nextval('00:05:00'::interval)",
-    "uuid_interval_nextval('00:05:00'::interval, 8)"];
-foreach ($unlike as $wrong) {
-    check(error_of(fn () => IntervalUuid::fromDefault($wrong)) instanceof ValueError, "$wrong is refused");
+$day = ['interval_microseconds' => 86_400_000_000, 'interval_count' => 106_751_991, 'version' => 4];
+$key = IntervalUuid::fromParameters(...$day)->at(unix(86_400_000_000 * 0x1234));
+check(str_starts_with($key, '000246'), "$key is of the longest cycle");
+$refused = [
+    "interval $whole 1500 us" => ['interval_microseconds' => 1500],
+    'interval_microseconds * interval_count must be below 2^63, not 86400000000 * 106751992'
+        => ['interval_count' => 106_751_992],
+    'cycle must be at most 2^48 times interval (1 ms), not 281474976710657 ms'
+        => ['interval_microseconds' => 1000, 'interval_count' => 2 ** 48 + 1],
+    'version must be 4 or 8, not 7' => ['version' => 7],
+];
+foreach ($refused as $message => $change) {
+    $error = error_of(fn () => IntervalUuid::fromParameters(...[...$day, ...$change]));
+    check($error instanceof ValueError && $error->getMessage() === $message, "$error instead of $message");
 }
-$ours = "uuid_interval_nextval('00:05:00'::interval, '57 days'::interval";
-check(error_of(fn () => (new IntervalUuid('5 min', '57 days'))->verify("$ours, 8)"))->getMessage()
-    === "the column default generates keys as $ours, 8) does, this generator as $ours)", 'both are named');
 echo "ok\n";
