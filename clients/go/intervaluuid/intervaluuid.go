@@ -13,11 +13,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/bits"
 	"time"
 )
 
-// A Generator generates the keys of one column default. [New] and [FromDefault] return one. With any other, as the zero
+// A Generator generates the keys of one column default. [FromParameters] and [New] return one. With any other, as the zero
 // Generator is, methods that return errors return one that says so, and the others panic with it.
 type Generator struct {
 	interval int64 // milliseconds
@@ -26,17 +27,42 @@ type Generator struct {
 	version  byte
 }
 
-var errZero = errors.New("intervaluuid: this Generator is not initialized: call New or FromDefault")
+var errZero = errors.New("intervaluuid: this Generator is not initialized: call FromParameters or New")
 
 func (g *Generator) isZero() bool {
 	return g == nil || g.count == 0
 }
 
-// New returns a generator for a column default with this interval and cycle, whose keys are of version 4. With other
-// lengths than the default has, keys are in wrong places for good, unnoticed.
+// FromParameters returns a generator for what uuid_key_parameters() of the server says of a column default. A program
+// reads it once, when it starts:
+//
+//	SELECT interval_microseconds, interval_count, version FROM uuid_key_parameters('orders', 'id')
+//
+// The interval is a whole number of milliseconds, and the cycle, as many intervals, below 2^63 microseconds. Otherwise,
+// there is an error.
+func FromParameters(intervalMicroseconds, intervalCount int64, version int) (*Generator, error) {
+	switch {
+	case intervalMicroseconds < 1000 || intervalMicroseconds%1000 != 0:
+		return nil, fmt.Errorf("intervaluuid: the interval must be a whole number of milliseconds from 1, not %d us",
+			intervalMicroseconds)
+	case intervalCount < 1 || intervalCount > 1<<48:
+		return nil, fmt.Errorf("intervaluuid: the number of intervals must be 1 to 2^48, not %d", intervalCount)
+	case intervalCount > math.MaxInt64/intervalMicroseconds:
+		return nil, fmt.Errorf("intervaluuid: the cycle must be below 2^63 microseconds, not %d * %d",
+			intervalMicroseconds, intervalCount)
+	case version != 4 && version != 8:
+		return nil, fmt.Errorf("intervaluuid: the version must be 4 or 8, not %d", version)
+	}
+	freeBits := 48 - bits.Len64(uint64(intervalCount-1))
+	return &Generator{intervalMicroseconds / 1000, intervalCount, freeBits, byte(version)}, nil
+}
+
+// New returns a generator for a program without a connection: for a column default with this interval and cycle, whose
+// keys are of version 4. With other lengths than the default has, keys are in wrong places for good, unnoticed.
 //
 // The interval is at least a millisecond and a whole number of them, and the cycle a multiple of it. Otherwise, there
-// is an error, which names the nearest multiple. (No time.Duration has too many intervals, as there may be 2^48.)
+// is an error, which names the nearest multiple. (No time.Duration is longer than 292 years: [FromParameters] also
+// takes longer cycles.)
 func New(interval, cycle time.Duration) (*Generator, error) {
 	switch {
 	case interval < time.Millisecond || interval%time.Millisecond != 0:
@@ -49,8 +75,7 @@ func New(interval, cycle time.Duration) (*Generator, error) {
 		return nil, fmt.Errorf("intervaluuid: cycle must be a multiple of interval (%v): the nearest to %v is %v",
 			interval, cycle, nearest)
 	}
-	count := int64(cycle / interval)
-	return &Generator{interval.Milliseconds(), count, 48 - bits.Len64(uint64(count-1)), 4}, nil
+	return FromParameters(interval.Microseconds(), int64(cycle/interval), 4)
 }
 
 // Version8 returns a generator like g, whose keys are of version 8. Use it if the column default says version => 8.
@@ -150,8 +175,8 @@ func (g *Generator) Window(id UUID, notAfter time.Time) (start, end time.Time, o
 		return time.Time{}, time.Time{}, false
 	}
 	number := floorDivide(notAfter.UnixMilli(), g.interval)
-	start = time.UnixMilli((number - modulo(number-block, g.count)) * g.interval)
-	return start, start.Add(time.Duration(g.interval) * time.Millisecond), true
+	first := (number - modulo(number-block, g.count)) * g.interval
+	return time.UnixMilli(first), time.UnixMilli(first + g.interval), true
 }
 
 func (g *Generator) blocks(first, last int64) (r Range) {

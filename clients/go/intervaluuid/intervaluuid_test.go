@@ -27,51 +27,39 @@ var (
 	_ sql.Scanner   = &UUID{}
 )
 
-// byMillisecond has a block for each millisecond, whose low 48 bits it numbers.
+// byMillisecond has a block for each millisecond, whose low 48 bits are its number.
 func byMillisecond(t *testing.T) *Generator {
 	t.Helper()
-	return generator(t, 1, 1<<43)
+	return generator(t, 1, 1<<48)
 }
 
 func generator(t *testing.T, intervalMillis, count int64) *Generator {
 	t.Helper()
-	interval := time.Duration(intervalMillis) * time.Millisecond
-	g, err := New(interval, time.Duration(count)*interval)
+	g, err := FromParameters(intervalMillis*1000, count, 4)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g
 }
 
-// vectors returns the rows of a file, without those of cycles that no time.Duration holds, and calls each.
-func vectors(t *testing.T, name string, interval int, least int, check func(t *testing.T, row []string)) {
+// vectors calls check for each row of a file.
+func vectors(t *testing.T, name string, check func(t *testing.T, row []string)) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(vectorsDirectory(), name+".csv"))
+	directory := os.Getenv("VECTORS")
+	if directory == "" {
+		directory = "../../../t/vectors"
+	}
+	text, err := os.ReadFile(filepath.Join(directory, name+".csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(rows) < 100 {
+		t.Fatalf("%d rows, %v", len(rows), err)
 	}
-	checked := 0
 	for _, row := range rows[1:] {
-		if float64(integer(t, row[interval]))*float64(integer(t, row[interval+1])) > math.MaxInt64/1e6 {
-			continue
-		}
-		checked++
 		check(t, row)
 	}
-	if checked < least {
-		t.Errorf("only %d vectors are for Go", checked)
-	}
-}
-
-func vectorsDirectory() string {
-	if directory := os.Getenv("VECTORS"); directory != "" {
-		return directory
-	}
-	return "../../../t/vectors"
 }
 
 func integer(t *testing.T, text string) int64 {
@@ -88,7 +76,7 @@ func bigNumber(key UUID) *big.Int {
 }
 
 func TestAt(t *testing.T) {
-	vectors(t, "client_keys", 1, 150, func(t *testing.T, row []string) {
+	vectors(t, "client_keys", func(t *testing.T, row []string) {
 		g := generator(t, integer(t, row[1]), integer(t, row[2]))
 		for version, g := range map[int64]*Generator{4: g, 8: g.Version8()} {
 			all, one := bigNumber(UUID(bytes.Repeat([]byte{0xff}, 16))), new(big.Int)
@@ -114,7 +102,7 @@ func TestAt(t *testing.T) {
 }
 
 func TestRanges(t *testing.T) {
-	vectors(t, "ranges", 2, 100, func(t *testing.T, row []string) {
+	vectors(t, "ranges", func(t *testing.T, row []string) {
 		g := generator(t, integer(t, row[2]), integer(t, row[3]))
 		var texts []string
 		for _, r := range g.Ranges(time.UnixMilli(integer(t, row[0])), time.UnixMilli(integer(t, row[1]))) {
@@ -151,7 +139,7 @@ func TestRangesAreOfTheWallClock(t *testing.T) {
 }
 
 func TestWindows(t *testing.T) {
-	vectors(t, "client_windows", 2, 150, func(t *testing.T, row []string) {
+	vectors(t, "client_windows", func(t *testing.T, row []string) {
 		g := generator(t, integer(t, row[2]), integer(t, row[3]))
 		var id UUID
 		if err := id.Scan(row[0]); err != nil {
@@ -168,55 +156,43 @@ func TestWindows(t *testing.T) {
 	})
 }
 
-func TestDefaults(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join(vectorsDirectory(), "client_defaults.tsv"))
+func TestFromParameters(t *testing.T) {
+	const day = 86_400_000_000
+	g, err := FromParameters(300_000_000, 17_280, 8)
+	if expected, _ := New(5*time.Minute, 60*24*time.Hour); err != nil || *g != *expected.Version8() {
+		t.Errorf("%+v, %v", g, err)
+	}
+	longest, err := FromParameters(day, 106_751_991, 4)
 	if err != nil {
 		t.Fatal(err)
 	}
-	read := 0
-	for _, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
-		row := strings.Split(line, "\t")
-		g, err := FromDefault(row[3])
-		if row[0] == "-" || float64(integer(t, row[1])) > math.MaxInt64/1e6 {
-			if err == nil || !strings.HasPrefix(err.Error(),
-				"intervaluuid: cannot generate keys as this column default does: "+row[3]+" (") {
-				t.Errorf("%v: %v", row, err)
-			} else if row[0] != "-" && !strings.Contains(err.Error(), "("+errTooLong.Error()+")") {
-				t.Errorf("%v: %v", row, err)
-			}
-			continue
-		}
-		read++
-		expected := generator(t, integer(t, row[0]), integer(t, row[1])/integer(t, row[0]))
-		if row[2] == "8" {
-			expected = expected.Version8()
-		}
-		if err != nil || *g != *expected || expected.Verify(row[3]) != nil {
-			t.Errorf("%v: %v, %v", row, g, err)
-		}
+	key, err := longest.At(time.Unix(0x1234*day/1e6, 0))
+	if err != nil || !strings.HasPrefix(key.String(), "000246") {
+		t.Errorf("%v, %v", key, err)
 	}
-	if read < 100 {
-		t.Errorf("only %d column defaults are for Go", read)
+	if once, err := FromParameters(106_751_991*day, 1, 4); err != nil {
+		t.Error(err)
+	} else if start, end, ok := once.Window(key, time.Unix(0, 0)); !ok || start.Unix() != 0 || end.Unix() != 106_751_991*day/1e6 {
+		t.Errorf("%v, %v, %v", start, end, ok)
 	}
-	for _, wrong := range []string{"", " uuid_time_nextval()", "uuid_time_nextval()\n", "uuid_time_nextval(1, 2, 3)",
-		"uuid_time_nextval(cycle => 60)", "uuid_interval_nextval('5 min', '57 days')",
-		"uuid_interval_nextval('00:05:00'::interval)", "uuid_interval_nextval('00:05:00'::interval, 8)"} {
-		if g, err := FromDefault(wrong); err == nil {
-			t.Errorf("%q is read as %v", wrong, g)
+	for _, refused := range []struct {
+		interval, count int64
+		version         int
+		message         string
+	}{
+		{0, 1, 4, "the interval must be a whole number of milliseconds from 1, not 0 us"},
+		{-1000, 1, 4, "the interval must be a whole number of milliseconds from 1, not -1000 us"},
+		{1500, 1, 4, "the interval must be a whole number of milliseconds from 1, not 1500 us"},
+		{day, 0, 4, "the number of intervals must be 1 to 2^48, not 0"},
+		{1000, 1<<48 + 1, 4, "the number of intervals must be 1 to 2^48, not 281474976710657"},
+		{day, 106_751_992, 4, "the cycle must be below 2^63 microseconds, not 86400000000 * 106751992"},
+		{day, 1, 7, "the version must be 4 or 8, not 7"},
+		{day, 1, 260, "the version must be 4 or 8, not 260"},
+	} {
+		g, err := FromParameters(refused.interval, refused.count, refused.version)
+		if g != nil || err == nil || err.Error() != "intervaluuid: "+refused.message {
+			t.Errorf("%+v: %v, %v", refused, g, err)
 		}
-	}
-}
-
-func TestVerify(t *testing.T) {
-	g := generator(t, 300_000, 16416)
-	err := g.Verify("uuid_interval_nextval('00:05:00'::interval, '57 days'::interval, 8)")
-	const expected = "intervaluuid: the column default generates keys as Generator{interval: 5m0s, cycle: 1368h0m0s, " +
-		"version: 8} does, this generator as Generator{interval: 5m0s, cycle: 1368h0m0s, version: 4}"
-	if err == nil || err.Error() != expected {
-		t.Errorf("%v", err)
-	}
-	if err := g.Verify("gen_random_uuid()"); err == nil || !strings.Contains(err.Error(), ": gen_random_uuid() (") {
-		t.Errorf("%v", err)
 	}
 }
 
@@ -224,13 +200,10 @@ func TestZeroGenerator(t *testing.T) {
 	for _, g := range []*Generator{{}, nil} {
 		_, next := g.Next()
 		_, at := g.At(time.Now())
-		for _, err := range []error{next, at, g.Verify("uuid_time_nextval()")} {
-			if !errors.Is(err, errZero) || !strings.HasSuffix(err.Error(), ": call New or FromDefault") {
+		for _, err := range []error{next, at} {
+			if !errors.Is(err, errZero) || !strings.HasSuffix(err.Error(), ": call FromParameters or New") {
 				t.Errorf("%v", err)
 			}
-		}
-		if g.String() != "Generator{}" {
-			t.Error(g)
 		}
 		for _, call := range []func(){
 			func() { g.Version8() },
@@ -255,7 +228,7 @@ func TestNext(t *testing.T) {
 	for i := 0; i < 10; i++ {
 		before := time.Now().UnixMilli()
 		key, err := g.Next()
-		block := new(big.Int).Rsh(bigNumber(key), 128-43).Int64()
+		block := new(big.Int).Rsh(bigNumber(key), 128-48).Int64()
 		if err != nil || block < before || block > time.Now().UnixMilli() {
 			t.Errorf("after %d: block %d, error %v", before, block, err)
 		}
