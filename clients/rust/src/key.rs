@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: PostgreSQL
 // interval-uuid 0.1.0, from https://repository.invalid/owner/sequential_uuids, whose LICENSE is this file's.
-//! The type of keys, where there is no `uuid::Uuid`.
+//! The type of keys.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A key, or the bound of a range of keys. With the feature `uuid`, it is a `uuid::Uuid` instead, which has all of
-/// this, too.
+/// A key, or the bound of a range of keys. With the feature `uuid`, it converts to a `uuid::Uuid`, and back.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key([u8; 16]);
 
@@ -22,11 +21,19 @@ impl Key {
     pub const fn into_bytes(self) -> [u8; 16] {
         self.0
     }
+}
 
-    /// The 16 bytes.
-    #[must_use]
-    pub const fn as_bytes(&self) -> &[u8; 16] {
-        &self.0
+#[cfg(feature = "uuid")]
+impl From<Key> for uuid::Uuid {
+    fn from(key: Key) -> Self {
+        Self::from_bytes(key.0)
+    }
+}
+
+#[cfg(feature = "uuid")]
+impl From<uuid::Uuid> for Key {
+    fn from(id: uuid::Uuid) -> Self {
+        Self(id.into_bytes())
     }
 }
 

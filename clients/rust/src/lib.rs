@@ -16,23 +16,15 @@
 //!
 //! # Features
 //!
-//! - `uuid`: [`Key`], the type of all keys, is `uuid::Uuid`.
+//! - `uuid`: conversions between [`Key`] and `uuid::Uuid`.
 //! - `js`: for `wasm32-unknown-unknown`, which has neither a clock nor random bytes without JavaScript.
 
-mod column_default;
-#[cfg(not(feature = "uuid"))]
 mod key;
 
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-pub use column_default::DefaultError;
-#[cfg(not(feature = "uuid"))]
 pub use key::{Key, ParseKeyError};
-
-/// A key, or the bound of a range of keys. (Without the feature `uuid`, a type of this crate.)
-#[cfg(feature = "uuid")]
-pub type Key = uuid::Uuid;
 
 const MAX_COUNT: u128 = 1 << 48;
 const NANOS_PER_MILLI: u128 = 1_000_000;
@@ -71,8 +63,15 @@ pub enum Error {
         /// The cycle.
         cycle: Duration,
     },
-    /// The version, in a column default, is neither 4 nor 8.
-    Version(u64),
+    /// A parameter of the server's is not positive.
+    Parameter {
+        /// `"interval_microseconds"` or `"interval_count"`.
+        parameter: &'static str,
+        /// Its value.
+        value: i64,
+    },
+    /// The version is neither 4 nor 8.
+    Version(i32),
     /// The system has no random bytes.
     Random(getrandom::Error),
 }
@@ -91,6 +90,7 @@ impl fmt::Display for Error {
             Self::Count { interval, cycle } => {
                 write!(f, "cycle must be at most 2^48 times interval ({interval:?}), not {cycle:?}")
             }
+            Self::Parameter { parameter, value } => write!(f, "{parameter} must be at least 1, not {value}"),
             Self::Version(version) => write!(f, "version must be 4 or 8, not {version}"),
             Self::Random(_) => write!(f, "the system has no random bytes"),
         }
@@ -170,44 +170,37 @@ impl IntervalUuid {
         Self { version: 8, ..self }
     }
 
-    /// Builds the generator for a column default, as `PostgreSQL` prints it: what `pg_get_expr()` returns for a call of
-    /// `uuid_interval_nextval()` or `uuid_time_nextval()`, or for the plain default that needs no extension, also in a
-    /// column of type text.
+    /// Builds the generator from what `uuid_key_parameters()` of the server says of a column default. Read the row once,
+    /// when the program starts.
     ///
     /// # Errors
     ///
-    /// [`DefaultError::Unreadable`] if it is anything else, [`DefaultError::OutOfRange`] if [`IntervalUuid::new`]
-    /// refuses its lengths, or its version is neither 4 nor 8. Both have the text.
+    /// [`Error::Parameter`] if the interval or the count is not positive, [`Error::Version`] if the version is neither
+    /// 4 nor 8, and those of [`IntervalUuid::new`], where a cycle over 2^64 microseconds is one of 2^64 seconds.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use interval_uuid::{DefaultError, IntervalUuid};
-    /// let default = "uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)";
-    /// let keys = IntervalUuid::from_default(default)?;
-    /// keys.verify("uuid_time_nextval(300, 17280)")?;
-    /// assert!(keys.verify("uuid_time_nextval(600, 8208)").is_err());
-    /// # Ok::<(), DefaultError>(())
+    /// # use interval_uuid::{Error, IntervalUuid};
+    /// // SELECT interval_microseconds, interval_count, version FROM uuid_key_parameters('orders', 'id')
+    /// let keys = IntervalUuid::from_parameters(300_000_000, 17_280, 4)?;
+    /// # Ok::<(), Error>(())
     /// ```
-    pub fn from_default(text: &str) -> Result<Self, DefaultError> {
-        let read = column_default::read(text).ok_or_else(|| DefaultError::Unreadable(text.to_owned()))?;
-        Self::new(read.interval, read.cycle)
-            .and_then(|keys| match read.version {
-                4 => Ok(keys),
-                8 => Ok(keys.version_8()),
-                other => Err(Error::Version(other)),
-            })
-            .map_err(|error| DefaultError::OutOfRange(text.to_owned(), error))
-    }
-
-    /// Compares a column default, as `PostgreSQL` prints it, with this generator.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`IntervalUuid::from_default`], and [`DefaultError::Differs`] if interval, cycle or version differ.
-    pub fn verify(&self, text: &str) -> Result<(), DefaultError> {
-        let column = Self::from_default(text)?;
-        if column == *self { Ok(()) } else { Err(DefaultError::Differs { column, program: *self }) }
+    pub fn from_parameters(interval_microseconds: i64, interval_count: i64, version: i32) -> Result<Self, Error> {
+        for (parameter, value) in [("interval_microseconds", interval_microseconds), ("interval_count", interval_count)]
+        {
+            if value < 1 {
+                return Err(Error::Parameter { parameter, value });
+            }
+        }
+        let micros = u64::try_from(i128::from(interval_microseconds) * i128::from(interval_count));
+        let cycle = micros.map_or(Duration::from_secs(u64::MAX), Duration::from_micros);
+        let keys = Self::new(Duration::from_micros(interval_microseconds as u64), cycle)?;
+        match version {
+            4 => Ok(keys),
+            8 => Ok(keys.version_8()),
+            other => Err(Error::Version(other)),
+        }
     }
 
     /// Generates a key of the present block.
@@ -323,14 +316,6 @@ impl IntervalUuid {
 
     fn free_mask(&self) -> u128 {
         u128::MAX >> (128 - self.free_bits)
-    }
-}
-
-impl fmt::Display for IntervalUuid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let interval = from_nanos(self.interval_nanos as u128);
-        let cycle = from_nanos((self.interval_nanos * self.count) as u128);
-        write!(f, "IntervalUuid {{ interval: {interval:?}, cycle: {cycle:?}, version: {} }}", self.version)
     }
 }
 

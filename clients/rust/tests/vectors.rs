@@ -1,22 +1,17 @@
 //! Compares keys and ranges with the vectors.
 
-use interval_uuid::{DefaultError, Error, IntervalUuid, Key};
+use interval_uuid::{Error, IntervalUuid, Key};
 use std::collections::HashSet;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 
 fn vectors(name: &str) -> Vec<Vec<String>> {
-    let text = lines(&format!("{name}.csv"));
-    let rows: Vec<_> = text.iter().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect();
+    let directory = std::env::var("VECTORS").unwrap_or_else(|_| "../../t/vectors".into());
+    let text = std::fs::read_to_string(format!("{directory}/{name}.csv")).expect("the vectors");
+    let rows: Vec<_> = text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect();
     assert!(rows.len() >= 100);
     rows
-}
-
-fn lines(name: &str) -> Vec<String> {
-    let directory = std::env::var("VECTORS").unwrap_or_else(|_| "../../t/vectors".into());
-    let text = std::fs::read_to_string(format!("{directory}/{name}")).expect("the vectors");
-    text.lines().map(str::to_owned).collect()
 }
 
 fn generator(interval: &str, count: &str) -> IntervalUuid {
@@ -117,7 +112,6 @@ fn it_refuses_what_is_out_of_range() {
     assert!(IntervalUuid::new(longest, longest).is_ok());
     assert_eq!(IntervalUuid::new(longer, longer), Err(Error::TooLong { cycle: longer }));
     assert_eq!(message(longest, longer), "cycle must be shorter than 2^63 microseconds, not 9223372036854.776s");
-    assert_eq!(Error::Version(7).to_string(), "version must be 4 or 8, not 7");
     assert!(IntervalUuid::new(MILLISECOND, Duration::from_millis(1 << 48)).is_ok());
 }
 
@@ -134,45 +128,35 @@ fn block_and_window_give_what_the_server_does() {
 }
 
 #[test]
-fn column_defaults_are_read_as_servers_print_them() {
-    let all = lines("client_defaults.tsv");
-    assert!(all.len() > 200);
-    for line in all {
-        let vector: Vec<_> = line.split('\t').collect();
-        let read = IntervalUuid::from_default(vector[3]);
-        let Ok(interval) = vector[0].parse::<u64>() else {
-            let message = read.expect_err("an error").to_string();
-            let expected = format!("cannot generate keys as this column default does: {}", vector[3]);
-            assert!(message.starts_with(&expected), "{message}");
-            continue;
-        };
-        let cycle = Duration::from_millis(vector[1].parse().expect("a cycle"));
-        let keys = IntervalUuid::new(Duration::from_millis(interval), cycle).expect("a generator");
-        let keys = if vector[2] == "8" { keys.version_8() } else { keys };
-        assert_eq!(read, Ok(keys), "{line}");
-        assert_eq!(keys.verify(vector[3]), Ok(()));
-    }
-    for wrong in [
-        "",
-        " uuid_time_nextval()",
-        "uuid_time_nextval()\n",
-        "uuid_time_nextval(1, 2, 3)",
-        "uuid_interval_nextval('5 min', '57 days')",
-        "uuid_interval_nextval('00:05:00'::interval)",
-        "uuid_interval_nextval('00:05:00'::interval, 8)",
-        "\"a.uuid_time_nextval()",
-        "A.uuid_time_nextval()",
+fn parameters_of_the_server_are_taken_or_refused() {
+    const DAY: i64 = 86_400_000_000;
+    let keys = generator("300000", "17280");
+    assert_eq!(IntervalUuid::from_parameters(300_000_000, 17_280, 4), Ok(keys));
+    assert_eq!(IntervalUuid::from_parameters(300_000_000, 17_280, 8), Ok(keys.version_8()));
+    let longest = IntervalUuid::from_parameters(DAY, 106_751_991, 4).expect("a generator");
+    assert!(longest.at(unix(0x1234 * DAY)).expect("a key").to_string().starts_with("000246"));
+    for (parameters, message) in [
+        ((0, 1, 4), "interval_microseconds must be at least 1, not 0"),
+        ((i64::MIN, 1, 4), "interval_microseconds must be at least 1, not -9223372036854775808"),
+        ((1500, 1, 4), "interval must be a whole number of milliseconds from 1, not 1.5ms"),
+        ((DAY, -1, 4), "interval_count must be at least 1, not -1"),
+        ((1000, (1 << 48) + 1, 4), "cycle must be at most 2^48 times interval (1ms), not 281474976710.657s"),
+        ((DAY, 106_751_992, 4), "cycle must be shorter than 2^63 microseconds, not 9223372108800s"),
+        ((DAY, i64::MAX, 4), "cycle must be shorter than 2^63 microseconds, not 18446744073709551615s"),
+        ((DAY, 1, 7), "version must be 4 or 8, not 7"),
     ] {
-        assert_eq!(IntervalUuid::from_default(wrong), Err(DefaultError::Unreadable(wrong.to_owned())));
+        let error = IntervalUuid::from_parameters(parameters.0, parameters.1, parameters.2).expect_err("an error");
+        assert_eq!(error.to_string(), message);
     }
 }
 
+#[cfg(feature = "uuid")]
 #[test]
-fn verify_names_both_where_they_differ() {
-    let error = generator("300000", "16416").verify("uuid_time_nextval(600, 8208)").expect_err("an error");
-    let expected = "the column default generates keys as IntervalUuid { interval: 600s, cycle: 4924800s, version: 4 } \
-                    does, this generator as IntervalUuid { interval: 300s, cycle: 4924800s, version: 4 }";
-    assert_eq!(error.to_string(), expected);
+fn keys_convert_to_uuids_and_back() {
+    let key: Key = "01234567-89ab-4def-8123-456789abcdef".parse().expect("a key");
+    let id = uuid::Uuid::from(key);
+    assert_eq!(id.to_string(), key.to_string());
+    assert_eq!(Key::from(id), key);
 }
 
 #[test]
