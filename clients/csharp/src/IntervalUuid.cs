@@ -17,16 +17,15 @@ namespace SequentialUuids
     /// Guid id = keys.Next();
     /// </code>
     /// </example>
-    public sealed class IntervalUuid : IEquatable<IntervalUuid>
+    public sealed class IntervalUuid
     {
         private const long MaxCount = 1L << 48;
-        private const long UnixEpochTicks = 621355968000000000;
 
         // No range at all would be dangerous: many ORMs take an empty OR for "all rows".
         private static readonly KeyRange NoKeys =
             new KeyRange(new Guid(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), Guid.Empty);
 
-        private readonly long interval; // in ticks
+        private readonly long interval; // in milliseconds
         private readonly long count;
         private readonly int freeBits; // of the first 48
         private readonly int version;
@@ -51,28 +50,18 @@ namespace SequentialUuids
 
         /// <summary>For tests.</summary>
         internal IntervalUuid(TimeSpan interval, TimeSpan cycle, int version, RandomNumberGenerator random)
+            : this(Milliseconds(interval), Count(interval, cycle), version, random)
         {
-            CheckLength(nameof(interval), interval);
-            CheckLength(nameof(cycle), cycle);
-            this.interval = interval.Ticks;
-            count = cycle.Ticks / interval.Ticks;
-            long rest = cycle.Ticks % interval.Ticks;
-            if (rest != 0)
-            {
-                long nearest = Math.Max(rest >= interval.Ticks - rest ? count + 1 : count, 1) * interval.Ticks;
-                throw new ArgumentException(
-                    $"must be a multiple of interval ({interval}): the nearest to {cycle} is {new TimeSpan(nearest)}",
-                    nameof(cycle));
-            }
-            if (count > MaxCount)
-            {
-                throw new ArgumentOutOfRangeException(
-                    nameof(cycle), cycle, $"must be at most 2^48 times interval ({interval}), not {cycle}");
-            }
+        }
+
+        private IntervalUuid(long milliseconds, long count, int version, RandomNumberGenerator random)
+        {
             if (version != 4 && version != 8)
             {
                 throw new ArgumentOutOfRangeException(nameof(version), version, "must be 4 or 8");
             }
+            interval = milliseconds;
+            this.count = count;
             freeBits = 48;
             for (long blocks = 1; blocks < count; blocks *= 2)
             {
@@ -82,73 +71,48 @@ namespace SequentialUuids
             this.random = random;
         }
 
-        /// <summary>Builds the generator for a column default, as PostgreSQL prints it.</summary>
-        /// <param name="text">
-        /// What <c>pg_get_expr()</c> returns: a call of <c>uuid_interval_nextval()</c> or <c>uuid_time_nextval()</c>,
-        /// or the plain default that needs no extension, also in a column of type text.
-        /// </param>
+        /// <summary>
+        /// Builds the generator from what <c>uuid_key_parameters()</c> of the server says of a column default. Read the
+        /// row once, when the program starts. It also takes cycles that no <see cref="TimeSpan"/> is as long as.
+        /// </summary>
+        /// <param name="intervalMicroseconds">How long keys share a prefix: a whole number of milliseconds.</param>
+        /// <param name="intervalCount">How many intervals there are in a cycle, at most 2^48.</param>
+        /// <param name="version">The UUID version, 4 or 8.</param>
         /// <returns>The generator.</returns>
-        /// <exception cref="FormatException">It is anything else. The message has the text.</exception>
-        /// <exception cref="ArgumentNullException">The column has no default.</exception>
-        public static IntervalUuid FromDefault(string text)
-        {
-            if (text == null)
-            {
-                throw new ArgumentNullException(nameof(text));
-            }
-            try
-            {
-                ColumnDefault read = ColumnDefault.Read(text);
-                return new IntervalUuid(read.Interval, read.Cycle, read.Version);
-            }
-            catch (Exception error) when (
-                error is FormatException || error is ArgumentException || error is OverflowException)
-            {
-                throw new FormatException(
-                    $"cannot generate keys as this column default does: {text} ({error.Message})", error);
-            }
-        }
-
-        /// <summary>Compares a column default, as PostgreSQL prints it, with this generator.</summary>
-        /// <param name="text">The column default.</param>
-        /// <exception cref="InvalidOperationException">
-        /// Interval, cycle or version differ. The message has both.
+        /// <exception cref="ArgumentOutOfRangeException">
+        /// One is out of range, or the cycle is 2^63 microseconds or longer.
         /// </exception>
-        /// <exception cref="FormatException"><see cref="FromDefault"/> cannot read it.</exception>
-        public void Verify(string text)
+        /// <example>
+        /// <code>
+        /// // SELECT interval_microseconds, interval_count, version FROM uuid_key_parameters('orders', 'id')
+        /// var keys = IntervalUuid.FromParameters(reader.GetInt64(0), reader.GetInt64(1), reader.GetInt32(2));
+        /// </code>
+        /// </example>
+        public static IntervalUuid FromParameters(long intervalMicroseconds, long intervalCount, int version)
         {
-            IntervalUuid other = FromDefault(text);
-            if (!Equals(other))
+            if (intervalMicroseconds < 1000 || intervalMicroseconds % 1000 != 0)
             {
-                throw new InvalidOperationException(
-                    $"the column default generates keys as {other} does, this generator as {this}");
+                throw new ArgumentOutOfRangeException(nameof(intervalMicroseconds), intervalMicroseconds,
+                    "must be a whole number of milliseconds from 1");
             }
+            if (intervalCount < 1 || intervalCount > MaxCount)
+            {
+                throw new ArgumentOutOfRangeException(nameof(intervalCount), intervalCount, "must be 1 to 2^48");
+            }
+            if (intervalCount > long.MaxValue / intervalMicroseconds)
+            {
+                throw new ArgumentOutOfRangeException(nameof(intervalCount), intervalCount,
+                    $"{intervalCount} intervals of {intervalMicroseconds} us must be below 2^63 us");
+            }
+            return new IntervalUuid(
+                intervalMicroseconds / 1000, intervalCount, version, RandomNumberGenerator.Create());
         }
 
-        /// <inheritdoc/>
-        public bool Equals(IntervalUuid other)
-        {
-            return !ReferenceEquals(other, null)
-                && interval == other.interval && count == other.count && version == other.version;
-        }
-
-        /// <inheritdoc/>
-        public override bool Equals(object obj)
-        {
-            return Equals(obj as IntervalUuid);
-        }
-
-        /// <inheritdoc/>
-        public override int GetHashCode()
-        {
-            return (interval, count, version).GetHashCode();
-        }
-
-        /// <summary>Prints interval, cycle and version.</summary>
+        /// <summary>Prints interval, count and version.</summary>
         /// <returns>The text.</returns>
         public override string ToString()
         {
-            return $"IntervalUuid({new TimeSpan(interval)}, {new TimeSpan(interval * count)}, version: {version})";
+            return $"IntervalUuid({count} intervals of {interval} ms, version {version})";
         }
 
         /// <summary>Generates a key of the present block.</summary>
@@ -165,7 +129,7 @@ namespace SequentialUuids
         /// <exception cref="CryptographicException">There are no random bytes.</exception>
         public Guid At(DateTimeOffset time)
         {
-            long block = Modulo(FloorDivide(time.UtcTicks - UnixEpochTicks, interval), count);
+            long block = Modulo(FloorDivide(time.ToUnixTimeMilliseconds(), interval), count);
             var bytes = new byte[16];
             random.GetBytes(bytes);
             long start = BitConverter.ToInt64(bytes, 0);
@@ -201,8 +165,8 @@ namespace SequentialUuids
             {
                 return new[] { NoKeys };
             }
-            long first = FloorDivide(from.UtcTicks - UnixEpochTicks, interval);
-            long last = Math.Min(FloorDivide(to.UtcTicks - UnixEpochTicks - 1, interval), first + count - 1);
+            long first = FloorDivide(from.ToUnixTimeMilliseconds(), interval);
+            long last = Math.Min(FloorDivide(to.AddTicks(-1).ToUnixTimeMilliseconds(), interval), first + count - 1);
             long lower = Modulo(first, count), upper = Modulo(last, count);
             return lower <= upper
                 ? new[] { Range(lower, upper) }
@@ -243,19 +207,19 @@ namespace SequentialUuids
         public (DateTimeOffset From, DateTimeOffset To)? Window(Guid id, DateTimeOffset notAfter)
         {
             long? block = Block(id);
-            long number = FloorDivide(notAfter.UtcTicks - UnixEpochTicks, interval);
             if (block == null)
             {
                 return null;
             }
-            // A project that copies this file may check for overflows; a number of intervals is never near the limit.
-            decimal from = (number - Modulo(number - block.Value, count)) * (decimal)interval + UnixEpochTicks;
-            if (from < DateTimeOffset.MinValue.UtcTicks || from + interval > DateTimeOffset.MaxValue.UtcTicks)
+            long number = FloorDivide(notAfter.ToUnixTimeMilliseconds(), interval);
+            long from = (number - Modulo(number - block.Value, count)) * interval;
+            if (from < DateTimeOffset.MinValue.ToUnixTimeMilliseconds()
+                || from + interval > DateTimeOffset.MaxValue.ToUnixTimeMilliseconds())
             {
                 return null;
             }
-            var start = new DateTimeOffset((long)from, TimeSpan.Zero);
-            return (start, start.AddTicks(interval));
+            return (DateTimeOffset.FromUnixTimeMilliseconds(from),
+                DateTimeOffset.FromUnixTimeMilliseconds(from + interval));
         }
 
         private static DateTimeOffset Moment(string name, DateTime time)
@@ -287,6 +251,28 @@ namespace SequentialUuids
             return new Guid(
                 unchecked((int)(head >> 16)), unchecked((short)head), middle,
                 variant, b[9], b[10], b[11], b[12], b[13], b[14], b[15]);
+        }
+
+        private static long Milliseconds(TimeSpan interval)
+        {
+            CheckLength(nameof(interval), interval);
+            return interval.Ticks / TimeSpan.TicksPerMillisecond;
+        }
+
+        private static long Count(TimeSpan interval, TimeSpan cycle)
+        {
+            CheckLength(nameof(cycle), cycle);
+            long count = cycle.Ticks / interval.Ticks;
+            long rest = cycle.Ticks % interval.Ticks;
+            if (rest != 0)
+            {
+                long nearest = Math.Max(rest >= interval.Ticks - rest ? count + 1 : count, 1) * interval.Ticks;
+                throw new ArgumentException(
+                    $"must be a multiple of interval ({interval}): the nearest to {cycle} is {new TimeSpan(nearest)}",
+                    nameof(cycle));
+            }
+            return count <= MaxCount ? count : throw new ArgumentOutOfRangeException(
+                nameof(cycle), cycle, $"must be at most 2^48 times interval ({interval}), not {cycle}");
         }
 
         private static void CheckLength(string name, TimeSpan length)
