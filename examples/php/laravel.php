@@ -55,10 +55,13 @@ final class Draft extends Model
     public $incrementing = false;
     public $timestamps = false;
 
+    // As the default says, which the program reads once.
     public static function keys(): IntervalUuid
     {
         static $keys = null;
-        return $keys ??= new IntervalUuid('5 min', '60 days');
+        return $keys ??= IntervalUuid::fromParameters(...(array) Manager::selectOne(
+            "SELECT interval_microseconds, interval_count, version FROM uuid_key_parameters('laravel_drafts', 'id')"
+        ));
     }
 
     protected static function booted(): void

@@ -23,11 +23,6 @@ fn keys() -> IntervalUuid {
     IntervalUuid::new(Duration::from_secs(5 * 60), Duration::from_secs(60 * 24 * 60 * 60)).expect("two lengths")
 }
 
-/// Generates a key like the default of orders, for drafts.
-pub fn next_key() -> Uuid {
-    keys().next().expect("random bytes").into()
-}
-
 /// The smallest and the largest key of each range of the last minutes.
 pub fn ranges_of_last(minutes: u64) -> Vec<(Uuid, Uuid)> {
     let now = SystemTime::now();
