@@ -1,6 +1,6 @@
 # runs: every
-# The vectors that clients are tested with are what prints them: a server, of what keys are decoded to; and a program, of
-# keys.
+# The vectors that clients are tested with are what prints them: a server, of what keys are decoded to; and a program,
+# of keys.
 use strict;
 use warnings;
 

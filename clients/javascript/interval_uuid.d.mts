@@ -97,7 +97,8 @@ export declare class IntervalUuid {
    * anew between them, else one. If `to` is not later than `from`, no key lies in it. Like `uuid_interval_between()`,
    * it covers whole blocks, of each cycle: for the exact span, also compare a timestamp.
    *
-   * A Date has milliseconds, a timestamp of PostgreSQL microseconds: if `to` was read from the server, add a millisecond.
+   * A Date has milliseconds, a timestamp of PostgreSQL microseconds: if `to` was read from the server, add a
+   * millisecond.
    *
    * @example
    * const hour = keys.ranges(new Date(Date.now() - 3_600_000), new Date());

@@ -44,7 +44,8 @@ internal static class Tests
     private static List<string[]> Vectors(string name)
     {
         string directory = Environment.GetEnvironmentVariable("VECTORS") ?? "../../t/vectors";
-        var rows = File.ReadLines(Path.Combine(directory, name + ".csv")).Skip(1).Select(line => line.Split(',')).ToList();
+        var lines = File.ReadLines(Path.Combine(directory, name + ".csv"));
+        var rows = lines.Skip(1).Select(line => line.Split(',')).ToList();
         Check(rows.Count >= 100, name);
         return rows;
     }

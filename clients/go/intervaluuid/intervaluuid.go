@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// A Generator generates the keys of one column default. [FromParameters] and [New] return one. With any other, as the zero
-// Generator is, methods that return errors return one that says so, and the others panic with it.
+// A Generator generates the keys of one column default. [FromParameters] and [New] return one. With any other, as the
+// zero Generator is, methods that return errors return one that says so, and the others panic with it.
 type Generator struct {
 	interval int64 // milliseconds
 	count    int64

@@ -170,9 +170,12 @@ func TestFromParameters(t *testing.T) {
 	if err != nil || !strings.HasPrefix(key.String(), "000246") {
 		t.Errorf("%v, %v", key, err)
 	}
-	if once, err := FromParameters(106_751_991*day, 1, 4); err != nil {
-		t.Error(err)
-	} else if start, end, ok := once.Window(key, time.Unix(0, 0)); !ok || start.Unix() != 0 || end.Unix() != 106_751_991*day/1e6 {
+	once, err := FromParameters(106_751_991*day, 1, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, end, ok := once.Window(key, time.Unix(0, 0))
+	if !ok || start.Unix() != 0 || end.Unix() != 106_751_991*day/1e6 {
 		t.Errorf("%v, %v, %v", start, end, ok)
 	}
 	for _, refused := range []struct {

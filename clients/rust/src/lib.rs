@@ -170,8 +170,8 @@ impl IntervalUuid {
         Self { version: 8, ..self }
     }
 
-    /// Builds the generator from what `uuid_key_parameters()` of the server says of a column default. Read the row once,
-    /// when the program starts.
+    /// Builds the generator from what `uuid_key_parameters()` of the server says of a column default. Read the row
+    /// once, when the program starts.
     ///
     /// # Errors
     ///
