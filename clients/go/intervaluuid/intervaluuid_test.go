@@ -348,15 +348,3 @@ func number16(t *testing.T, text string) []byte {
 	}
 	return value.FillBytes(make([]byte, 16))
 }
-
-func BenchmarkNext(b *testing.B) {
-	g, err := New(5*time.Minute, 60*24*time.Hour)
-	if err != nil {
-		b.Fatal(err)
-	}
-	for i := 0; i < b.N; i++ {
-		if _, err := g.Next(); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
