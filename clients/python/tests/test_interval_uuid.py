@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import csv
 import doctest
-import importlib
 import os
 import pickle
 import random
-import sys
 import time
 import unittest
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import reduce
 from operator import and_, or_
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 from uuid import UUID
@@ -28,7 +24,7 @@ from interval_uuid import IntervalUuid, KeyRange
 
 VECTORS = Path(os.environ.get("VECTORS", Path(__file__).parents[3] / "t" / "vectors"))
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-MILLISECOND = timedelta(milliseconds=1)
+MICROSECOND, MILLISECOND = timedelta(microseconds=1), timedelta(milliseconds=1)
 # Each millisecond is a block, and the first 48 bits its number.
 BY_MILLISECOND = IntervalUuid(MILLISECOND, 2**48 * MILLISECOND)
 
@@ -39,18 +35,6 @@ class NoOffset(tzinfo):
     def utcoffset(self, _: datetime | None) -> timedelta | None:
         """Return that it is not known."""
         return None
-
-
-class Field:
-    """What a field of Django keeps, for migrations."""
-
-    def __init__(self, **options: Any) -> None:
-        """Keep them."""
-        self.options = options
-
-    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
-        """Return them, where Django does."""
-        return "id", "path", [], dict(self.options)
 
 
 def read(name: str) -> list[dict[str, str]]:
@@ -110,20 +94,16 @@ class Keys(unittest.TestCase):
         long = IntervalUuid(timedelta(days=1), timedelta(days=10_000_000))
         self.assertIsNone(long.window(long.at(EPOCH + timedelta(days=1)), EPOCH))
 
-    def test_defaults(self) -> None:
-        """Read the column defaults of the vectors, and refuse those that are no client's."""
-        lines = (VECTORS / "client_defaults.tsv").read_text().splitlines()
-        self.assertGreater(len(lines), 200)
-        for interval, cycle, version, text in (line.split("\t") for line in lines):
-            if interval == "-":
-                with self.assertRaises(ValueError, msg=text) as raised:
-                    IntervalUuid.from_default(text)
-                self.assertIn(f"cannot generate keys as this column default does: {text} (", str(raised.exception))
-            else:
-                lengths = int(interval) * MILLISECOND, int(cycle) * MILLISECOND
-                expected = IntervalUuid(*lengths, version=int(version))  # type: ignore[arg-type]
-                self.assertEqual(IntervalUuid.from_default(text), expected, text)
-                expected.verify(text)
+    def test_parameters(self) -> None:
+        """Build a generator from a row of the server's."""
+        for vector in read("client_keys"):
+            row = int(vector["interval_ms"]) * 1000, int(vector["count"]), 8
+            self.assertEqual(IntervalUuid.from_parameters(*row), generator(vector, version=8), vector)
+        named = {"interval_microseconds": 300_000_000, "interval_count": 17_280, "version": 4}
+        expected = IntervalUuid(timedelta(minutes=5), timedelta(days=60))
+        self.assertEqual(IntervalUuid.from_parameters(**named), expected)
+        longest = timedelta(days=106_751_991)
+        self.assertEqual(IntervalUuid.from_parameters(longest // MICROSECOND, 1, 4), IntervalUuid(longest, longest))
 
     def test_equality(self) -> None:
         """Compare by value."""
@@ -135,11 +115,15 @@ class Keys(unittest.TestCase):
 
     def test_next(self) -> None:
         """Take the present millisecond."""
-        for _ in range(10):
+        for by_builtin in (False, True) * 5:
             before = time.time_ns() // 1_000_000
-            block = BY_MILLISECOND.next().int >> 80
+            block = (next(BY_MILLISECOND) if by_builtin else BY_MILLISECOND.next()).int >> 80
             self.assertTrue(before <= block <= time.time_ns() // 1_000_000)
             time.sleep(0.002)
+
+    def test_iterator(self) -> None:
+        """Generate as many keys as are asked for."""
+        self.assertEqual(len(dict(zip("abc", BY_MILLISECOND, strict=False))), 3)
 
     def test_threads(self) -> None:
         """Share a generator between threads, and between a process and its fork."""
@@ -202,42 +186,32 @@ class Errors(unittest.TestCase):
             with self.assertRaisesRegex(TypeError, "^stop must be a datetime, not "):
                 BY_MILLISECOND.ranges(EPOCH, at)  # type: ignore[arg-type]
 
-    def test_defaults(self) -> None:
-        """Refuse what is no column default, and say what differs."""
-        for wrong in (
-            "",
-            " uuid_time_nextval()",
-            "uuid_time_nextval()\n",
-            "uuid_time_nextval(1, 2, 3)",
-            "uuid_interval_nextval('5 min', '57 days')",
-            "uuid_interval_nextval('00:05:00'::interval)",
-            "uuid_interval_nextval(''::interval, '57 days'::interval)",
-            "uuid_interval_nextval('00:05:00'::interval, 8)",
+            with self.assertRaisesRegex(TypeError, "^not_after must be a datetime, not "):
+                BY_MILLISECOND.window(BY_MILLISECOND.next(), at)  # type: ignore[arg-type]
+        self.assertRaisesRegex(TypeError, "^key must be a UUID, not str$", BY_MILLISECOND.block, str(UUID(int=0)))
+
+    def test_parameters(self) -> None:
+        """Refuse what is no row of a server's."""
+        names = "interval_microseconds", "interval_count", "version"
+        for place, name in enumerate(names):
+            for wrong, error, message in (
+                (None, TypeError, " is None: pass a row of uuid_key_parameters"),
+                ("5", TypeError, " must be an int, not str$"),
+                (1e6, TypeError, " must be an int, not float$"),
+                (True, TypeError, " must be an int, not bool$"),
+                (0, ValueError, " must be at least 1, not 0$"),
+                (-1000, ValueError, " must be at least 1, not -1000$"),
+            ):
+                row: list[Any] = [1000, 1, 4]
+                row[place] = wrong
+                self.assertRaisesRegex(error, f"^{name}{message}", IntervalUuid.from_parameters, *row)
+        for row, message in (
+            ((1500, 1, 4), "^interval must be a whole number of milliseconds from 1, not 0:00:00.001500$"),
+            ((1000, 2**48 + 1, 4), r"^cycle must be at most 2\^48 times interval"),
+            ((1000, 1, 7), "^version must be 4 or 8, not 7$"),
+            ((2**62, 2, 4), f"^interval_microseconds times interval_count must be below 2\\^63, not {2**62} times 2$"),
         ):
-            self.assertRaisesRegex(ValueError, "^cannot generate keys as", IntervalUuid.from_default, wrong)
-        plain = (
-            "encode(substr(int8send(floor(date_part('epoch'::text, clock_timestamp()))::bigint / 150"
-            " % '65537'::bigint), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex'::text)::uuid"
-        )
-        months = "uuid_interval_nextval('1 mon'::interval, '57 days'::interval)"
-        for wrong, why in {
-            months: "1 mon is no length without months and years",
-            "uuid_interval_nextval('00:05:00'::interval, 4)": "it has the argument 4",
-            plain: "it must have 32769 to 65536 intervals",
-            "gen_random_uuid()": "it is not printed as one of theirs",
-        }.items():
-            self.assertRaisesRegex(ValueError, rf"\({why}\)$", IntervalUuid.from_default, wrong)
-        self.assertRaisesRegex(TypeError, "not NoneType$", IntervalUuid.from_default, None)
-        keys = IntervalUuid(timedelta(minutes=5), timedelta(days=57))
-        default = "uuid_interval_nextval('00:05:00'::interval, '57 days'::interval, 8)"
-        with self.assertRaises(ValueError) as raised:
-            keys.verify(default)
-        other = IntervalUuid(timedelta(minutes=5), timedelta(days=57), version=8)
-        self.assertEqual(
-            str(raised.exception), f"the column default generates keys as {other!r} does, this generator as {keys!r}"
-        )
-        self.assertRaisesRegex(TypeError, "^key must be a UUID, not str$", keys.block, str(keys.next()))
-        self.assertRaisesRegex(TypeError, "^not_after must be a datetime, not int$", keys.window, keys.next(), 0)
+            self.assertRaisesRegex(ValueError, message, IntervalUuid.from_parameters, *row)
 
     def test_values(self) -> None:
         """Refuse what is out of range."""
@@ -257,62 +231,10 @@ class Errors(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "^cycle must be at most 106751991 days, 4:00:54.775000, not "):
             IntervalUuid(longest + MILLISECOND, longest + MILLISECOND)
         with self.assertRaisesRegex(ValueError, "^version must be 4 or 8, not 7$"):
-            IntervalUuid(MILLISECOND, MILLISECOND, version=7)  # type: ignore[arg-type]
+            IntervalUuid(MILLISECOND, MILLISECOND, version=7)
         for naive in datetime(2026, 11, 1), datetime(2026, 11, 1, tzinfo=NoOffset()):
             with self.assertRaisesRegex(ValueError, "^at must have a time zone: "):
                 BY_MILLISECOND.at(naive)
-
-
-class Adapters(unittest.TestCase):
-    """The modules for ORMs, over stand-ins that return what they are given; examples/python has the ORMs themselves."""
-
-    LENGTHS = MILLISECOND, 2**48 * MILLISECOND
-
-    def load(self, name: str, **stand_ins: SimpleNamespace) -> Any:
-        """Import a module of the package over others, and forget it after the test."""
-        self.enterContext(mock.patch.dict(sys.modules, stand_ins))
-        return importlib.import_module(f"interval_uuid.{name}")
-
-    def generates(self, version: int, default: Callable[[], UUID]) -> None:
-        """Take the present millisecond."""
-        before = time.time_ns() // 1_000_000
-        key = default()
-        self.assertTrue(before <= key.int >> 80 <= time.time_ns() // 1_000_000)
-        self.assertEqual(key.version, version)
-
-    def test_django(self) -> None:
-        """Set both defaults, and tell migrations what they are made of."""
-        models = SimpleNamespace(
-            UUIDField=Field, Value=str, Func=lambda *arguments, function: f"{function}({', '.join(arguments)})"
-        )
-        parents = {"django": SimpleNamespace(), "django.db": SimpleNamespace(models=models)}
-        field = self.load("django", **parents).IntervalUuidField
-        interval, cycle = self.LENGTHS
-        usual = {"interval": interval, "cycle": cycle, "version": 4, "function": "uuid_interval_nextval"}
-        for given in {}, {"version": 8, "function": "uuids.f"}:
-            told = usual | given
-            made = field(*self.LENGTHS, primary_key=True, **given)
-            server = f"{told['function']}(00:00:00.001, 3257812 days 05:31:50.656{', 8' if given else ''})"
-            self.assertEqual(made.options, {"primary_key": True, "default": mock.ANY, "db_default": server})
-            self.generates(told["version"], made.options["default"])
-            self.assertEqual(made.deconstruct(), ("id", "path", [], {"primary_key": True} | told))
-        for option in "default", "db_default":
-            self.assertRaisesRegex(TypeError, f" sets {option} itself$", field, *self.LENGTHS, **{option: None})
-        self.assertRaisesRegex(ValueError, "^version must be 4 or 8", field, *self.LENGTHS, version=7)
-
-    def test_sqlalchemy(self) -> None:
-        """Set both defaults, the server's as text, in which no colon begins a parameter."""
-        orm = SimpleNamespace(MappedColumn=dict, mapped_column=lambda kind, **options: {"kind": kind} | options)
-        parents = {"sqlalchemy": SimpleNamespace(Uuid=UUID, text=str), "sqlalchemy.orm": orm}
-        column = self.load("sqlalchemy", **parents).key_column
-        lengths = r"'00\:00\:00.001'\:\:interval, '3257812 days 05\:31\:50.656'\:\:interval"
-        of_version_8 = {"version": 8, "function": "uuids.f"}
-        for given, function, further in ({}, "uuid_interval_nextval", ""), (of_version_8, "uuids.f", ", 8"):
-            made = column(*self.LENGTHS, index=True, **given)
-            self.generates(given.get("version", 4), made.pop("default"))
-            server = f"{function}({lengths}{further})"
-            self.assertEqual(made, {"kind": UUID, "primary_key": True, "index": True, "server_default": server})
-        self.assertFalse(column(*self.LENGTHS, primary_key=False)["primary_key"])
 
 
 def load_tests(_: object, tests: unittest.TestSuite, __: object) -> unittest.TestSuite:

@@ -11,10 +11,9 @@
 from __future__ import annotations
 
 import os
-import re
 import time
 from datetime import UTC, datetime, timedelta
-from typing import Literal, NamedTuple, cast
+from typing import NamedTuple
 from uuid import UUID
 
 __all__ = ["IntervalUuid", "KeyRange", "TimeWindow"]
@@ -51,8 +50,10 @@ class IntervalUuid:
 
     __slots__ = ("_count", "_free_bits", "_interval", "_version")
 
-    def __init__(self, interval: timedelta, cycle: timedelta, *, version: Literal[4, 8] = 4) -> None:
-        """Take what the column default says; with other lengths, keys are in wrong places for good, unnoticed.
+    def __init__(self, interval: timedelta, cycle: timedelta, *, version: int = 4) -> None:
+        """Take the lengths of the column default, if there is no connection for `from_parameters()`.
+
+        With other lengths, keys are in wrong places for good, unnoticed.
 
         Args:
             interval: How long keys share a prefix, a whole number of milliseconds.
@@ -74,8 +75,7 @@ class IntervalUuid:
                 raise ValueError(f"{name} must be a whole number of milliseconds from 1, not {length}")
         if cycle > _MAX_CYCLE:
             raise ValueError(f"cycle must be at most {_MAX_CYCLE}, not {cycle}")
-        if not isinstance(version, int) or isinstance(version, bool):
-            raise TypeError(f"version must be an int, not {type(version).__name__}")
+        _check_int("version", version)
         if version not in (4, 8):
             raise ValueError(f"version must be 4 or 8, not {version}")
         count, rest = divmod(cycle, interval)
@@ -90,37 +90,35 @@ class IntervalUuid:
         self._version = version
 
     @classmethod
-    def from_default(cls, text: str) -> IntervalUuid:
-        """Build the generator for a column default, as PostgreSQL prints it.
+    def from_parameters(cls, interval_microseconds: int, interval_count: int, version: int) -> IntervalUuid:
+        """Build the generator for a column default from a row in which the server describes it.
 
-        Args:
-            text: What `pg_get_expr()` returns: a call of `uuid_interval_nextval()` or `uuid_time_nextval()`, or the
-                plain default that needs no extension, also in a column of type text.
+        `SELECT interval_microseconds, interval_count, version FROM uuid_key_parameters('orders', 'id')` returns it.
 
         Raises:
-            TypeError: It is no str, as where the column has no default.
-            ValueError: It is anything else; the message has the text.
+            TypeError: An argument is no int, as in a row of NULLs.
+            ValueError: An argument is out of range, or the interval no whole number of milliseconds.
 
-        >>> IntervalUuid.from_default("uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)")
+        >>> IntervalUuid.from_parameters(300_000_000, 17_280, 4)
         IntervalUuid(datetime.timedelta(seconds=300), datetime.timedelta(days=60), version=4)
         """
-        if not isinstance(text, str):
-            raise TypeError(f"a column default must be the str that pg_get_expr() returns, not {type(text).__name__}")
-        try:
-            interval, cycle, version = _read_default(text)
-            return cls(interval, cycle, version=cast(Literal[4, 8], version))
-        except (ValueError, OverflowError) as error:
-            raise ValueError(f"cannot generate keys as this column default does: {text} ({error})") from error
-
-    def verify(self, text: str) -> None:
-        """Compare a column default, as PostgreSQL prints it, with this generator.
-
-        Raises:
-            TypeError, ValueError: Those of `from_default()`, and if interval, cycle or version differ.
-        """
-        other = IntervalUuid.from_default(text)
-        if other != self:
-            raise ValueError(f"the column default generates keys as {other} does, this generator as {self}")
+        for name, value in (
+            ("interval_microseconds", interval_microseconds),
+            ("interval_count", interval_count),
+            ("version", version),
+        ):
+            if value is None:
+                raise TypeError(f"{name} is None: pass a row of uuid_key_parameters() for a table and a column")
+            _check_int(name, value)
+            if value < 1:
+                raise ValueError(f"{name} must be at least 1, not {value}")
+        if interval_microseconds * interval_count >= 2**63:
+            raise ValueError(
+                "interval_microseconds times interval_count must be below 2^63,"
+                f" not {interval_microseconds} times {interval_count}"
+            )
+        interval = timedelta(microseconds=interval_microseconds)
+        return cls(interval, interval_count * interval, version=version)
 
     def __eq__(self, other: object) -> bool:
         """Compare interval, cycle and version."""
@@ -145,6 +143,14 @@ class IntervalUuid:
             OSError, NotImplementedError: `os.urandom()` has no random bytes.
         """
         return self._generate(time.time_ns() // 1_000_000)
+
+    def __next__(self) -> UUID:
+        """Do what `next()` does, for `next(keys)`."""
+        return self.next()
+
+    def __iter__(self) -> IntervalUuid:
+        """Generate keys without end."""
+        return self
 
     def at(self, at: datetime) -> UUID:
         """Generate a key of the block of a time, for rows that are older than now.
@@ -245,87 +251,14 @@ class IntervalUuid:
         return UUID(int=key & 0xFFFF_FFFF_FFFF_0FFF_3FFF_FFFF_FFFF_FFFF | self._version << 76 | 1 << 63)
 
 
+def _check_int(name: str, value: object) -> None:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
+
+
 def _since_epoch(name: str, at: datetime) -> timedelta:
     if not isinstance(at, datetime):
         raise TypeError(f"{name} must be a datetime, not {type(at).__name__}")
     if at.utcoffset() is None:
         raise ValueError(f"{name} must have a time zone: {at}")
     return at - _EPOCH
-
-
-# How each IntervalStyle prints lengths without months, years and parts below zero.
-_LENGTHS = [
-    # postgres and sql_standard: 60 days, 45 days 12:16:00, 45 12:16:00
-    r"{days} days?{no_time}",
-    r"(?:{days} (?:days? )?)?{hours}:(?P<minutes>\d\d):(?P<seconds>\d\d(?:\.\d{{1,6}})?)",
-    # postgres_verbose: @ 45 days 12 hours 16 mins
-    r"@(?: {days} days?)?(?: {hours} hours?)?(?: {minutes} mins?)?(?: {seconds} secs?)?",
-    # iso_8601: P45DT12H16M
-    r"P(?:{days}D)?(?:T(?:{hours}H)?(?:{minutes}M)?(?:{seconds}S)?)?",
-]
-_PARTS = {name: rf"(?P<{name}>\d{{1,10}})" for name in ("days", "hours", "minutes")} | {
-    "seconds": r"(?P<seconds>\d{1,10}(?:\.\d{1,6})?)",
-    "no_time": "(?P<hours>)(?P<minutes>)(?P<seconds>)",
-}
-_CALL = r'(?:(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")\.)?(uuid_interval_nextval|uuid_time_nextval)\((.*)\)'
-_ARGUMENT = r"(?:([a-z_]+) => )?(?:'([^']+)'::interval|([0-9]{1,10}))"
-# README.md of the extension has it. Unless it is asked to be pretty, PostgreSQL prints each operator in parentheses.
-_PLAIN_DEFAULT = (
-    r"\(?encode\(\(?substr\(int8send\(\(*floor\(\(?date_part\('epoch'::text, clock_timestamp\(\)\)\)+::bigint"
-    r" / ([0-9]{1,10})\)? % '([0-9]{1,10})'::bigint\)+, 7\) \|\| substr\(uuid_send\(gen_random_uuid\(\)\), 3\)+,"
-    r" 'hex'::text\)+::uuid"
-)
-
-
-def _read_default(text: str) -> tuple[timedelta, timedelta, int]:
-    """Read interval, cycle and version, in one of the forms that PostgreSQL prints."""
-    expression = text
-    # Of a column of type text: with or without hyphens, and pretty or not.
-    if match := re.fullmatch(r"replace\((.+::text), '-'::text, ''::text\)", expression, re.DOTALL):
-        expression = match[1]
-    if match := re.fullmatch(r"\((.+)\)::text|(.+)::text", expression, re.DOTALL):
-        expression = match[1] or match[2]
-
-    if match := re.fullmatch(_PLAIN_DEFAULT, expression):
-        seconds, count = int(match[1]), int(match[2])
-        # With another count, the prefix is not as long as the two bytes that this default writes.
-        if not 32_768 < count <= 65_536:
-            raise ValueError("it must have 32769 to 65536 intervals")
-        return timedelta(seconds=seconds), timedelta(seconds=seconds * count), 4
-    if match := re.fullmatch(_CALL, expression):
-        if match[1] == "uuid_interval_nextval":
-            given = _read_arguments(match[2], {"interval_length": 2, "cycle": 2, "version": 3})
-            if {"interval_length", "cycle"} <= given.keys():
-                lengths = _read_length(given["interval_length"]), _read_length(given["cycle"])
-                return *lengths, int(given.get("version", "4"))
-        else:
-            given = _read_arguments(match[2], {"interval_length": 3, "interval_count": 3})
-            seconds, count = int(given.get("interval_length", "60")), int(given.get("interval_count", "65536"))
-            return timedelta(seconds=seconds), timedelta(seconds=seconds * count), 4
-    raise ValueError("it is not printed as one of theirs")
-
-
-def _read_arguments(text: str, parameters: dict[str, int]) -> dict[str, str]:
-    """Read the arguments by name, of parameters with their groups in the pattern of an argument."""
-    given = {}
-    for place, argument in enumerate(text.split(", ") if text else []):
-        match = re.fullmatch(_ARGUMENT, argument)
-        name = match and (match[1] or (list(parameters) + [""] * place)[place])
-        if not match or name not in parameters or match[parameters[name]] is None or name in given:
-            raise ValueError(f"it has the argument {argument}")
-        given[name] = match[parameters[name]]
-    return given
-
-
-def _read_length(text: str) -> timedelta:
-    for pattern in _LENGTHS:
-        if match := re.fullmatch(pattern.format(**_PARTS), text, re.ASCII):
-            whole, _, fraction = (match["seconds"] or "0").partition(".")
-            return timedelta(
-                days=int(match["days"] or 0),
-                hours=int(match["hours"] or 0),
-                minutes=int(match["minutes"] or 0),
-                seconds=int(whole),
-                microseconds=int(fraction.ljust(6, "0")),
-            )
-    raise ValueError(f"{text} is no length without months and years")

@@ -6,15 +6,17 @@
 An object has its key from the start, so it can be compared, hashed and referred to before it is saved, and
 `bulk_create()` of parents and children works. The column has the same default, `uuid_interval_nextval()`, for other
 programs. With a different interval or cycle, `makemigrations` finds a change, and the migration sets the new default.
+`check --database default` warns of a table whose default generates other keys.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any, Literal
+from typing import Any
 
-from django.db import models
+from django.core import checks
+from django.db import DatabaseError, connections, models, router, transaction
 
 from interval_uuid import IntervalUuid
 from interval_uuid._server import as_interval
@@ -26,13 +28,7 @@ class IntervalUuidField(models.UUIDField):
     """A key by time. Migrations name its lengths, and create no functions: create the extension before."""
 
     def __init__(
-        self,
-        interval: timedelta,
-        cycle: timedelta,
-        *,
-        version: Literal[4, 8] = 4,
-        function: str = "uuid_interval_nextval",
-        **options: Any,
+        self, interval: timedelta, cycle: timedelta, *, version: int = 4, schema: str | None = None, **options: Any
     ) -> None:
         """Set both defaults.
 
@@ -40,7 +36,7 @@ class IntervalUuidField(models.UUIDField):
             interval: How long keys share a prefix.
             cycle: After how long prefixes repeat.
             version: The UUID version, 4 or 8.
-            function: The server's function, with its schema if that is not on the search_path.
+            schema: Where the server's functions are, if that is not on the search_path.
             options: Those of a UUIDField.
 
         Raises:
@@ -50,11 +46,12 @@ class IntervalUuidField(models.UUIDField):
         if given := {"default", "db_default"} & options.keys():
             raise TypeError(f"IntervalUuidField sets {' and '.join(sorted(given))} itself")
         self.keys = IntervalUuid(interval, cycle, version=version)
-        self._parameters = {"interval": interval, "cycle": cycle, "version": version, "function": function}
+        self._parameters = {"interval": interval, "cycle": cycle, "version": version, "schema": schema}
+        self._schema = "" if schema is None else '"' + schema.replace('"', '""') + '".'
         arguments: list[models.Value] = [models.Value(as_interval(interval)), models.Value(as_interval(cycle))]
         if version != 4:
             arguments.append(models.Value(version))
-        db_default = models.Func(*arguments, function=function)
+        db_default = models.Func(*arguments, function=f"{self._schema}uuid_interval_nextval")
         super().__init__(default=self.keys.next, db_default=db_default, **options)
 
     def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
@@ -62,3 +59,37 @@ class IntervalUuidField(models.UUIDField):
         name, path, positional, options = super().deconstruct()
         del options["default"], options["db_default"]
         return name, path, positional, options | self._parameters
+
+    def check(self, **options: Any) -> list[checks.CheckMessage]:
+        """Compare the default of the table, too, in the databases that are checked."""
+        messages = super().check(**options)
+        for alias in options.get("databases") or ():
+            if connections[alias].vendor == "postgresql" and router.allow_migrate_model(alias, self.model):
+                messages += self._compare_default(alias)
+        return messages
+
+    def _compare_default(self, alias: str) -> list[checks.CheckMessage]:
+        table = connections[alias].ops.quote_name(self.model._meta.db_table)
+        exists = "SELECT 1 FROM pg_attribute WHERE attrelid = to_regclass(%s) AND attname = %s"
+        query = (
+            "SELECT interval_microseconds, interval_count, version"
+            f" FROM {self._schema}uuid_key_parameters(to_regclass(%s), %s)"
+        )
+        with connections[alias].cursor() as cursor:
+            cursor.execute(exists, [table, self.column])
+            if not cursor.fetchall():
+                return []  # A migration will create it.
+            try:
+                with transaction.atomic(alias):
+                    cursor.execute(query, [table, self.column])
+                    [row] = cursor.fetchall()
+                found = IntervalUuid.from_parameters(*row)
+            except (DatabaseError, ValueError) as error:
+                found, why = None, str(error)
+            else:
+                why = f"it generates keys as {found} does, the field as {self.keys}"
+        if found == self.keys:
+            return []
+        message = f"The column default in the database {alias} is another one: {why}"
+        hint = "Run makemigrations and migrate. If they find nothing to do, set the default by SQL."
+        return [checks.Warning(message, hint=hint, obj=self, id="interval_uuid.W001")]
