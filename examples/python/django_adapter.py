@@ -19,6 +19,7 @@ set_up("adapter")
 from django.core.management import call_command  # noqa: E402
 from django.db import connection, models  # noqa: E402 (after the settings, as in each project's models.py)
 from django.db.migrations.writer import MigrationWriter  # noqa: E402
+from django.db.models.functions import Now  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 from interval_uuid import IntervalUuid  # noqa: E402
 from interval_uuid.django import IntervalUuidField  # noqa: E402
@@ -33,7 +34,8 @@ class Order(models.Model):
     """A parent."""
 
     id = IntervalUuidField(INTERVAL, timedelta(days=60), primary_key=True, editable=False)
-    item = models.TextField(default="a book")
+    item = models.TextField()
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         """The app's name is where a project has it."""
@@ -43,10 +45,14 @@ class Order(models.Model):
 
 
 class Line(models.Model):
-    """A child, with keys of version 8."""
+    """A child, with keys of version 8, by functions of the edition in SQL in a schema that needs quotes."""
 
-    id = IntervalUuidField(INTERVAL, timedelta(days=60), version=8, primary_key=True, editable=False)
+    id = IntervalUuidField(
+        INTERVAL, timedelta(days=60), version=8, schema="Django's keys", primary_key=True, editable=False
+    )
     order = models.ForeignKey(Order, models.CASCADE, related_name="lines")
+    item = models.TextField()
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         """The app's name is where a project has it."""
@@ -55,30 +61,12 @@ class Line(models.Model):
         db_table = "adapter_lines"
 
 
-class Note(models.Model):
-    """Has the default of the edition in SQL, in a schema that is not on the search_path."""
-
-    id = IntervalUuidField(
-        INTERVAL,
-        timedelta(days=60),
-        version=8,
-        function="django_uuids.uuid_interval_nextval",
-        primary_key=True,
-        editable=False,
-    )
-
-    class Meta:
-        """The app's name is where a project has it."""
-
-        app_label = "adapter"
-        db_table = "adapter_notes"
-
-
 class PlainOrder(models.Model):
     """The same parent, with no more than the column default."""
 
     id = models.UUIDField(primary_key=True, db_default=models.Func(function="gen_random_uuid"), editable=False)
-    item = models.TextField(default="a book")
+    item = models.TextField()
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         """The table is that of Order."""
@@ -93,6 +81,8 @@ class PlainLine(models.Model):
 
     id = models.UUIDField(primary_key=True, db_default=models.Func(function="gen_random_uuid"), editable=False)
     order = models.ForeignKey(PlainOrder, models.CASCADE, related_name="lines")
+    item = models.TextField()
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         """The table is that of Line."""
@@ -105,7 +95,9 @@ class PlainLine(models.Model):
 def column_default(table: str) -> str:
     """Return the default that the database has."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef WHERE adrelid = %s::regclass", [table])
+        cursor.execute(
+            "SELECT column_default FROM information_schema.columns WHERE table_name = %s AND column_name = 'id'", [table]
+        )
         [[shown]] = cursor.fetchall()
     return shown
 
@@ -114,8 +106,8 @@ def create_edition() -> None:
     """Create the edition in SQL, in a schema of its own."""
     script = Path(__file__).parents[2] / "sql-only/sequential_uuids.sql"
     with django.db.transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("CREATE SCHEMA django_uuids")
-        cursor.execute("SET LOCAL search_path = django_uuids")
+        cursor.execute("CREATE SCHEMA \"Django's keys\"")
+        cursor.execute("SET LOCAL search_path = \"Django's keys\"")
         cursor.execute(script.read_text())
 
 
@@ -129,14 +121,47 @@ def migrate(directory: str) -> None:
     call_command("migrate", verbosity=0)
     assert before == sorted(path.name for path in Path(directory, "adapter_migrations").glob("0*.py"))
     assert column_default("adapter_orders") == SHOWN
-    assert column_default("adapter_lines") == SHOWN[:-1] + ", 8)"
-    assert column_default("adapter_notes") == "django_uuids." + SHOWN[:-1] + ", 8)"
+    assert column_default("adapter_lines") == "\"Django's keys\"." + SHOWN[:-1] + ", 8)"
+    check_defaults()
+
+
+def warnings() -> list[str]:
+    """Return what check says of the defaults in the database."""
+    return [
+        message.msg
+        for model in (Order, Line)
+        for message in model.check(databases=["default"])
+        if message.id == "interval_uuid.W001"
+    ]
+
+
+def check_defaults() -> None:
+    """Warn of a default that generates other keys, however it is written, and of no other one."""
+    assert warnings() == []
+    parameters = f"'{INTERVAL}', '60 days'"
+    for default, why in (
+        (f"uuid_time_nextval({INTERVAL.seconds}, {timedelta(days=60) // INTERVAL})", None),
+        ("uuid_interval_nextval('1 min', '60 days')", "timedelta(seconds=60)"),
+        (f"uuid_interval_nextval({parameters}, 8)", "version=8"),
+        ("gen_random_uuid()", "has another default"),
+        ("uuid_interval_nextval('1500 us', '15 s')", "whole number of milliseconds"),
+        (f"uuid_interval_nextval({parameters})", None),
+    ):
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER TABLE adapter_orders ALTER COLUMN id SET DEFAULT {default}")
+        found = warnings()
+        assert [True for message in found if why and why in message] == [True] * bool(why), (default, found)
+    # As on a database that is yet to be migrated.
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE adapter_orders RENAME TO elsewhere")
+        assert warnings() == []
+        cursor.execute("ALTER TABLE elsewhere RENAME TO adapter_orders")
 
 
 def save_in_every_order() -> None:
     """Save parents and children, each first, singly and in bulk."""
-    order = Order()
-    line = Line(order=order)
+    order = Order(item="a book")
+    line = Line(order=order, item="a cover")
     assert isinstance(order.pk, UUID) and order.pk.version == 4 and line.pk.version == 8
     assert line.order_id == order.pk and order != Order() and len({order, Order(), line, Line()}) == 4
 
@@ -144,47 +169,46 @@ def save_in_every_order() -> None:
     line.save()
     # The child first, which the foreign key allows until the transaction ends.
     with django.db.transaction.atomic():
-        order = Order()
-        Line(order=order).save(force_insert=True)
+        order = Order(item="a book")
+        Line(order=order, item="a cover").save(force_insert=True)
         order.save()
-    orders = [Order() for _ in range(500)]
-    lines = [Line(order=order) for order in orders for _ in range(2)]
+    orders = [Order(item="a book") for _ in range(500)]
+    lines = [Line(order=order, item="a cover") for order in orders for _ in range(2)]
     with CaptureQueriesContext(connection) as queries:
         Order.objects.bulk_create(orders)
         Line.objects.bulk_create(lines)
     inserts = [query for query in queries.captured_queries if query["sql"].startswith("INSERT")]
     print(f"500 parents and 1,000 children: {len(inserts)} statements")
     assert len(inserts) == 2
+    assert all(row.created_at for row in Order.objects.all())
     with django.db.transaction.atomic():
-        order = Order()
-        Line.objects.bulk_create([Line(order=order), Line(order=order)])
+        order = Order(item="a book")
+        Line.objects.bulk_create([Line(order=order, item="a cover"), Line(order=order, item="a cover")])
         Order.objects.bulk_create([order])
-    Order.objects.create().lines.create()
+    Order.objects.create(item="a book").lines.create(item="a cover")
     # An object that is saved again is updated, and one with a key of its own keeps it.
     order.item = "a pen"
     order.save()
-    Order(pk=order.pk, item="a pencil").save(force_update=True)
+    Order(pk=order.pk, item="a pencil", created_at=Now()).save(force_update=True)
     assert Order.objects.get(item="a pencil").pk == order.pk
-    found, created = Order.objects.update_or_create(pk=Order().pk)
+    found, created = Order.objects.update_or_create(pk=Order().pk, defaults={"item": "a pen"})
     assert created and found.pk.version == 4
     # Other programs leave the key to the database.
     with connection.cursor() as cursor:
-        cursor.execute("INSERT INTO adapter_orders (item) VALUES ('a pen')")
-        cursor.execute(
-            "SELECT count(*), bool_and(uuid_interval_since(id, now() - interval '1 hour', %s, '60 days'))"
-            " FROM adapter_orders",
-            [INTERVAL],
-        )
-        assert cursor.fetchone() == (506, True)
-        cursor.execute("INSERT INTO adapter_notes DEFAULT VALUES RETURNING id")
-        [by_server] = cursor.fetchone()
-    assert by_server.version == Note.objects.create().pk.version == 8
-    assert Line.objects.count() == 1005 and not Line.objects.filter(order=None).exists()
+        cursor.execute("INSERT INTO adapter_orders (item) VALUES ('a pen') RETURNING id")
+        cursor.execute("INSERT INTO adapter_lines (item, order_id) SELECT 'a cap', id FROM adapter_orders LIMIT 1")
+        for table, version, rows in (("orders", 4, 506), ("lines", 8, 1006)):
+            cursor.execute(
+                "SELECT count(*), bool_and(uuid_interval_since(id, now() - interval '1 hour', %s, '60 days'))"
+                f", bool_and(substr(id::text, 15, 1) = '{version}') FROM adapter_{table}",
+                [INTERVAL],
+            )
+            assert cursor.fetchone() == (rows, True, True)
 
 
 def show_what_it_cures() -> None:
     """Without a key before save(), each of these fails; if one no longer does, the page on clients is out of date."""
-    order = PlainOrder()
+    order = PlainOrder(item="a book")
     assert order == PlainOrder()
     try:
         hash(order)
@@ -192,7 +216,7 @@ def show_what_it_cures() -> None:
         pass
     else:
         raise AssertionError("unsaved objects can be hashed")
-    line = PlainLine(order=order)
+    line = PlainLine(order=order, item="a cover")
     order.save()
     for save in (line.save, lambda: PlainLine.objects.bulk_create([line])):
         try:

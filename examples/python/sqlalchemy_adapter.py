@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from uuid import UUID
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from interval_uuid.sqlalchemy import key_column
-from sqlalchemy import Engine, MetaData, create_engine, event, func, select, text
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from interval_uuid import IntervalUuid
+from interval_uuid.sqlalchemy import compare_server_default, key_column
+from sqlalchemy import Column, DateTime, Engine, MetaData, Text, create_engine, event, func, insert, select, text
+from sqlalchemy.exc import StatementError
+from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, Session, mapped_column
 from sqlmodel import Field, SQLModel
 
 MINUTES, DAYS = timedelta(minutes=5), timedelta(days=60)
@@ -21,70 +23,106 @@ class Base(DeclarativeBase):
     """All tables of SQLAlchemy."""
 
 
-class WithKeys(Base):
-    """Has keys from the program."""
+class Order(Base):
+    """An order, with a key from the program."""
 
-    __tablename__ = "adapter_with_keys"
+    __tablename__ = "adapter_orders"
+
     id: Mapped[UUID] = key_column(MINUTES, DAYS)
-    item: Mapped[str]
+    item: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 
-class Version8(Base):
-    """Has keys of version 8."""
+class DataclassOrder(MappedAsDataclass, Base):
+    """The same, as a dataclass."""
 
-    __tablename__ = "adapter_version_8"
-    id: Mapped[UUID] = key_column(timedelta(milliseconds=10), timedelta(days=500), version=8)
+    __tablename__ = "adapter_dataclass_orders"
 
-
-class OfEdition(Base):
-    """Has keys from the program, and the default of the edition in SQL, in a schema that is not on the search_path."""
-
-    __tablename__ = "adapter_of_edition"
-    id: Mapped[UUID] = key_column(MINUTES, DAYS, version=8, function="sqlalchemy_uuids.uuid_interval_nextval")
+    id: Mapped[UUID] = key_column(MINUTES, DAYS, init=False)
+    item: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
 
 
-class WithoutKeys(Base):
-    """Has keys from the database alone."""
+class SqlModelOrder(SQLModel, table=True):
+    """The same in SQLModel."""
 
-    __tablename__ = "adapter_without_keys"
-    id: Mapped[UUID] = mapped_column(
-        primary_key=True, server_default=text("uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)")
-    )
-    item: Mapped[str]
+    __tablename__ = "adapter_sqlmodel_orders"
 
-
-class OfSqlModel(SQLModel, table=True):
-    """Has keys from the program, in SQLModel."""
-
-    __tablename__ = "adapter_of_sqlmodel"
     id: UUID | None = Field(default=None, sa_column=key_column(MINUTES, DAYS).column)
-    item: str
+    item: str = Field(sa_column=Column(Text, nullable=False))
+    created_at: datetime | None = Field(
+        default=None, sa_column=Column(DateTime(timezone=True), nullable=False, server_default=func.now())
+    )
+
+
+class EditionOrder(Base):
+    """The same with the edition in SQL, in a schema that is not on the search_path and needs quotes; version 8."""
+
+    __tablename__ = "adapter_edition_orders"
+
+    id: Mapped[UUID] = key_column(timedelta(milliseconds=10), timedelta(days=500), version=8, schema="Key's : x")
+    item: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+
+
+class ServerOrder(Base):
+    """The same with a key from the database."""
+
+    __tablename__ = "adapter_server_orders"
+
+    id: Mapped[UUID] = mapped_column(
+        primary_key=True,
+        server_default=text("uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)"),
+    )
+    item: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+
+
+WITH_KEYS = [Order, DataclassOrder, SqlModelOrder, EditionOrder]
 
 
 def create_edition(engine: Engine) -> None:
     """Create the edition in SQL, in a schema of its own."""
     script = Path(__file__).parents[2] / "sql-only/sequential_uuids.sql"
     with engine.begin() as connection:
-        connection.execute(text("CREATE SCHEMA sqlalchemy_uuids"))
-        connection.execute(text("SET LOCAL search_path = sqlalchemy_uuids"))
+        connection.exec_driver_sql('CREATE SCHEMA "Key\'s : x"')
+        connection.exec_driver_sql('SET LOCAL search_path = "Key\'s : x"')
         connection.exec_driver_sql(script.read_text().replace("%", "%%"))
 
 
-def changes(engine: Engine, *models: type) -> list[object]:
+def changes(engine: Engine) -> list[object]:
     """Return what Alembic would change."""
     metadata = MetaData()
-    for model in models:
+    for model in WITH_KEYS:
         model.__table__.to_metadata(metadata)
     with engine.connect() as connection:
         options = {
-            "compare_server_default": True,
+            "compare_server_default": compare_server_default,
             "include_object": lambda _table, name, kind, *_more: kind != "table" or name in metadata.tables,
         }
         return compare_metadata(MigrationContext.configure(connection, opts=options), metadata)
 
 
-def insert(engine: Engine, model: type) -> int:
-    """Insert 1,000 objects; print and return the number of statements."""
+def check_changes(engine: Engine) -> None:
+    """Find those that make other keys, and no others."""
+    assert changes(engine) == []
+    for default, differs in (
+        # The same keys, in other words.
+        ("uuid_time_nextval(300, 17280)", False),
+        ("uuid_interval_nextval('10 min', '60 days')", True),
+        ("uuid_interval_nextval('5 min', '60 days', 8)", True),
+        ("gen_random_uuid()", True),
+        # What no program can generate.
+        ("uuid_interval_nextval('1500 us', '15 s')", True),
+        ("uuid_interval_nextval('5 min', '60 days')", False),
+    ):
+        with engine.begin() as connection:
+            connection.execute(text(f"ALTER TABLE adapter_orders ALTER COLUMN id SET DEFAULT {default}"))
+        assert bool(changes(engine)) == differs, default
+
+
+def insert_many(engine: Engine, model: type) -> int:
+    """Insert 1,000 objects, with keys and times; print and return the number of statements."""
     statements: list[str] = []
 
     @event.listens_for(engine, "before_cursor_execute")
@@ -92,12 +130,42 @@ def insert(engine: Engine, model: type) -> int:
         statements.append(statement)
 
     began = time.monotonic()
-    with Session(engine) as session:
-        session.add_all([model(item=f"book {number}") for number in range(1000)])
+    with Session(engine, expire_on_commit=False) as session:
+        orders = [model(item=f"book {number}") for number in range(1000)]
+        session.add_all(orders)
         session.commit()
     print(f"{model.__name__}: {len(statements)} statements, {(time.monotonic() - began) * 1000:.0f} ms")
     event.remove(engine, "before_cursor_execute", record)
+    assert all(isinstance(order.id, UUID) for order in orders) and all(order.created_at for order in orders)
     return len(statements)
+
+
+def check_rows(session: Session, model: type, keys: IntervalUuid) -> None:
+    """Look at rows of several programs."""
+    table = model.__table__
+    name = session.connection().dialect.identifier_preparer.format_table(table)
+    # A key that the program has set is stored.
+    own = keys.next()
+    session.add_all([model(item="a pen")])
+    session.execute(insert(model), [{"id": own, "item": "a pen"}, {"id": keys.next(), "item": "a pen"}])
+    assert session.scalar(select(table.c.item).where(table.c.id == own)) == "a pen"
+    # Others leave the key to the database.
+    session.execute(text(f"INSERT INTO {name} (item) VALUES ('a pencil')"))
+    # So does INSERT … SELECT, which would have one key for all rows.
+    source = select(ServerOrder.item).limit(3)
+    session.execute(insert(table).from_select(["item"], source, include_defaults=False))
+    try:
+        # Another statement, since SQLAlchemy 2.0 would take the one above for the same.
+        session.execute(insert(table).from_select(["item"], source.offset(1)))
+    except StatementError as error:
+        assert "pass it include_defaults=False" in str(error), error
+    else:
+        raise AssertionError("the rows have got one key")
+    for [key] in session.execute(select(table.c.id)):
+        window = keys.window(key, datetime.now().astimezone() + timedelta(seconds=1))
+        assert window.stop > datetime.now().astimezone() - timedelta(hours=1), key
+    assert session.scalar(select(func.count()).select_from(table)) == 1007
+    session.rollback()
 
 
 def main() -> None:
@@ -106,27 +174,18 @@ def main() -> None:
     create_edition(engine)
     Base.metadata.create_all(engine)
     SQLModel.metadata.create_all(engine)
-    found = changes(engine, WithKeys, Version8, OfEdition, OfSqlModel)
-    assert found == [], found
+    check_changes(engine)
     # One row for each key that comes back: without keys, and without a sentinel, nothing tells which is whose.
-    assert insert(engine, WithoutKeys) == 1000
-    # psycopg sends up to 1,000 rows in one statement.
-    assert insert(engine, WithKeys) == 1
-    assert insert(engine, OfSqlModel) == 1
-    with Session(engine) as session:
-        for table in (WithKeys, OfSqlModel):
-            # Others leave the key to the database.
-            session.execute(text(f"INSERT INTO {table.__tablename__} (item) VALUES ('a pen')"))
-            of_now = func.bool_and(func.uuid_interval_since(table.id, func.now() - timedelta(hours=1), MINUTES, DAYS))
-            assert session.execute(select(func.count(), of_now).select_from(table)).one() == (1001, True)
-        for model, table in ((Version8, "adapter_version_8"), (OfEdition, "adapter_of_edition")):
-            row = model()
-            session.add(row)
-            session.flush()
-            assert row.id.version == 8
-            assert session.scalar(text(f"INSERT INTO {table} DEFAULT VALUES RETURNING id")).version == 8
-        of_now = func.bool_and(func.uuid_interval_since(OfEdition.id, func.now() - timedelta(hours=1), MINUTES, DAYS))
-        assert session.execute(select(func.count(), of_now).select_from(OfEdition)).one() == (2, True)
+    assert insert_many(engine, ServerOrder) == 1000
+    for model in WITH_KEYS:
+        # psycopg sends up to 1,000 rows in one statement.
+        assert insert_many(engine, model) == 1
+        parameters = "SELECT interval_microseconds, interval_count, version FROM {}uuid_key_parameters('{}', 'id')"
+        schema = "\"Key's \\: x\"." if model is EditionOrder else ""
+        with Session(engine) as session:
+            row = session.execute(text(parameters.format(schema, model.__tablename__))).one()
+            assert row.version == (8 if model is EditionOrder else 4)
+            check_rows(session, model, IntervalUuid.from_parameters(*row))
 
 
 main()

@@ -90,6 +90,6 @@ class IntervalUuidField(models.UUIDField):
                 why = f"it generates keys as {found} does, the field as {self.keys}"
         if found == self.keys:
             return []
-        message = f"The column default in the database {alias} is another one: {why}"
+        message = f"In the database {alias!r}, the column has another default: {why}"
         hint = "Run makemigrations and migrate. If they find nothing to do, set the default by SQL."
         return [checks.Warning(message, hint=hint, obj=self, id="interval_uuid.W001")]
