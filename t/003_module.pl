@@ -48,7 +48,7 @@ my @copied = grep { -f && !/_test\.go$/ } map { glob "clients/$_" } (
 	'csharp/src/*.cs',
 	'rust/src/*.rs',
 	'go/intervaluuid/*.go',
-	'java/src/main/java/{*/*,*/*/*}/sequentialuuids/{ColumnDefault,IntervalUuid}.java');
+	'java/src/main/java/{*/*,*/*/*}/sequentialuuids/IntervalUuid.java');
 my %has_files = map { (split m{/})[1] => 1 } @copied;
 my @clients = map { basename($_) } glob('clients/*/');
 is(join(' ', sort keys %has_files), "@clients", 'each client has files to copy');
@@ -60,11 +60,11 @@ for my $file (@copied)
 }
 my %manifest = (
 	'clients/javascript/package.json' => qr/"version": "(.+)"/,
-	'clients/python/pyproject.toml' => qr/^version = "(.+)"$/m,
+	'clients/python/pyproject.toml' => qr/^version = "(.+?)(?:\.dev\d+)?"$/m,
 	'clients/ruby/interval_uuid.gemspec' => qr/^  spec\.version = "(.+)"$/m,
 	'clients/rust/Cargo.toml' => qr/^version = "(.+)"$/m,
 	'clients/csharp/src/IntervalUuid.csproj' => qr{<Version>(.+)</Version>},
-	'clients/java/pom.xml' => qr{<version>(.+)</version>});
+	'clients/java/pom.xml' => qr{<version>(.+?)(?:-SNAPSHOT)?</version>});
 for my $file (sort keys %manifest)
 {
 	is((slurp_file($file) =~ $manifest{$file})[0], $client_version, "$file has this version");

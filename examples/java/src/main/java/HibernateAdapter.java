@@ -1,7 +1,11 @@
+import invalid.repository.sequentialuuids.IntervalUuid;
+import invalid.repository.sequentialuuids.hibernate.IntervalUuidKey;
+import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.Id;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
@@ -13,35 +17,29 @@ import org.springframework.data.jpa.repository.support.JpaRepositoryFactory;
  * Data's repository of such an entity.
  */
 class HibernateAdapter {
-    interface Parcels extends JpaRepository<Parcel, UUID> {}
+    interface Orders extends JpaRepository<AdapterOrder, UUID> {}
 
-    private static final SessionFactory FACTORY = new Configuration()
-            .addAnnotatedClass(Parcel.class)
-            .addAnnotatedClass(Note.class)
-            .setProperty("jakarta.persistence.jdbc.url", Example.URL)
-            .setProperty("jakarta.persistence.jdbc.user", Example.USER)
-            .setProperty("jakarta.persistence.jdbc.password", Example.PASSWORD)
-            .setProperty("jakarta.persistence.schema-generation.database.action", "update")
-            .setProperty("hibernate.jdbc.batch_size", "1000")
-            .setProperty("hibernate.order_inserts", "true")
-            .setProperty("hibernate.generate_statistics", "true")
-            .buildSessionFactory();
-
-    /** Persists 1,000 entities; prints and returns how many statements it has prepared. A batch is one. */
-    private static long persistMany(String name, Supplier<Object> entities) {
-        FACTORY.getStatistics().clear();
-        long began = System.nanoTime();
-        FACTORY.inTransaction(session -> Stream.generate(entities).limit(1000).forEach(session::persist));
-        long statements = FACTORY.getStatistics().getPrepareStatementCount();
-        System.out.printf("%s: %d statements, %d ms%n", name, statements, (System.nanoTime() - began) / 1_000_000);
-        return statements;
+    @Entity
+    static class TextKey {
+        @Id
+        @IntervalUuidKey(interval = "PT5M", cycle = "P60D")
+        String id;
     }
 
-    private static Parcel in(Parcel outer) {
-        Parcel parcel = new Parcel();
-        parcel.outer = outer;
-        return parcel;
+    private static Configuration configure(Class<?>... entities) {
+        return new Configuration()
+                .addAnnotatedClasses(entities)
+                .setProperty("jakarta.persistence.jdbc.url", Example.URL)
+                .setProperty("jakarta.persistence.jdbc.user", Example.USER)
+                .setProperty("jakarta.persistence.jdbc.password", Example.PASSWORD)
+                .setProperty("jakarta.persistence.schema-generation.database.action", "update")
+                .setProperty("hibernate.jdbc.batch_size", "1000")
+                .setProperty("hibernate.order_inserts", "true")
+                .setProperty("hibernate.generate_statistics", "true");
     }
+
+    private static final SessionFactory FACTORY =
+            configure(AdapterOrder.class, AdapterLine.class, Order.class).buildSessionFactory();
 
     private static void expect(boolean holds, String what) {
         if (!holds) {
@@ -49,71 +47,110 @@ class HibernateAdapter {
         }
     }
 
-    private static <T> T ask(String sql, Class<T> type) {
-        return FACTORY.fromSession(session -> session.createNativeQuery(sql, type).getSingleResult());
+    /** Persists 1,000 entities; prints how many statements it has prepared, of which a batch is one. */
+    private static void persistMany(String name, long expected, Function<String, Object> entity) {
+        FACTORY.getStatistics().clear();
+        long began = System.nanoTime();
+        FACTORY.inTransaction(session -> Example.ITEMS.forEach(item -> session.persist(entity.apply(item))));
+        long statements = FACTORY.getStatistics().getPrepareStatementCount();
+        System.out.printf("%s: %d statements, %d ms%n", name, statements, (System.nanoTime() - began) / 1_000_000);
+        expect(statements == expected, "that's not " + expected);
+    }
+
+    private static Object[] ask(String sql) {
+        return FACTORY.fromSession(
+                session -> session.createNativeQuery(sql, Object[].class).getSingleResult());
     }
 
     public static void main(String[] arguments) {
-        expect(persistMany("keys from the column default", Note::new) == 1000, "Hibernate has learned to batch");
-        expect(persistMany("keys from the program", Parcel::new) == 1, "that was no batch");
+        persistMany("keys from the column default", 1000, Order::new);
+        persistMany("keys from the program", 1, AdapterOrder::new);
+        persistMany("a child for each of 1,000", 2, item -> new AdapterLine(new AdapterOrder(item), item));
 
         FACTORY.inTransaction(session -> {
-            // A child with its parent, and by the parent's cascade.
-            Parcel outer = new Parcel();
-            session.persist(outer);
-            expect(outer.id != null, "persist() generates no key");
-            session.persist(in(outer));
-            session.persist(in(new Parcel()));
+            AdapterOrder book = new AdapterOrder("book");
+            session.persist(book);
+            expect(book.id.version() == 4, "persist() generates no key");
+            session.persist(new AdapterLine(book, "cover"));
             // A key that the program has set is kept.
-            Parcel own = new Parcel();
-            own.id = Example.KEYS.next();
-            UUID key = own.id;
+            AdapterOrder own = new AdapterOrder("pen");
+            UUID key = own.id = Example.KEYS.next();
             session.persist(own);
             session.flush();
             expect(own.id.equals(key), "the program's key is gone");
-            // Spring Data's save() of a new entity; a detached one is merged.
-            session.merge(new Parcel());
+            session.refresh(own);
+            expect(own.createdAt != null, "refresh() reads no time");
+            // What Spring Data's save() does with a detached entity.
+            session.merge(new AdapterOrder("cap"));
             // Others leave the key to the database.
-            session.createNativeMutationQuery("INSERT INTO adapter_parcels DEFAULT VALUES").executeUpdate();
+            session.createNativeMutationQuery("INSERT INTO adapter_orders (item) VALUES ('ink')")
+                    .executeUpdate();
         });
-        expect(
-                ask("""
-                        SELECT count(*) = 1007
-                               AND bool_and(uuid_interval_since(id, now() - interval '1 hour', '5 min', '60 days'))
-                          FROM adapter_parcels""", Boolean.class),
-                "those are no 1,007 keys of now");
-        expect(
-                "uuid_interval_nextval('00:05:00'::interval, '60 days'::interval)".equals(ask("""
-                        SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef
-                         WHERE adrelid = 'adapter_parcels'::regclass""", String.class)),
-                "the column has another default");
+        Object[] parameters =
+                ask("SELECT interval_microseconds, interval_count, version FROM uuid_key_parameters('adapter_lines', 'id')");
+        IntervalUuid ofLines =
+                IntervalUuid.fromParameters((Long) parameters[0], (Long) parameters[1], (Integer) parameters[2]);
+        expect(ofLines.next().version() == 8, "the lines have another default");
+        for (String rows : List.of("2004, 4 FROM adapter_orders", "1001, 8 FROM adapter_lines")) {
+            Object[] found = ask("""
+                    SELECT count(*), min(substr(id::text, 15, 1)),
+                           bool_and(uuid_interval_since(id, now() - interval '1 hour', '5 min', '60 days')
+                                    AND created_at >= now() - interval '1 hour'),
+                           """ + rows);
+            expect(found[0].toString().equals(found[3].toString())
+                            && found[1].equals(found[4].toString())
+                            && Boolean.TRUE.equals(found[2]),
+                    "those are no keys of now: " + rows);
+        }
         try (EntityManager manager = FACTORY.createEntityManager()) {
             saveBySpringData(manager);
         }
+        expectErrors();
         FACTORY.close();
     }
 
     private static void saveBySpringData(EntityManager manager) {
         // With Spring, a bean.
-        Parcels parcels = new JpaRepositoryFactory(manager).getRepository(Parcels.class);
-        long before = parcels.count();
+        Orders orders = new JpaRepositoryFactory(manager).getRepository(Orders.class);
+        long before = orders.count();
         FACTORY.getStatistics().clear();
         manager.getTransaction().begin();
-        List<Parcel> saved =
-                parcels.saveAll(Stream.generate(Parcel::new).limit(1000).toList());
+        List<AdapterOrder> saved =
+                orders.saveAll(Example.ITEMS.stream().map(AdapterOrder::new).toList());
         manager.getTransaction().commit();
         expect(FACTORY.getStatistics().getPrepareStatementCount() == 1, "that was no batch");
-        expect(parcels.count() == before + 1000, "rows are missing");
-        expect(parcels.existsById(saved.get(999).id), "a key is not that of its row");
+        expect(orders.count() == before + 1000, "rows are missing");
+        expect(orders.existsById(saved.get(999).id), "a key is not that of its row");
 
         // A key that the program has set is kept; save() looks first whether its row is there.
         FACTORY.getStatistics().clear();
         manager.getTransaction().begin();
-        Parcel own = new Parcel();
+        AdapterOrder own = new AdapterOrder("pen");
         own.id = Example.KEYS.next();
-        Parcel managed = parcels.saveAndFlush(own);
+        AdapterOrder managed = orders.saveAndFlush(own);
         manager.getTransaction().commit();
         expect(managed.id.equals(own.id), "the program's key is gone");
         expect(FACTORY.getStatistics().getPrepareStatementCount() == 2, "save() has learned not to look");
+    }
+
+    /** What says what to do. */
+    private static void expectErrors() {
+        fails("declare it as UUID", () -> configure(TextKey.class).buildSessionFactory());
+        try (var session = FACTORY.openStatelessSession()) {
+            fails("upsert", () -> session.upsert(new AdapterOrder("pen")));
+        }
+    }
+
+    private static void fails(String message, Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeException e) {
+            boolean said = Stream.iterate((Throwable) e, thrown -> thrown != null, Throwable::getCause)
+                    .anyMatch(thrown -> String.valueOf(thrown.getMessage()).contains(message));
+            System.out.println(e);
+            expect(said, "another error: " + e);
+            return;
+        }
+        throw new AssertionError("no error: " + message);
     }
 }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -57,8 +58,8 @@ public final class IntervalUuid {
     public record Window(Instant from, Instant to) {}
 
     /**
-     * Builds the generator for a column default, whose keys are of version 4. With other lengths than the default has,
-     * keys are in wrong places for good, unnoticed.
+     * Builds the generator for a column default, whose keys are of version 4, if there is no connection for {@link
+     * #fromParameters}. With other lengths than the default has, keys are in wrong places for good, unnoticed.
      *
      * @param interval how long keys share a prefix: at least a millisecond, and a whole number of them
      * @param cycle after how long prefixes repeat: a multiple of {@code interval}, at most 2^48 times it
@@ -99,37 +100,27 @@ public final class IntervalUuid {
     }
 
     /**
-     * Builds the generator for a column default, as PostgreSQL prints it.
+     * Builds the generator for a column default from the row in which the server describes it:
      *
-     * @param text what {@code pg_get_expr()} returns: a call of {@code uuid_interval_nextval()} or {@code
-     *     uuid_time_nextval()}, or the plain default that needs no extension, also in a column of type text
+     * <pre>{@code
+     * SELECT interval_microseconds, interval_count, version FROM uuid_key_parameters('orders', 'id')
+     * }</pre>
+     *
+     * @param intervalMicroseconds how long keys share a prefix
+     * @param intervalCount after how many intervals prefixes repeat
+     * @param version the UUID version
      * @return the generator
-     * @throws IllegalArgumentException if it is anything else; the message has the text
+     * @throws IllegalArgumentException if one is out of range, such as the 0 that {@code ResultSet.getLong()} returns
+     *     for NULL, or if the interval is no whole number of milliseconds
      */
-    public static IntervalUuid fromDefault(String text) {
-        Objects.requireNonNull(text, "the column default");
-        try {
-            ColumnDefault read = ColumnDefault.read(text);
-            return new IntervalUuid(read.interval(), read.cycle(), read.version());
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "cannot generate keys as this column default does: " + text + " (" + e.getMessage() + ")", e);
+    public static IntervalUuid fromParameters(long intervalMicroseconds, long intervalCount, int version) {
+        if (intervalMicroseconds < 1 || intervalCount < 1 || intervalMicroseconds > Long.MAX_VALUE / intervalCount) {
+            throw new IllegalArgumentException("interval_microseconds and interval_count must be at least 1, and their"
+                    + " product below 2^63, not " + intervalMicroseconds + " and " + intervalCount
+                    + ": pass a row of uuid_key_parameters() for a table and a column");
         }
-    }
-
-    /**
-     * Compares a column default, as PostgreSQL prints it, with this generator.
-     *
-     * @param text the column default
-     * @throws IllegalStateException if interval, cycle or version differ; the message has both
-     * @throws IllegalArgumentException if {@link #fromDefault} cannot read it
-     */
-    public void verify(String text) {
-        IntervalUuid other = fromDefault(text);
-        if (!equals(other)) {
-            throw new IllegalStateException(
-                    "the column default generates keys as " + other + " does, this generator as " + this);
-        }
+        Duration interval = Duration.of(intervalMicroseconds, ChronoUnit.MICROS);
+        return new IntervalUuid(interval, interval.multipliedBy(intervalCount), version);
     }
 
     /**

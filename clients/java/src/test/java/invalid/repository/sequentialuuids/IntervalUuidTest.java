@@ -1,12 +1,9 @@
 package invalid.repository.sequentialuuids;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import invalid.repository.sequentialuuids.hibernate.IntervalUuidGenerator;
-import invalid.repository.sequentialuuids.hibernate.IntervalUuidKey;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -19,8 +16,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.hibernate.generator.EventType;
-import org.hibernate.generator.EventTypeSets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -107,42 +102,33 @@ class IntervalUuidTest {
     }
 
     @Test
-    void columnDefaultsAreReadAsServersPrintThem() throws IOException {
-        String directory = System.getenv().getOrDefault("VECTORS", "../../t/vectors");
-        List<String> lines = Files.readAllLines(Path.of(directory, "client_defaults.tsv"));
-        assertTrue(lines.size() > 200);
-        for (String line : lines) {
-            String[] vector = line.split("\t", -1);
-            if (vector[0].equals("-")) {
-                String message = assertThrows(
-                                IllegalArgumentException.class, () -> IntervalUuid.fromDefault(vector[3]), line)
-                        .getMessage();
-                assertTrue(message.startsWith("cannot generate keys as this column default does: " + vector[3] + " ("));
-                continue;
-            }
-            IntervalUuid expected = new IntervalUuid(Duration.ofMillis(Long.parseLong(vector[0])),
-                    Duration.ofMillis(Long.parseLong(vector[1])), Integer.parseInt(vector[2]));
-            assertEquals(expected, IntervalUuid.fromDefault(vector[3]), line);
-            expected.verify(vector[3]);
+    void aRowOfTheServerGivesItsGenerator() throws IOException {
+        for (String[] vector : vectors("client_keys")) {
+            IntervalUuid expected = generator(vector[1], vector[2], 8);
+            long micros = Long.parseLong(vector[1]) * 1000;
+            assertEquals(expected, IntervalUuid.fromParameters(micros, Long.parseLong(vector[2]), 8));
         }
-        for (String wrong : List.of("", " uuid_time_nextval()", "uuid_time_nextval()\n", "uuid_time_nextval(1, 2, 3)",
-                "uuid_interval_nextval('5 min', '57 days')", "uuid_interval_nextval('00:05:00'::interval)",
-                "uuid_interval_nextval('00:05:00'::interval, 8)")) {
-            assertThrows(IllegalArgumentException.class, () -> IntervalUuid.fromDefault(wrong), wrong);
-        }
-        assertThrows(NullPointerException.class, () -> IntervalUuid.fromDefault(null));
+        IntervalUuid keys = IntervalUuid.fromParameters(300_000_000, 17_280, 4);
+        assertEquals("IntervalUuid[interval=PT5M, cycle=PT1440H, version=4]", keys.toString());
+        assertEquals(keys.hashCode(), new IntervalUuid(Duration.ofMinutes(5), Duration.ofDays(60)).hashCode());
+        Duration longest = Duration.ofDays(106_751_991);
+        assertEquals(
+                new IntervalUuid(longest, longest), IntervalUuid.fromParameters(longest.toMillis() * 1000, 1, 4));
     }
 
     @Test
-    void verifyNamesBothWhereTheyDiffer() {
-        IntervalUuid keys = new IntervalUuid(Duration.ofMinutes(5), Duration.ofDays(57));
-        String other = "uuid_interval_nextval('00:05:00'::interval, '57 days'::interval, 8)";
-        assertEquals(
-                "the column default generates keys as IntervalUuid[interval=PT5M, cycle=PT1368H, version=8] does, "
-                        + "this generator as IntervalUuid[interval=PT5M, cycle=PT1368H, version=4]",
-                assertThrows(IllegalStateException.class, () -> keys.verify(other)).getMessage());
-        assertThrows(IllegalArgumentException.class, () -> keys.verify("gen_random_uuid()"));
-        assertEquals(keys.hashCode(), new IntervalUuid(Duration.ofMinutes(5), Duration.ofDays(57)).hashCode());
+    void anotherRowIsRefused() {
+        long[][] wrong = {{0, 0}, {0, 1}, {1000, 0}, {-1000, 1}, {1000, -1}, {1L << 62, 2}};
+        for (long[] row : wrong) {
+            refused("interval_microseconds and interval_count must be at least 1, and their product below 2^63, not "
+                            + row[0] + " and " + row[1] + ": pass a row of uuid_key_parameters() for a table and a column",
+                    () -> IntervalUuid.fromParameters(row[0], row[1], 4));
+        }
+        refused("interval must be a whole number of milliseconds from 1, not PT0.0015S",
+                () -> IntervalUuid.fromParameters(1500, 1, 4));
+        refused("cycle must be at most 2^48 times interval (PT0.001S), not PT78187493H31M50.657S",
+                () -> IntervalUuid.fromParameters(1000, (1L << 48) + 1, 4));
+        refused("version must be 4 or 8, not 0", () -> IntervalUuid.fromParameters(1000, 1, 0));
     }
 
     @Test
@@ -160,26 +146,6 @@ class IntervalUuidTest {
         IntervalUuid keys = new IntervalUuid(MILLISECOND, MILLISECOND);
         List<UUID> made = IntStream.range(0, 100_000).parallel().mapToObj(i -> keys.next()).toList();
         assertEquals(made.size(), new HashSet<>(made).size());
-    }
-
-    private static final class Entity {
-        @IntervalUuidKey(interval = "PT0.001S", cycle = "PT281474976710.656S", version = 8)
-        private UUID id;
-    }
-
-    @Test
-    void hibernateGeneratesKeysThatTheProgramHasNotSet() throws NoSuchFieldException {
-        IntervalUuidKey key = Entity.class.getDeclaredField("id").getAnnotation(IntervalUuidKey.class);
-        IntervalUuidGenerator generator = new IntervalUuidGenerator(key);
-        UUID own = new UUID(1, 2);
-        assertSame(own, generator.generate(null, null, own, EventType.INSERT));
-        long before = System.currentTimeMillis();
-        UUID made = (UUID) generator.generate(null, null, null, EventType.INSERT);
-        long block = made.getMostSignificantBits() >>> 16;
-        assertTrue(before <= block && block <= System.currentTimeMillis());
-        assertEquals(8, made.version());
-        assertEquals(EventTypeSets.INSERT_ONLY, generator.getEventTypes());
-        assertTrue(generator.allowAssignedIdentifiers());
     }
 
     private static void refused(String message, Executable call) {

@@ -2,28 +2,61 @@
 package invalid.repository.sequentialuuids.hibernate;
 
 import invalid.repository.sequentialuuids.IntervalUuid;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.UUID;
+import org.hibernate.AnnotationException;
+import org.hibernate.Version;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.generator.AnnotationBasedGenerator;
 import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
 import org.hibernate.generator.EventTypeSets;
+import org.hibernate.generator.GeneratorCreationContext;
 
 /** Generates what {@link IntervalUuidKey} asks for. Hibernate creates one for each entity. */
-public final class IntervalUuidGenerator implements BeforeExecutionGenerator {
+public final class IntervalUuidGenerator
+        implements BeforeExecutionGenerator, AnnotationBasedGenerator<IntervalUuidKey> {
     private static final long serialVersionUID = 1;
 
-    private final transient IntervalUuid keys;
+    private transient IntervalUuid keys;
+
+    /** For Hibernate, which then calls {@link #initialize}. */
+    public IntervalUuidGenerator() {}
 
     /**
      * Takes the lengths of the annotation.
      *
      * @param key the annotation
+     * @param member what it annotates
+     * @param context not used
+     * @throws AnnotationException if the member is no UUID, or Hibernate replaces keys that the program has set
      * @throws java.time.format.DateTimeParseException if a length is none of {@link Duration#parse}
      * @throws IllegalArgumentException if {@link IntervalUuid} does not accept them
      */
-    public IntervalUuidGenerator(IntervalUuidKey key) {
+    @Override
+    public void initialize(IntervalUuidKey key, Member member, GeneratorCreationContext context) {
+        requireVersion(Version.getVersionString());
+        Class<?> type = member instanceof Method method ? method.getReturnType() : ((Field) member).getType();
+        // Generic classes have a supertype of UUID.
+        if (!type.isAssignableFrom(UUID.class)) {
+            throw new AnnotationException("@IntervalUuidKey generates a java.util.UUID, but "
+                    + member.getDeclaringClass().getName() + "." + member.getName() + " is a " + type.getName()
+                    + ": declare it as UUID; or, if the column has to stay text, leave out the annotation, and set it"
+                    + " before persist() to next().toString() of an IntervalUuid");
+        }
         keys = new IntervalUuid(Duration.parse(key.interval()), Duration.parse(key.cycle()), key.version());
+    }
+
+    /** Refuses a version, unless it cannot be read, as in some archives that have other archives in them. */
+    static void requireVersion(String version) {
+        if (version.matches("(?:[0-5]|6\\.[0-5])\\..*")) {
+            throw new AnnotationException("@IntervalUuidKey needs Hibernate 6.6 or later, not " + version
+                    + ", which replaces keys that the program has set");
+        }
     }
 
     @Override
