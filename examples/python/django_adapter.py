@@ -96,7 +96,8 @@ def column_default(table: str) -> str:
     """Return the default that the database has."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT column_default FROM information_schema.columns WHERE table_name = %s AND column_name = 'id'", [table]
+            "SELECT column_default FROM information_schema.columns WHERE table_name = %s AND column_name = 'id'",
+            [table],
         )
         [[shown]] = cursor.fetchall()
     return shown
@@ -106,8 +107,8 @@ def create_edition() -> None:
     """Create the edition in SQL, in a schema of its own."""
     script = Path(__file__).parents[2] / "sql-only/sequential_uuids.sql"
     with django.db.transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("CREATE SCHEMA \"Django's keys\"")
-        cursor.execute("SET LOCAL search_path = \"Django's keys\"")
+        cursor.execute('CREATE SCHEMA "Django\'s keys"')
+        cursor.execute('SET LOCAL search_path = "Django\'s keys"')
         cursor.execute(script.read_text())
 
 
@@ -121,7 +122,7 @@ def migrate(directory: str) -> None:
     call_command("migrate", verbosity=0)
     assert before == sorted(path.name for path in Path(directory, "adapter_migrations").glob("0*.py"))
     assert column_default("adapter_orders") == SHOWN
-    assert column_default("adapter_lines") == "\"Django's keys\"." + SHOWN[:-1] + ", 8)"
+    assert column_default("adapter_lines") == '"Django\'s keys".' + SHOWN[:-1] + ", 8)"
     check_defaults()
 
 

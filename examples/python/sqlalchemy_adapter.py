@@ -181,7 +181,7 @@ def main() -> None:
         # psycopg sends up to 1,000 rows in one statement.
         assert insert_many(engine, model) == 1
         parameters = "SELECT interval_microseconds, interval_count, version FROM {}uuid_key_parameters('{}', 'id')"
-        schema = "\"Key's \\: x\"." if model is EditionOrder else ""
+        schema = '"Key\'s \\: x".' if model is EditionOrder else ""
         with Session(engine) as session:
             row = session.execute(text(parameters.format(schema, model.__tablename__))).one()
             assert row.version == (8 if model is EditionOrder else 4)

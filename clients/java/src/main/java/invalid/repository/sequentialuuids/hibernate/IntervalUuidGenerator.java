@@ -38,6 +38,7 @@ public final class IntervalUuidGenerator
      * @throws IllegalArgumentException if {@link IntervalUuid} does not accept them
      */
     @Override
+    @SuppressWarnings("removal") // Hibernate 6 has no other.
     public void initialize(IntervalUuidKey key, Member member, GeneratorCreationContext context) {
         requireVersion(Version.getVersionString());
         Class<?> type = member instanceof Method method ? method.getReturnType() : ((Field) member).getType();
