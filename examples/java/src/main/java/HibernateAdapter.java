@@ -86,8 +86,8 @@ class HibernateAdapter {
             session.createNativeMutationQuery("INSERT INTO adapter_orders (item) VALUES ('ink')")
                     .executeUpdate();
         });
-        Object[] parameters =
-                ask("SELECT interval_microseconds, interval_count, version FROM uuid_key_parameters('adapter_lines', 'id')");
+        Object[] parameters = ask("SELECT interval_microseconds, interval_count, version"
+                + " FROM uuid_key_parameters('adapter_lines', 'id')");
         IntervalUuid ofLines =
                 IntervalUuid.fromParameters((Long) parameters[0], (Long) parameters[1], (Integer) parameters[2]);
         expect(ofLines.next().version() == 8, "the lines have another default");

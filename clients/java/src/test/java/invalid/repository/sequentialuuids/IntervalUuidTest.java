@@ -121,7 +121,8 @@ class IntervalUuidTest {
         long[][] wrong = {{0, 0}, {0, 1}, {1000, 0}, {-1000, 1}, {1000, -1}, {1L << 62, 2}};
         for (long[] row : wrong) {
             refused("interval_microseconds and interval_count must be at least 1, and their product below 2^63, not "
-                            + row[0] + " and " + row[1] + ": pass a row of uuid_key_parameters() for a table and a column",
+                            + row[0] + " and " + row[1]
+                            + ": pass a row of uuid_key_parameters() for a table and a column",
                     () -> IntervalUuid.fromParameters(row[0], row[1], 4));
         }
         refused("interval must be a whole number of milliseconds from 1, not PT0.0015S",

@@ -47,7 +47,7 @@ class IntervalUuidGeneratorTest {
     @Test
     void itRefusesATextAndVersionsThatReplaceKeys() {
         String message = assertThrows(AnnotationException.class, () -> generator("text")).getMessage();
-        assertTrue(message.contains("IntervalUuidGeneratorTest$Entity.text is a java.lang.String: declare it as UUID"), message);
+        assertTrue(message.contains("$Entity.text is a java.lang.String: declare it as UUID"), message);
         for (String version : List.of("5.6.15.Final", "6.0.0.Final", "6.5.3.Final")) {
             message = assertThrows(AnnotationException.class, () -> IntervalUuidGenerator.requireVersion(version))
                     .getMessage();
