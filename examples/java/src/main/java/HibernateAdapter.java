@@ -137,7 +137,7 @@ class HibernateAdapter {
     private static void expectErrors() {
         fails("declare it as UUID", () -> configure(TextKey.class).buildSessionFactory());
         try (var session = FACTORY.openStatelessSession()) {
-            fails("upsert", () -> session.upsert(new AdapterOrder("pen")));
+            fails("upsert() needs a key of AdapterOrder: set it", () -> session.upsert(new AdapterOrder("pen")));
         }
     }
 
@@ -147,7 +147,6 @@ class HibernateAdapter {
         } catch (RuntimeException e) {
             boolean said = Stream.iterate((Throwable) e, thrown -> thrown != null, Throwable::getCause)
                     .anyMatch(thrown -> String.valueOf(thrown.getMessage()).contains(message));
-            System.out.println(e);
             expect(said, "another error: " + e);
             return;
         }
