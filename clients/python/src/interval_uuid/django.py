@@ -62,7 +62,7 @@ class IntervalUuidField(models.UUIDField):
 
     def check(self, **options: Any) -> list[checks.CheckMessage]:
         """Compare the default of the table, too, in the databases that are checked."""
-        messages = super().check(**options)
+        messages: list[checks.CheckMessage] = super().check(**options)
         for alias in options.get("databases") or ():
             if connections[alias].vendor == "postgresql" and router.allow_migrate_model(alias, self.model):
                 messages += self._compare_default(alias)
