@@ -40,7 +40,11 @@ public final class IntervalUuidGenerator
     @Override
     @SuppressWarnings("removal") // Hibernate 6 has no other.
     public void initialize(IntervalUuidKey key, Member member, GeneratorCreationContext context) {
-        requireVersion(Version.getVersionString());
+        String version = Version.getVersionString();
+        if (replacesKeys(version)) {
+            throw new AnnotationException("@IntervalUuidKey needs Hibernate 6.6 or later, not " + version
+                    + ", which replaces keys that the program has set");
+        }
         Class<?> type = member instanceof Method method ? method.getReturnType() : ((Field) member).getType();
         // Generic classes have a supertype of UUID.
         if (!type.isAssignableFrom(UUID.class)) {
@@ -52,12 +56,9 @@ public final class IntervalUuidGenerator
         keys = new IntervalUuid(Duration.parse(key.interval()), Duration.parse(key.cycle()), key.version());
     }
 
-    /** Refuses a version, unless it cannot be read, as in some archives that have other archives in them. */
-    static void requireVersion(String version) {
-        if (version.matches("(?:[0-5]|6\\.[0-5])\\..*")) {
-            throw new AnnotationException("@IntervalUuidKey needs Hibernate 6.6 or later, not " + version
-                    + ", which replaces keys that the program has set");
-        }
+    /** Returns whether Hibernate of a version replaces keys; not if none can be read, as in some joined archives. */
+    static boolean replacesKeys(String version) {
+        return version.matches("(?:[0-5]|6\\.[0-5])\\..*");
     }
 
     @Override
