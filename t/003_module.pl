@@ -37,7 +37,7 @@ my %archives = map { $_ => 1 } map { slurp_file($_) =~ /\bsequential_uuids-[\w.]
 is(join(' ', keys %archives), "sequential_uuids-$meta->{version}.zip", 'pages name the archive that make dist makes');
 
 # The clients have a version of their own, and the project's address, which scripts/release writes, in each file.
-my ($client_version) = slurp_file('clients/javascript/package.json') =~ /^  "version": "(\d+\.\d+\.\d+)",$/m;
+my ($client_version) = slurp_file('clients/javascript/package.json') =~ /^  "version": "(\d+\.\d+\.\d+)(?:-dev)?",$/m;
 my $address = $meta->{resources}{homepage};
 my @copied = grep { -f && !/_test\.go$/ } map { glob "clients/$_" } (
 	'javascript/*.mjs',
@@ -58,18 +58,23 @@ for my $file (@copied)
 	like(slurp_file($file), qr{SPDX-License-Identifier: PostgreSQL\n\S+ $origin},
 		"$file says where it is from, its version and its licence");
 }
+# Until packages are published, manifests add what each language calls a version before that one.
 my %manifest = (
-	'clients/javascript/package.json' => qr/"version": "(.+)"/,
-	'clients/python/pyproject.toml' => qr/^version = "(.+?)(?:\.dev\d+)?"$/m,
-	'clients/ruby/interval_uuid.gemspec' => qr/^  spec\.version = "(.+)"$/m,
-	'clients/rust/Cargo.toml' => qr/^version = "(.+)"$/m,
-	'clients/csharp/src/IntervalUuid.csproj' => qr{<Version>(.+)</Version>},
-	'clients/java/pom.xml' => qr{<version>(.+?)(?:-SNAPSHOT)?</version>});
+	'clients/javascript/package.json' => qr/"version": "(.+?)(-dev)?"/,
+	'clients/python/pyproject.toml' => qr/^version = "(.+?)(\.dev0)?"$/m,
+	'clients/ruby/interval_uuid.gemspec' => qr/^  spec\.version = "(.+?)(\.dev)?"$/m,
+	'clients/rust/Cargo.toml' => qr/^version = "(.+?)(-dev)?"$/m,
+	'clients/csharp/src/IntervalUuid.csproj' => qr{<Version>(.+?)(-dev)?</Version>},
+	'clients/java/pom.xml' => qr{<version>(.+?)(-SNAPSHOT)?</version>});
+my %published;
 for my $file (sort keys %manifest)
 {
-	is((slurp_file($file) =~ $manifest{$file})[0], $client_version, "$file has this version");
+	my ($version, $suffix) = slurp_file($file) =~ $manifest{$file};
+	is($version, $client_version, "$file has this version");
+	$published{ $suffix ? 'no' : 'yes' } = 1;
 	like(slurp_file($file), qr{\Q$address\E\b}, 'and the address');
 }
+is(scalar keys %published, 1, 'all are published, or none');
 my $module = ($address =~ s|^https://||r) . '/clients/go';
 like(slurp_file('clients/go/go.mod'), qr{^module \Q$module\E$}m, 'and so has the module for Go');
 

@@ -2,7 +2,7 @@
 
 Gem::Specification.new do |spec|
   spec.name = "interval-uuid"
-  spec.version = "0.1.0"
+  spec.version = "0.1.0.dev"
   spec.summary = "UUID keys by time, as PostgreSQL generates them with the extension sequential_uuids"
   spec.authors = ["the sequential_uuids authors"]
   spec.license = "PostgreSQL"
