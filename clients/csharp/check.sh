@@ -27,7 +27,8 @@ check() {
         HOME=$PWD nuget pack IntervalUuid.nuspec
     ) >log || { cat log; return 1; }
     cd example
-    HOME=$PWD nuget install IntervalUuid -Source "$PWD/../package" -ExcludeVersion >../log || { cat ../log; return 1; }
+    HOME=$PWD nuget install IntervalUuid -Prerelease -Source "$PWD/../package" -ExcludeVersion >../log ||
+        { cat ../log; return 1; }
     example csharp Example.cs
     cp IntervalUuid/lib/netstandard2.0/IntervalUuid.dll .
     mcs -langversion:7.2 -r:IntervalUuid.dll -out:example.exe Example.cs

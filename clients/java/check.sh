@@ -16,7 +16,7 @@ check() {
     # "install" would put it, which may be a mutant, among what the user's own projects find.
     (cd "$sources/java" && mvn --quiet --batch-mode --strict-checksums -DskipTests verify)
     tests
-    cp "$sources"/java/target/interval-uuid-?.?.?*.jar interval-uuid.jar
+    find "$sources/java/target" -regex '.*/interval-uuid-[0-9.]+\(-SNAPSHOT\)?\.jar' -exec cp {} interval-uuid.jar \;
     example java Example.java
     java -cp interval-uuid.jar Example.java
     package=$(sed -n 's/^package \(.*\);/\1/p' "$(find "$sources/java" -name Keys.java)")
