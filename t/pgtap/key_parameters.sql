@@ -12,7 +12,7 @@ SET search_path = edition;
 RESET search_path;
 BEGIN;
 \ir ../lib/error_of.sql
-SELECT plan(6);
+SELECT plan(7);
 CREATE SCHEMA "Shop";
 CREATE SEQUENCE "Shop".numbers;
 
@@ -119,6 +119,10 @@ SELECT is_empty($$SELECT schema, expression, setting, said.result FROM said JOIN
 SELECT is_empty($$SELECT number, setting FROM said GROUP BY 1, 2
 	HAVING count(DISTINCT replace(result, schema, '')) > 1$$, 'both editions say the same');
 
+SELECT is_empty($$SELECT proname FROM pg_proc
+	WHERE pronamespace = '"Edition (in) C"'::regnamespace AND proname ~ '_nextval$' AND proname <> 'uuid_opaque_nextval'
+	  AND NOT EXISTS (SELECT FROM cases WHERE expression LIKE '%S.' || proname || '(%')$$,
+	'each generator is among the cases, or below');
 CREATE TABLE others (id uuid DEFAULT "Edition (in) C".uuid_opaque_nextval('others', '5 min', '60 days'), gone int);
 ALTER TABLE others DROP gone;
 SELECT is(said('Edition (in) C', 'others', 'id'), '55000 default of column "id" of relation "others" has no parameters '
