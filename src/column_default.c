@@ -84,7 +84,11 @@ converted(const FuncExpr *call)
 			return is_text(lsecond(call->args), "-") && is_text(lthird(call->args), "") ? linitial(call->args) : NULL;
 		case F_VARCHAR_VARCHAR_INT4_BOOL:
 		case F_BPCHAR_BPCHAR_INT4_BOOL:
-			/* An assignment refuses what is too long; an explicit cast would cut it off. */
+
+			/*
+			 * An assignment refuses what is too long; an explicit cast would
+			 * cut it off.
+			 */
 			return call->funcformat == COERCE_IMPLICIT_CAST ? linitial(call->args) : NULL;
 		default:
 			return NULL;
