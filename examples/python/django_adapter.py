@@ -41,7 +41,7 @@ class Order(models.Model):
         """The app's name is where a project has it."""
 
         app_label = "adapter"
-        db_table = "adapter_orders"
+        db_table = "django_adapter_orders"
 
 
 class Line(models.Model):
@@ -58,7 +58,7 @@ class Line(models.Model):
         """The app's name is where a project has it."""
 
         app_label = "adapter"
-        db_table = "adapter_lines"
+        db_table = "django_adapter_lines"
 
 
 class PlainOrder(models.Model):
@@ -72,7 +72,7 @@ class PlainOrder(models.Model):
         """The table is that of Order."""
 
         app_label = "adapter"
-        db_table = "adapter_orders"
+        db_table = "django_adapter_orders"
         managed = False
 
 
@@ -88,7 +88,7 @@ class PlainLine(models.Model):
         """The table is that of Line."""
 
         app_label = "adapter"
-        db_table = "adapter_lines"
+        db_table = "django_adapter_lines"
         managed = False
 
 
@@ -121,8 +121,8 @@ def migrate(directory: str) -> None:
     call_command("makemigrations", "adapter", verbosity=0)
     call_command("migrate", verbosity=0)
     assert before == sorted(path.name for path in Path(directory, "adapter_migrations").glob("0*.py"))
-    assert column_default("adapter_orders") == SHOWN
-    assert column_default("adapter_lines") == '"Django\'s keys".' + SHOWN[:-1] + ", 8)"
+    assert column_default("django_adapter_orders") == SHOWN
+    assert column_default("django_adapter_lines") == '"Django\'s keys".' + SHOWN[:-1] + ", 8)"
     check_defaults()
 
 
@@ -149,14 +149,14 @@ def check_defaults() -> None:
         (f"uuid_interval_nextval({parameters})", None),
     ):
         with connection.cursor() as cursor:
-            cursor.execute(f"ALTER TABLE adapter_orders ALTER COLUMN id SET DEFAULT {default}")
+            cursor.execute(f"ALTER TABLE django_adapter_orders ALTER COLUMN id SET DEFAULT {default}")
         found = warnings()
         assert [True for message in found if why and why in message] == [True] * bool(why), (default, found)
     # As on a database that is yet to be migrated.
     with connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE adapter_orders RENAME TO elsewhere")
+        cursor.execute("ALTER TABLE django_adapter_orders RENAME TO elsewhere")
         assert warnings() == []
-        cursor.execute("ALTER TABLE elsewhere RENAME TO adapter_orders")
+        cursor.execute("ALTER TABLE elsewhere RENAME TO django_adapter_orders")
 
 
 def save_in_every_order() -> None:
@@ -196,12 +196,14 @@ def save_in_every_order() -> None:
     assert created and found.pk.version == 4
     # Other programs leave the key to the database.
     with connection.cursor() as cursor:
-        cursor.execute("INSERT INTO adapter_orders (item) VALUES ('a pen') RETURNING id")
-        cursor.execute("INSERT INTO adapter_lines (item, order_id) SELECT 'a cap', id FROM adapter_orders LIMIT 1")
+        cursor.execute("INSERT INTO django_adapter_orders (item) VALUES ('a pen') RETURNING id")
+        cursor.execute(
+            "INSERT INTO django_adapter_lines (item, order_id) SELECT 'a cap', id FROM django_adapter_orders LIMIT 1"
+        )
         for table, version, rows in (("orders", 4, 506), ("lines", 8, 1006)):
             cursor.execute(
                 "SELECT count(*), bool_and(uuid_interval_since(id, now() - interval '1 hour', %s, '60 days'))"
-                f", bool_and(substr(id::text, 15, 1) = '{version}') FROM adapter_{table}",
+                f", bool_and(substr(id::text, 15, 1) = '{version}') FROM django_adapter_{table}",
                 [INTERVAL],
             )
             assert cursor.fetchone() == (rows, True, True)
@@ -254,7 +256,7 @@ def main() -> None:
         show_what_it_cures()
         status = os.spawnv(os.P_WAIT, sys.executable, [sys.executable, __file__, directory, "later"])
         assert status == 0, status
-        assert "'00:10:00'" in column_default("adapter_orders")
+        assert "'00:10:00'" in column_default("django_adapter_orders")
 
 
 main()

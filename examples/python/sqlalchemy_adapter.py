@@ -26,7 +26,7 @@ class Base(DeclarativeBase):
 class Order(Base):
     """An order, with a key from the program."""
 
-    __tablename__ = "adapter_orders"
+    __tablename__ = "sqlalchemy_adapter_orders"
 
     id: Mapped[UUID] = key_column(MINUTES, DAYS)
     item: Mapped[str] = mapped_column(Text)
@@ -36,7 +36,7 @@ class Order(Base):
 class DataclassOrder(MappedAsDataclass, Base):
     """The same, as a dataclass."""
 
-    __tablename__ = "adapter_dataclass_orders"
+    __tablename__ = "sqlalchemy_adapter_dataclass_orders"
 
     id: Mapped[UUID] = key_column(MINUTES, DAYS, init=False)
     item: Mapped[str] = mapped_column(Text)
@@ -46,7 +46,7 @@ class DataclassOrder(MappedAsDataclass, Base):
 class SqlModelOrder(SQLModel, table=True):
     """The same in SQLModel."""
 
-    __tablename__ = "adapter_sqlmodel_orders"
+    __tablename__ = "sqlalchemy_adapter_sqlmodel_orders"
 
     id: UUID | None = Field(default=None, sa_column=key_column(MINUTES, DAYS).column)
     item: str = Field(sa_column=Column(Text, nullable=False))
@@ -58,7 +58,7 @@ class SqlModelOrder(SQLModel, table=True):
 class EditionOrder(Base):
     """The same with the edition in SQL, in a schema that is not on the search_path and needs quotes; version 8."""
 
-    __tablename__ = "adapter_edition_orders"
+    __tablename__ = "sqlalchemy_adapter_edition_orders"
 
     id: Mapped[UUID] = key_column(timedelta(milliseconds=10), timedelta(days=500), version=8, schema="Key's : x")
     item: Mapped[str] = mapped_column(Text)
@@ -68,7 +68,7 @@ class EditionOrder(Base):
 class ServerOrder(Base):
     """The same with a key from the database."""
 
-    __tablename__ = "adapter_server_orders"
+    __tablename__ = "sqlalchemy_adapter_server_orders"
 
     id: Mapped[UUID] = mapped_column(
         primary_key=True,
@@ -117,7 +117,7 @@ def check_changes(engine: Engine) -> None:
         ("uuid_interval_nextval('5 min', '60 days')", False),
     ):
         with engine.begin() as connection:
-            connection.execute(text(f"ALTER TABLE adapter_orders ALTER COLUMN id SET DEFAULT {default}"))
+            connection.execute(text(f"ALTER TABLE sqlalchemy_adapter_orders ALTER COLUMN id SET DEFAULT {default}"))
         assert bool(changes(engine)) == differs, default
 
 

@@ -11,7 +11,7 @@ import org.hibernate.annotations.ColumnDefault;
 
 /** A child, with a key of version 8. */
 @Entity
-@Table(name = "adapter_lines")
+@Table(name = "hibernate_adapter_lines")
 public class AdapterLine {
     @Id
     @IntervalUuidKey(interval = "PT5M", cycle = "P60D", version = 8)

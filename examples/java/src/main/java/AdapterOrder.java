@@ -9,7 +9,7 @@ import org.hibernate.annotations.ColumnDefault;
 
 /** An order whose key Hibernate generates; the same column default is for other programs. */
 @Entity
-@Table(name = "adapter_orders")
+@Table(name = "hibernate_adapter_orders")
 public class AdapterOrder {
     @Id
     @IntervalUuidKey(interval = "PT5M", cycle = "P60D")

@@ -83,15 +83,15 @@ class HibernateAdapter {
             // What Spring Data's save() does with a detached entity.
             session.merge(new AdapterOrder("cap"));
             // Others leave the key to the database.
-            session.createNativeMutationQuery("INSERT INTO adapter_orders (item) VALUES ('ink')")
+            session.createNativeMutationQuery("INSERT INTO hibernate_adapter_orders (item) VALUES ('ink')")
                     .executeUpdate();
         });
         Object[] parameters = ask("SELECT interval_microseconds, interval_count, version"
-                + " FROM uuid_key_parameters('adapter_lines', 'id')");
+                + " FROM uuid_key_parameters('hibernate_adapter_lines', 'id')");
         IntervalUuid ofLines =
                 IntervalUuid.fromParameters((Long) parameters[0], (Long) parameters[1], (Integer) parameters[2]);
         expect(ofLines.next().version() == 8, "the lines have another default");
-        for (String rows : List.of("2004, 4 FROM adapter_orders", "1001, 8 FROM adapter_lines")) {
+        for (String rows : List.of("2004, 4 FROM hibernate_adapter_orders", "1001, 8 FROM hibernate_adapter_lines")) {
             Object[] found = ask("""
                     SELECT count(*), min(substr(id::text, 15, 1)),
                            bool_and(uuid_interval_since(id, now() - interval '1 hour', '5 min', '60 days')
