@@ -1,5 +1,5 @@
-# doc/new-keys.md: new keys keep the order of rows, and references lead where they did; examples/from_uuidv1.sql does so
-# while clients are at work.
+# doc/new-keys.md: new keys keep the order of rows; and references lead where they did after the examples that it names,
+# of which examples/from_uuidv1.sql runs while clients are at work.
 use strict;
 use warnings;
 
@@ -8,53 +8,54 @@ use Pages;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-# References without a foreign key.
-my $references = q{
-	SELECT count(*), count(*) FILTER (WHERE subject_item = item) FROM comments JOIN invoices AS i ON i.id = subject_id
-	UNION ALL
-	SELECT count(*), count(*) FILTER (WHERE content ->> 'item' = item)
-	  FROM messages JOIN invoices AS i ON i.id::text = content ->> 'invoice_id'};
-
 page('doc/new-keys.md',
-	given => [ 'app.sql', 'orders.sql' ],
+	given => [],
 	after => [
-		qr/lag\(k\.new_id\)/ => sub {
+		qr/^CREATE TABLE new_v7_keys/m => sub {
 			# Of many rows with one time, and of more than there are microseconds up to the next.
-			my ($again) = slurp('doc/new-keys.md') =~ /^(CREATE TABLE new_v7_keys.*?;\n).*?^```$/ms;
-			my ($count) = slurp('doc/new-keys.md') =~ /^(SELECT count\(\*\) FROM \(\n    SELECT k\.new_id.*?;)$/ms;
+			my ($again) = slurp('doc/new-keys.md') =~ /^(CREATE TABLE new_v7_keys.*?;\n)```$/ms;
 			query(q{
 				DROP TABLE new_v7_keys;
-				INSERT INTO orders (created_at)
+				INSERT INTO tickets (created_at)
 				SELECT timestamptz '2026-11-29' + n / 5000 * interval '20 us' FROM generate_series(1, 20000) AS n});
-			gives($again . $count, 0, 'which keeps the order of rows with the same time');
-			gives('SELECT count(DISTINCT new_id) > 20000 FROM new_v7_keys', 't', '... of all rows');
+			query($again);
+			gives(q{
+				SELECT count(DISTINCT new_id), count(*) FILTER (WHERE is_late)
+				  FROM (SELECT k.new_id, k.new_id < lag(k.new_id) OVER (ORDER BY o.created_at, o.number) AS is_late
+						  FROM tickets AS o JOIN new_v7_keys AS k ON k.old_id = o.id) AS s}, '25000|0',
+				'which keeps the order of rows, also of those with the same time');
 		}
 	],
-	sections => {
-		'A new uuid column' => {
-			given => ['integer_keys.sql'],
-			# Whoever starts again gets the same keys from the map.
-			at_end => sub {
-				gives($references, "5000|5000\n5000|5000", 'each reference leads to its invoice');
-				query('ALTER TABLE invoices DROP COLUMN id; ALTER TABLE invoices ADD COLUMN id uuid');
-				query(sql_block('doc/new-keys.md', qr/CREATE TABLE new_invoice_keys/) =~ s/^CREATE TABLE .*//r);
-				gives($references, "5000|5000\n5000|5000", 'also after all was filled again');
-			}
-		},
-		'From integer keys' => {
-			given => [ 'integer_keys.sql', 'second_keys.sql' ],
-			# Clients have left out one key or the other meanwhile; the section itself has dropped the old one.
-			at_end => sub {
-				gives(q{
-					SELECT count(*), count(*) FILTER (WHERE item = invoice_item)
-					  FROM invoice_lines JOIN invoices ON invoices.id = invoice_id}, '5000|5000', 'each line has its invoice');
-				gives(q{
-					SELECT bool_and(uuid_interval_between(id, created_at, created_at + interval '1 min', '5 min', '60 days'))
-					  FROM invoices}, 't', 'and each invoice the key of its time');
-			}
-		},
-		# t/pgtap/sql_only.sql compares its functions in SQL with those in C.
-		'From UUIDv1' => { given => ['keys_of_version_1.sql'] }
+	# t/pgtap/sql_only.sql compares the conversions in SQL with those in C.
+	sections => { 'From UUIDv1' => { given => ['keys_of_version_1.sql'] } });
+
+page('examples/uuid_column.sql',
+	given => ['integer_keys.sql'],
+	at_end => sub {
+		my $right = q{
+			SELECT count(*), bool_and(
+					   uuid_interval_between(i.id, created_at, created_at + interval '1 min', '5 min', '60 days'))
+			  FROM invoices AS i JOIN new_invoice_keys USING (number, id)};
+		gives($right, '50000|t', 'each invoice has the key of its time, which is written down');
+		# Whoever starts again gets the same keys.
+		query('ALTER TABLE invoices DROP COLUMN id; ALTER TABLE invoices ADD COLUMN id uuid');
+		query(slurp('examples/uuid_column.sql') =~ /^(DO .*?^END \$\$;)$/ms);
+		gives($right, '50000|t', 'also after all was filled again');
+	});
+
+page('examples/from_integer_keys.sql',
+	given => [ 'integer_keys.sql', '../../examples/uuid_column.sql' ],
+	at_end => sub {
+		gives(q{
+			SELECT count(*), count(*) FILTER (WHERE item = invoice_item)
+			  FROM invoice_lines JOIN invoices ON invoices.id = invoice_id
+			UNION ALL
+			SELECT count(*), count(*) FILTER (WHERE subject_item = item)
+			  FROM comments JOIN invoices AS i ON i.id = subject_id
+			UNION ALL
+			SELECT count(*), count(*) FILTER (WHERE content ->> 'item' = item)
+			  FROM messages JOIN invoices AS i ON i.id::text = content ->> 'invoice_id'},
+			join("\n", ('5000|5000') x 3), 'each line and each other reference leads to its invoice');
 	});
 
 my ($clients, $output) = (undef, PostgreSQL::Test::Utils::tempdir() . '/clients');

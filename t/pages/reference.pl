@@ -8,7 +8,7 @@ use Test::More;
 
 page('doc/reference.md', given => [ 'app.sql', 'orders.sql' ], besides => sub {
 	query('CREATE SEQUENCE seq');
-	query(q{CREATE TABLE orders (id uuid DEFAULT uuid_interval_nextval('5 min', '60 days'))});
+	query(q{CREATE TABLE events (id uuid DEFAULT uuid_interval_nextval('5 min', '60 days'))});
 	my $page = slurp('doc/reference.md');
 	# Each signature, with the text up to the next one.
 	my (undef, @entries) = split /^`(uuid_\w+\([^`]*\)) → [^`]*`\n/m, $page . slurp('advice/README.md');

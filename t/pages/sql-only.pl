@@ -1,6 +1,6 @@
 # sql-only/README.md: a role as on managed servers, which is no superuser and has no files, but its own database,
 # CREATEROLE, CREATEDB and pg_monitor, creates, uses, dumps, restores and updates the edition in SQL, moves to the
-# edition in C and back, and removes it, by the page's commands.  t/checks/documented runs those for pg_tle and PGlite.
+# edition in C and back, and removes it, by the page's commands.  t/checks/documented runs those for pg_tle.
 use strict;
 use warnings;
 

@@ -233,16 +233,16 @@ SELECT is_empty('SELECT * FROM vectors
 					NOT BETWEEN first_uuid AND last_uuid END',
 	'uuid_block() and uuid_sequence_at() in SQL give the block of each vector');
 
--- The conversions of version 1, which a page has in SQL.
-\set page `sed -n '/^CREATE FUNCTION uuids/,/^END [$][$];/p' doc/new-keys.md | sed 's/uuids[.]/regress_sql./'`
-:page
+-- The conversions of version 1, which an example has in SQL.
+\set example `sed '/^CREATE SCHEMA/d; s/uuids[.]/regress_sql./' examples/uuidv1.sql`
+:example
 SELECT is_empty($$SELECT v1
 		FROM (SELECT overlay(overlay(id::text PLACING '1' FROM 15) PLACING 'a' FROM 20)::uuid AS v1 FROM arguments) AS a
 		WHERE regress_sql.uuid_v1_to_v6(v1) <> regress_c.uuid_v1_to_v6(v1)
 		   OR regress_sql.uuid_v6_to_v1(regress_c.uuid_v1_to_v6(v1)) <> v1
 		   OR regress_c.uuid_generated_at(v1) >= '1970-01-01 00:00:00+00'
 			AND regress_sql.uuid_v1_to_v7(v1) <> regress_c.uuid_v1_to_v7(v1)$$,
-	'the conversions of version 1 on their page give the same as those in C');
+	'the conversions of version 1 in their example give the same as those in C');
 DROP FUNCTION regress_sql.uuid_v1_to_v6, regress_sql.uuid_v6_to_v1, regress_sql.uuid_v1_to_v7;
 
 -- Each parameter at its bounds and beyond, as NULL, and beside another that is invalid.
