@@ -229,19 +229,19 @@ def wrong(shown: Shown) -> Iterator[str]:
 
 
 def wrong_parts() -> Iterator[str]:
-    """Yield what README says of wrapping keys under load, compared with random keys, if the report has it otherwise."""
-    tables, page = tables_of(("2026-11-29-live",)), " ".join((TOP / "README.md").read_text().split())
+    """Yield what a page says of wrapping keys under load, compared with random keys, if the report has it otherwise."""
+    tables, page = tables_of(("2026-11-29-live",)), " ".join((TOP / "doc/evidence.md").read_text().split())
 
     def median(key: str, heading: str) -> float:
         return float(number_at(Cell(LOAD, heading), key, tables)[0].replace(",", ""))
 
     for heading, sentence in (
-        ("WAL per row", "wrote {} of the WAL of random keys"),
-        ("replay, ms per 1,000 rows", "replayed it in {} of the time"),
+        ("WAL per row", "write {} of the WAL of random keys"),
+        ("replay, ms per 1,000 rows", "replays it in {} of the time"),
     ):
         said = sentence.format(PARTS.get(round(median("random", heading) / median("wrapping by time", heading))))
         if said not in page:
-            yield f"README.md: not {said}"
+            yield f"doc/evidence.md: not {said}"
 
 
 def amount(text: str) -> float:
