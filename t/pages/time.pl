@@ -5,33 +5,59 @@ use warnings;
 use Pages;
 use Test::More;
 
+my $recent = sql_block('doc/time.md', qr/FROM events\n WHERE events_since/);
+my $slices = sql_block('doc/time.md', qr/histogram_bounds/);
+
 page('doc/time.md',
-	given => [ 'app.sql', 'orders.sql' ],
-	sections => {
-		map { $_ => { given => ['events.sql'] } } 'Delete rows by age, without another index',
-		'Export new rows, each once', 'Count rows per hour', 'Equal slices for parallel readers'
+	given => [],
+	before => sub {
+		query(sql_block('README.md', qr/CREATE TABLE events/) =~ /(CREATE TABLE.*?;)/s ? $1 : die);
+		query(slurp('t/pages/events.sql'));
 	},
 	after => [
-		qr/orders_since\(.*AND created_at .*;\s*\z/s => sub { is(@_, 3, 'which finds the rows inserted above') },
-		qr/CALL delete_old_events/ => \&test_keeps_the_rest,
+		qr/events_since\(.*AND created_at / => \&test_recent_rows,
+		qr/CALL delete_old_events/ => \&test_deletes_what_is_due,
 		qr/UPDATE export SET mark/ => \&test_exports_each_row_once,
 		qr/date_trunc\('hour'/ => \&test_counts_as_by_time,
 		qr/histogram_bounds/ => \&test_equal_slices
-	],
-	besides => \&test_plan);
+	]);
 
-# Rows that are kept, or aren't settled, are still there; and what a span of a whole cycle misses is as the page says.
-sub test_keeps_the_rest
+# Among keys of two cycles of the default, and random keys from before a switch.
+sub test_recent_rows
+{
+	query(q{
+		INSERT INTO events SELECT gen_random_uuid(), 'random', now() - interval '1 day' - n * interval '1 min'
+		  FROM generate_series(1, 100000) AS n;
+		ANALYZE events});
+	my ($both) = $recent =~ /^(SELECT .*?);/ms;
+	my $alone = $both =~ s/\s+AND created_at.*//sr;
+	# In one statement, which has one present.
+	my ($found, $of_hour, $random, $random_alone, $purchases) = split /\|/, query('SELECT ' . join ', ',
+		map { "(SELECT count(*) FROM ($_) AS s)" } $both,
+		q{SELECT FROM events WHERE created_at >= now() - interval '1 hour'},
+		"$both AND happened = 'random'", "$alone AND happened = 'random'", "$alone AND happened = 'purchase'");
+	is($found, $of_hour, "the query finds the last hour, $found rows");
+	is($random, 0, 'and no random key of another day');
+	# 12 or 13 of 32,768 prefixes: 36 or more are expected, and 6 or fewer come once in 1e9 runs.
+	cmp_ok($random_alone, '>', 6, 'which it would without created_at');
+	# Of an hour, three or four.
+	cmp_ok($purchases, '>', 5, 'as well as rows of an earlier cycle');
+	return like(query("EXPLAIN $both"), qr/events_pkey/, 'it uses the primary key');
+}
+
+# Rows that aren't due, and purchases, are still there; and what a span of 30 days misses is as the page says.
+sub test_deletes_what_is_due
 {
 	gives(q{
-		SELECT count(*) FILTER (WHERE created_at >= now() - interval '29 days') > 28 * 1440,
-			   count(*) FILTER (WHERE NOT settled) FROM events}, 't|8639', 'all others stay');
+		SELECT count(*) FILTER (WHERE created_at < now() - interval '30 days' AND happened <> 'purchase'),
+			   count(*) FILTER (WHERE created_at >= now() - interval '29 days') > 28 * 1440,
+			   count(*) FILTER (WHERE happened = 'purchase') FROM events}, '0|t|8639', 'what is due is gone, and all else stays');
 	my ($found, $older) = split /\|/, query(q{
 		SELECT count(*) FILTER (WHERE uuid_interval_between(
 				   id, now() - interval '60 days', now() - interval '30 days', '5 min', '60 days')), count(*)
 		  FROM events WHERE created_at < now() - interval '60 days'});
-	my ($of, $shown) = map { s/,//r } words('doc/time.md') =~ /test, ([\d,]+) rows were older .* found ([\d,]+) of them/;
-	return ok(abs($found - $shown) < 5 && abs($older - $of) < 5, "a whole cycle: $found of $older");
+	my ($of, $shown) = map { s/,//r } words('doc/time.md') =~ /of ([\d,]+) rows older .* found ([\d,]+)\./;
+	return ok(abs($found - $shown) < 5 && abs($older - $of) < 5, "a span of 30 days: $found of $older");
 }
 
 # Reads of the page, each five minutes later, while transactions commit up to nine minutes after they generated keys.
@@ -73,7 +99,15 @@ sub test_counts_as_by_time
 	return is(join("\n", @rows), join("\n", @others), 'by key as by time, after the hour in which the span begins');
 }
 
+# With the default number of bins, and with the one that the page sets.
 sub test_equal_slices
+{
+	are_equal_slices(@_);
+	query($_) for sql_block('doc/time.md', qr/SET STATISTICS/) =~ /([^;]+;)/g;
+	return are_equal_slices(split /\n/, query($slices));
+}
+
+sub are_equal_slices
 {
 	my @counts;
 	for (@_)
@@ -86,26 +120,4 @@ sub test_equal_slices
 	is(scalar @counts, 4, 'four slices');
 	cmp_ok($sorted[-1], '<', 1.2 * $sorted[0], "which are about equal: @counts");
 	return gives('SELECT count(*) - ' . join(' - ', @counts) . ' FROM events', 0, 'and hold all rows');
-}
-
-# The plan that the page shows, of a row each two seconds.  ANALYZE reads all of these rows, so that it does not depend
-# on a sample.  PostgreSQL 18 adds to its lines; the page breaks the longest.
-sub test_plan
-{
-	my ($shown) = slurp('doc/time.md') =~ /^```text\n(Index Scan .*?)\n```$/ms;
-	my $plan = query(q{
-		CREATE TABLE orders (
-			id uuid PRIMARY KEY,
-			created_at timestamptz NOT NULL,
-			payload text DEFAULT repeat('x', 60));
-		INSERT INTO orders
-		SELECT uuid_interval_at(at, '1 min', '45 days 12:16:00'), at
-		  FROM generate_series(0, 29999) AS n,
-			   LATERAL (SELECT timestamptz '2026-11-12 15:00' - n * interval '2 s' AS at) AS t;
-		ANALYZE orders;
-		EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF)
-		SELECT * FROM orders
-		 WHERE uuid_interval_between(id, '2026-11-12 07:00', '2026-11-12 08:00', '1 min', '45 days 12:16:00')});
-	$plan =~ s/rows=\d+\K\.00|\n *Index Searches: \d+//g;
-	return is($plan, $shown =~ s/\n *(?=\(id )/ /gr, 'the plan between literals is what EXPLAIN says');
 }
