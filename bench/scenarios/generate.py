@@ -218,7 +218,7 @@ class Generate(Scenario):
     def time_inserts(self, connection: psycopg.Connection) -> Figures:
         """Nanoseconds per row for each statement of INSERTS and each of DEFAULTS, in turn."""
         figures: Figures = {}
-        plain = re.search(r"DEFAULT\s+(encode\(.*?::uuid),\n", (TOP / "README.md").read_text(), re.DOTALL)
+        plain = re.search(r"DEFAULT\s+(encode\(.*?::uuid),\n", (TOP / "doc/choosing.md").read_text(), re.DOTALL)
         assert plain is not None
         for default in DEFAULTS:
             expression = {PLAIN: plain[1], **IN_SQL}.get(default, default)

@@ -30,7 +30,7 @@ SHOWN, READABLE = 440, 11
 """A picture may be shown as narrow as this; then its smallest text has this size, in pixels."""
 BELOW = "below: "
 """How a label begins that stands below the others, since there is no room beside them."""
-SMALL, NORMAL, LARGE = 22, 24, 26
+SMALL, NORMAL = 22, 24
 """Sizes of text."""
 LIGHT = {
     "ink": "#1f2328",
@@ -193,51 +193,13 @@ def bits() -> Picture:
     return picture
 
 
-QUESTIONS = (
-    ("Would another key save less than", "a gigabyte of WAL a day?", "random"),
-    ("Do SERIALIZABLE transactions look", "keys up before they insert?", "random"),
-    ("Must nobody ever learn when", "a row was created?", "random"),
-    ("Do outsiders see keys that must", "not show when?", "opaque"),
-    ("Do rows get deleted, and some stay?", "Or is it full of random keys?", "wrapping"),
-)
-"""What doc/choosing.md asks, in two lines each, and the key to use if the answer is yes."""
-
-
-def choice() -> Picture:
-    """The questions that choose a key, from the top to the first yes."""
-    height = 104
-    picture = Picture(
-        height * len(QUESTIONS) + 80,
-        "Which key? "
-        + " ".join(f"{first} {second} If yes: {NAMES[key]}." for first, second, key in QUESTIONS)
-        + " Otherwise: UUIDv7.",
-    )
-    for place, (first, second, key) in enumerate(QUESTIONS):
-        y = 12 + place * height
-        picture.box(20, y, 500, 78, "page")
-        picture.text(270, y + 33, first, "ink")
-        picture.text(270, y + 63, second, "ink")
-        picture.line((520, y + 39), (640, y + 39))
-        picture.small(580, y + 31, "yes")
-        picture.arrow(654, y + 39, "line", "l -14 -7 v 14 z")
-        picture.box(664, y + 12, 12, 54, key)
-        picture.text(690, y + 47, NAMES[key], "ink", "start", LARGE)
-        picture.line((270, y + 78), (270, y + 92))
-        picture.small(284, y + 99, "no", "start")
-        picture.arrow(270, y + 104, "line")
-    y = 12 + len(QUESTIONS) * height
-    picture.box(226, y + 6, 12, 44, "v7")
-    picture.text(250, y + 37, "UUIDv7", "ink", "start", LARGE)
-    return picture
-
-
 KEPT = 30
 """For how many days rows are kept in the picture of a switch; the cycle is twice as long."""
 STEPS = (
     ("first hour", "inserts write", "few pages:", "WAL falls"),
     (f"{KEPT} days", "the index grows,", "old pages", "thin out"),
     (f"{2 * KEPT} days", "VACUUM has freed", "the old keys:", "REINDEX now"),
-    ("then", "each slot returns", "and fills its", "old space"),
+    ("then", "keys start over,", "and fill the", "old space"),
 )
 """What happens after a switch, by the end of each time."""
 
@@ -338,7 +300,7 @@ def main() -> bool:
     """Write all pictures, or check them; whether all are as they should be."""
     check = sys.argv[1:] == ["--check"]
     problems = []
-    for draw in (bits, choice, cycle, switch):
+    for draw in (bits, cycle, switch):
         path = HERE / f"{draw.__name__}.svg"
         svg = draw().svg()
         if not check:

@@ -201,7 +201,7 @@ sub test_advised_cycles
 	my ($interval) = query(q{SELECT substring(call FROM '\(''(.*)'', ')
 		FROM uuid_advise(200, '30 days', 0.05) WHERE key = 'wrapping by time'});
 	like($page, qr/at 200 rows per second, `'\Q$interval\E'`/, 'the interval of a peak');
-	like($page, qr/At 2 inserts per second, another key saves about a gigabyte a day/, 'the rate from which keys matter');
+	like($page, qr/At 2 inserts per second, another key saves about a gigabyte of WAL a day/, 'the rate from which keys matter');
 	my $saved = query(q{SELECT 2 * 86400 / 1e9 * (max(wal_per_row) - min(wal_per_row)) FROM uuid_advise(1)});
 	return cmp_ok(abs($saved - 1), '<', 0.1, "which saves $saved GB a day");
 }

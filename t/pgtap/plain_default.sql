@@ -1,5 +1,5 @@
 -- runs: every; edition in SQL: yes
--- The column default that needs nothing, as README.md has it: around every edge of blocks
+-- The column default that needs nothing, as doc/choosing.md has it: around every edge of blocks
 -- from 1970 to 2200 it is of the block that uuid_interval_block() gives (the one in C, if
 -- that edition is installed).  CALLS and SEED as in the other tests with random values.
 \ir ../lib/random_tests.sql
@@ -8,15 +8,14 @@ BEGIN;
 CREATE EXTENSION IF NOT EXISTS pgtap;
 CREATE EXTENSION sequential_uuids;
 SELECT plan(19);
-\set readme `cat README.md`
 \set choosing `cat doc/choosing.md`
 
 -- The expression, and with another interval and count.
 CREATE TEMPORARY TABLE given AS
-SELECT substring(:'readme' FROM 'DEFAULT\s+(encode\(.*?::uuid),\n') AS expression;
+SELECT substring(:'choosing' FROM 'DEFAULT\s+(encode\(.*?::uuid),\n') AS expression;
 CREATE FUNCTION pg_temp.expression(seconds int8, count int8) RETURNS text LANGUAGE sql AS $$
 	SELECT replace(replace(expression, '150', seconds::text), '34560', count::text) FROM given $$;
-SELECT isnt((SELECT expression FROM given), NULL, 'README.md has the column default');
+SELECT isnt((SELECT expression FROM given), NULL, 'doc/choosing.md has the column default');
 
 -- Settings of a session that must not matter.
 SET LOCAL TimeZone = 'America/New_York';
@@ -137,7 +136,7 @@ SELECT is_empty('SELECT * FROM numbers
 		   OR seconds * CASE days WHEN 2 THEN days ELSE 1 END <> floor(seconds * days + 0.5)
 		   OR count NOT BETWEEN 32769 AND 65536',
 	'they make such a cycle, of whole seconds and 32,769 to 65,536 intervals');
-SELECT matches(expression, '/ 150 % ''34560''', 'for 60 days, they are those of README.md') FROM given;
+SELECT matches(expression, '/ 150 % ''34560''', 'for 60 days, they are those of the default that it shows') FROM given;
 
 SELECT * FROM finish();
 ROLLBACK;
