@@ -16,7 +16,7 @@ use PostgreSQL::Test::Utils;
 use Test::More;
 
 our @EXPORT = qw(slurp words sql_of sql_block shell_block prints_as_shown rows
-  page test_page new_server in_database node query gives fails runs_shell);
+  page test_page new_server in_database node query gives fails runs_shell create_events);
 
 # --- what a page has ---------------------------------------------------------------------
 
@@ -158,6 +158,9 @@ sub fails
 	return like(($node->psql($database, $sql, as($role)))[2], $error, $name);
 }
 
+# The table that README creates, and other pages use.
+sub create_events { return query(sql_block('README.md', qr/CREATE TABLE events/) =~ /(CREATE TABLE.*?;)/s) }
+
 # Whether a block of shell commands runs, or fails with an error that matches.
 sub runs_shell
 {
@@ -268,7 +271,6 @@ sub test_section
 	$needs{before}->() if $needs{before};
 	for my $block (sql_blocks($text))
 	{
-		next if $block->{sql} =~ /^-- PostgreSQL 16 and later$/m && $node->pg_version < 16;
 		my @checks = grep { $block->{sql} =~ /$_->[0]/m } pairs @{ $needs{after} // [] };
 		$reached->{ $_->[0] } = 1 for @checks;
 	  SKIP:
