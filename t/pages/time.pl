@@ -11,7 +11,7 @@ my $slices = sql_block('doc/time.md', qr/histogram_bounds/);
 page('doc/time.md',
 	given => [],
 	before => sub {
-		query(sql_block('README.md', qr/CREATE TABLE events/) =~ /(CREATE TABLE.*?;)/s ? $1 : die);
+		create_events();
 		query(slurp('t/pages/events.sql'));
 	},
 	after => [
