@@ -51,7 +51,8 @@ sub test_deletes_what_is_due
 	gives(q{
 		SELECT count(*) FILTER (WHERE created_at < now() - interval '30 days' AND happened <> 'purchase'),
 			   count(*) FILTER (WHERE created_at >= now() - interval '29 days') > 28 * 1440,
-			   count(*) FILTER (WHERE happened = 'purchase') FROM events}, '0|t|8639', 'what is due is gone, and all else stays');
+			   count(*) FILTER (WHERE happened = 'purchase') FROM events}, '0|t|8639',
+		'what is due is gone, and all else stays');
 	my ($found, $older) = split /\|/, query(q{
 		SELECT count(*) FILTER (WHERE uuid_interval_between(
 				   id, now() - interval '60 days', now() - interval '30 days', '5 min', '60 days')), count(*)
