@@ -1,5 +1,5 @@
--- A ring of eight partitions, one for each day of a cycle, which keeps rows of seven days: doc/operating.md says what to
--- mind. For psql. t/pages/others.pl tests it.
+-- A ring of eight partitions, one for each day of a cycle, which keeps rows of seven days: doc/operating.md says what
+-- to mind. For psql. t/pages/others.pl tests it.
 
 CREATE TABLE readings (
     id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('1 min', '8 days'),

@@ -185,7 +185,8 @@ sub test_call_that_fails
 sub test_advised_cycles
 {
 	my $page = words('doc/choosing.md');
-	like($page, qr/Twice the time after which you delete rows.*outnumber the others about four times/, 'the page has the rule');
+	like($page, qr/Twice the time after which you delete rows.*outnumber the others about four times/,
+		'the page has the rule');
 	# Of 5 %, 12.17 months a year: 3.6 times after six years, 4.2 after seven.
 	gives(q{
 		SELECT string_agg((substring(call FROM ', ''(\d+) days')::int > 60)::text, ' ' ORDER BY years)
@@ -201,7 +202,8 @@ sub test_advised_cycles
 	my ($interval) = query(q{SELECT substring(call FROM '\(''(.*)'', ')
 		FROM uuid_advise(200, '30 days', 0.05) WHERE key = 'wrapping by time'});
 	like($page, qr/at 200 rows per second, `'\Q$interval\E'`/, 'the interval of a peak');
-	like($page, qr/At 2 inserts per second, another key saves about a gigabyte of WAL a day/, 'the rate from which keys matter');
+	like($page, qr/At 2 inserts per second, another key saves about a gigabyte of WAL a day/,
+		'the rate from which keys matter');
 	my $saved = query(q{SELECT 2 * 86400 / 1e9 * (max(wal_per_row) - min(wal_per_row)) FROM uuid_advise(1)});
 	return cmp_ok(abs($saved - 1), '<', 0.1, "which saves $saved GB a day");
 }
