@@ -142,8 +142,7 @@ static const char *
 read_call(const FuncExpr *call, KeyParameters *result)
 {
 	const char *name = get_func_name(call->funcid);
-	const Const *arguments[3] = {0};
-	int			n = 0;
+	List	   *arguments;
 	ListCell   *cell;
 
 	if (strcmp(name, "uuid_opaque_nextval") == 0)
@@ -155,32 +154,33 @@ read_call(const FuncExpr *call, KeyParameters *result)
 	if (strcmp(name, "uuid_interval_nextval") != 0 && strcmp(name, "uuid_time_nextval") != 0)
 		return psprintf("It calls %s(), not uuid_interval_nextval() or uuid_time_nextval().", name);
 
-	foreach(cell, all_arguments(call))
+	arguments = all_arguments(call);
+	foreach(cell, arguments)
 	{
-		arguments[n] = constant(lfirst(cell));
-		if (arguments[n++] == NULL)
+		if (constant(lfirst(cell)) == NULL)
 			return psprintf("An argument of %s() is not a constant.", name);
 	}
 
 	result->function_name = name;
 	result->version = 4;
-	if (n == 2)
+	if (list_length(arguments) == 2)
 	{
-		int32		seconds = DatumGetInt32(arguments[0]->constvalue);
+		int32		seconds = DatumGetInt32(linitial_node(Const, arguments)->constvalue);
 
-		result->count = DatumGetInt32(arguments[1]->constvalue);
+		result->count = DatumGetInt32(lsecond_node(Const, arguments)->constvalue);
 		check_range("interval_length", seconds, 1, PG_INT32_MAX);
 		check_range("interval_count", result->count, 1, PG_INT32_MAX);
 		result->size = seconds * USECS_PER_SEC;
 	}
 	else
 	{
-		const IntervalParameters *interval = interval_parameters(DatumGetIntervalP(arguments[0]->constvalue),
-																 DatumGetIntervalP(arguments[1]->constvalue));
+		const Interval *interval_length = DatumGetIntervalP(linitial_node(Const, arguments)->constvalue);
+		const Interval *cycle = DatumGetIntervalP(lsecond_node(Const, arguments)->constvalue);
+		const IntervalParameters *interval = interval_parameters(interval_length, cycle);
 
 		result->size = interval->size;
 		result->count = interval->count;
-		result->version = DatumGetInt32(arguments[2]->constvalue);
+		result->version = DatumGetInt32(lthird_node(Const, arguments)->constvalue);
 		check_version(result->version);
 	}
 	return NULL;

@@ -69,13 +69,17 @@ $node->safe_psql('app', q{
 	CREATE TABLE harness.keys (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
 	INSERT INTO harness.keys SELECT FROM generate_series(1, 100);
 	ANALYZE harness.keys;
+	CREATE TABLE harness.visits (id uuid DEFAULT
+		encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 150 % '34560'), 7)
+			|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid);
 	CREATE SEQUENCE harness.numbers;
 	GRANT USAGE ON SEQUENCE harness.numbers TO PUBLIC;
 	GRANT SELECT ON harness.keys TO PUBLIC;
 	INSERT INTO harness.values VALUES
 		('int4', '4'), ('int8', '4'), ('int8', '5'), ('float8', '100'), ('text', 'known'), ('interval', '1 min'),
 		('timestamptz', '2026-01-01 00:00:00+00'), ('regclass', 'harness.numbers'), ('regclass', 'harness.keys'),
-		('uuid', 'c232ab00-9414-11ec-b3c8-9f6bdeced846'), ('uuid', '1ec9414c-232a-6b00-b3c8-9f6bdeced846')});
+		('regclass', 'harness.visits'), ('name', 'id'), ('uuid', 'c232ab00-9414-11ec-b3c8-9f6bdeced846'),
+		('uuid', '1ec9414c-232a-6b00-b3c8-9f6bdeced846')});
 for my $script (sort keys %steps)
 {
 	my $arguments = steps($script);
