@@ -134,7 +134,8 @@ SELECT results_eq(format($$SELECT s, said(s, %L, c) FROM (VALUES ('Edition (in) 
 		('42703 column "gone" of relation "others" does not exist'),
 		('55000 default of column "ctid" of relation "others" has no parameters for programs: It has no default.'))
 		AS r (r) ORDER BY 1, 2$$, 'a column that is not there is an error');
-SELECT is(said(s, 0, 'id'), '42P01 relation with OID 0 does not exist', 'and so is a table') FROM (VALUES ('edition')) AS s (s);
+SELECT is_empty($$SELECT FROM unnest('{edition,"Edition (in) C"}'::text[]) AS s
+	WHERE said(s, 0, 'id') <> '42P01 relation with OID 0 does not exist'$$, 'and so is a table');
 SELECT * FROM finish();
 ROLLBACK;
 DROP EXTENSION sequential_uuids;
