@@ -14,7 +14,8 @@ my $node = PostgreSQL::Test::Cluster->new('client_rows');
 $node->init;
 $node->start;
 $node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE ROLE app LOGIN');
-$node->safe_psql('postgres', slurp_file('examples/refuse_other_times.sql'));
+my $recipe = slurp_file('examples/refuse_other_times.sql');
+$node->safe_psql('postgres', $recipe);
 
 # The keys beside each bound and random ones tell whether the ranges are exact.
 sub beside
