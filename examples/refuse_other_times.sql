@@ -5,8 +5,8 @@
 -- prefixes pass, so one random key in 113 does.
 --
 -- A refused row gets SQLSTATE 23514, with the trigger's name as the constraint.  The client gives it a new key, also in
--- rows that refer to it, saves that locally, and only then sends it again.  After a refused batch, it sends the rows one
--- by one.  Retries of a row that is there pass, however late, with INSERT ... ON CONFLICT (id) DO NOTHING.
+-- rows that refer to it, saves that locally, and only then sends it again.  After a refused batch, it sends the rows
+-- one by one.  Retries of a row that is there pass, however late, with INSERT ... ON CONFLICT (id) DO NOTHING.
 CREATE TABLE drafts (
     id         uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
     item       text,
