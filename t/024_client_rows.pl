@@ -1,15 +1,11 @@
 # runs: every
-# What the server makes of clients' keys.  The ranges of t/vectors/ranges.csv, which all clients
-# compute, hold the keys that uuid_interval_between() is true for.  The trigger of
-# doc/clients.md for keys of clients that nobody trusts: which rows it
-# refuses, and that no retry of a row that is there fails, whoever sees that row, and
-# whichever transaction is just inserting it.
+# What the server makes of clients' keys.  The ranges of t/vectors/ranges.csv, which all clients compute, hold the keys
+# that uuid_interval_between() is true for.  The trigger of examples/refuse_other_times.sql: which rows it refuses, and
+# that no retry of a row that is there fails, whoever sees that row, and whichever transaction is just inserting it.
 use strict;
 use warnings;
 
 use Math::BigInt;
-use lib 't/lib';
-use Pages;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
@@ -18,7 +14,7 @@ my $node = PostgreSQL::Test::Cluster->new('client_rows');
 $node->init;
 $node->start;
 $node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE ROLE app LOGIN');
-my ($recipe) = grep { /TRIGGER key_near_created_at/ } sql_of('doc/clients.md');
+my $recipe = slurp_file('examples/refuse_other_times.sql');
 $node->safe_psql('postgres', $recipe);
 
 # The keys beside each bound and random ones tell whether the ranges are exact.

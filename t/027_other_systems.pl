@@ -1,6 +1,6 @@
 # runs: every
 #
-# What doc/clients.md says of keys in other systems, as far as PostgreSQL itself is the other one:
+# What doc/choosing.md says such keys break, as far as PostgreSQL itself is the other one:
 # postgres_fdw, a subscriber of logical replication, and those who take a key for a time or
 # for a random number.  t/checks/other_systems has those that are no PostgreSQL.
 use strict;

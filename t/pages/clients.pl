@@ -7,37 +7,71 @@ use PostgreSQL::Test::Utils;
 use Test::More;
 
 page('doc/clients.md',
-	given => [ 'app.sql', 'keys_of_clients.sql' ],
+	given => ['app.sql'],
 	after => [
+		qr/^CREATE TABLE orders/ => sub { query(slurp('t/pages/keys_of_clients.sql')) },
 		qr/IS DISTINCT FROM '4'/ => sub {
 			# All of 2,000, except for version 4 whose random block is by chance that of its time.
 			cmp_ok(scalar @_, '>=', 1990, 'which finds nearly all keys of clients');
 			cmp_ok(scalar @_, '<=', 2000, 'and no key of the server');
 		},
-		qr/TRIGGER key_of_server/ => sub {
-			fails('INSERT INTO orders (id) VALUES (gen_random_uuid())', qr/a client has generated the key/,
-				'a key of a client is refused');
-			gives(q{
-				WITH new AS (INSERT INTO orders DEFAULT VALUES RETURNING id),
-					 old AS (UPDATE orders SET item = 1 WHERE created_at < now() RETURNING id)
-				SELECT (SELECT count(*) FROM new), (SELECT count(*) FROM old)}, '1|3003',
-				'those of the server are taken, and old rows updated');
-		},
-		qr/RAISE LOG/ => sub {
-			my $key = query('INSERT INTO orders (id) VALUES (gen_random_uuid()) RETURNING id');
-			like(slurp_file(node()->logfile), qr/LOG:  key $key from \S+ at/, 'or taken, and logged');
-		},
-		qr/TRIGGER key_near_created_at/ => \&test_refuses_wrong_clocks,
-		qr/uuid_interval_between\(id, now\(\)/ => sub { is(@_, 3, 'which finds the rows inserted above') }
+		qr/has_column_privilege/ => \&test_refuses_other_versions,
+		qr/uuid_interval_between\(id, now\(\)/ => sub { is(@_, 3, 'which finds the rows inserted above') },
+		qr/^CREATE TABLE notes/ => \&test_finds_texts
 	],
 	besides => sub {
+		test_refuses_wrong_clocks();
 		test_lines_of_programs();
 		test_tools_that_migrate();
+		test_clients_that_name_the_key();
 	});
+
+sub test_refuses_other_versions
+{
+	my $example = slurp('examples/refuse_other_versions.sql');
+	query($example);
+	my $insert = 'INSERT INTO orders (id) VALUES (gen_random_uuid())';
+	fails($insert, qr/a client has generated the key/, 'a key of a client is refused');
+	gives(q{
+		WITH new AS (INSERT INTO orders DEFAULT VALUES RETURNING id),
+			 old AS (UPDATE orders SET item = 1 WHERE created_at < now() RETURNING id)
+		SELECT (SELECT count(*) FROM new), (SELECT count(*) FROM old)}, '1|3003',
+		'those of the server are taken, and old rows updated');
+	# What its comment has instead.
+	my ($function) = $example =~ /^(CREATE FUNCTION .*?^END \$\$;)/ms;
+	query($function =~ s/^CREATE/CREATE OR REPLACE/r =~ s/^ *RAISE check_violation.*\n//mr =~ s/^ *-- +(?=R[AE])//mgr);
+	my $key = query("$insert RETURNING id");
+	return like(slurp_file(node()->logfile), qr/LOG:  key $key from \S+ at/, 'or taken, and logged');
+}
+
+# In each form that the page names, the bounds find the key, and use the index.
+sub test_finds_texts
+{
+	my ($select) = sql_block('doc/clients.md', qr/^CREATE TABLE notes/) =~ /(^SELECT .*)/ms;
+	my $at = "uuid_interval_at('2026-11-12 07:%s+00', '5 min', '60 days')";
+	my %forms = (
+		'text' => '%s::text',
+		'char(36)' => '%s::text::bpchar',
+		'char(32)' => q{replace(%s::text, '-', '')::bpchar},
+		'varchar(36)' => 'upper(%s::text)',
+		'bytea' => 'uuid_send(%s)');
+	for my $type (sort keys %forms)
+	{
+		my $form = sub { my ($value) = @_; return sprintf $forms{$type}, $value };
+		query("DROP TABLE notes; CREATE TABLE notes (id $type PRIMARY KEY)");
+		query('INSERT INTO notes VALUES (' . $form->(sprintf $at, '30') . '), (' . $form->('gen_random_uuid()') . ')');
+		my $of_form = $select =~ s/= (uuid_block_\w+\(.*\))::text/'= ' . $form->($1)/mger;
+		gives("SELECT count(*) FROM ($of_form) AS s" =~ s/;//r, 1, "a span has the key of it as $type");
+		like(query("SET enable_seqscan = off; SET enable_bitmapscan = off; EXPLAIN $of_form"),
+			qr/Index Cond: .*>=.*<=/, 'and is a range of the index');
+	}
+	return;
+}
 
 # The trigger for keys that clients generate; t/024_client_rows.pl has its other tests.
 sub test_refuses_wrong_clocks
 {
+	query(slurp('examples/refuse_other_times.sql'));
 	my $parameters = q{'5 min', '60 days'};
 	my $insert = sub {
 		return qq{
@@ -54,14 +88,14 @@ sub test_refuses_wrong_clocks
 		  FROM generate_series(0, 32767) AS prefix
 		 WHERE uuid_interval_between(uuid_block_lower(prefix, 32768),
 									 now() - interval '24 hours', now() + interval '10 min', $parameters)}),
-		qr/^29[01]$/, 'as many random keys pass as the page says');
+		qr/^29[01]$/, 'as many random keys pass as the example says');
 }
 
 # The lines for each client stand in the programs that its section links to.
 sub test_lines_of_programs
 {
 	my ($lines, @foreign) = 0;
-	for my $section (split /^## /m, slurp('doc/clients.md'))
+	for my $section (split /^##+ /m, slurp('doc/clients.md'))
 	{
 		my @programs = map { slurp($_) } $section =~ m{\]\(\.\./(examples/[^)]+\.\w+)\)}g;
 		my %of_programs = map { s/^\s+//r => 1 } map { split /\n/ } @programs;
@@ -105,4 +139,12 @@ sub test_tools_that_migrate
 	is(join(' ', sort keys %named), join(' ', sort keys %{ { map { $_->{name} => 1 } @seen } }),
 		'the page has each tool that migrates a default');
 	return is(join("\n", @unseen), '', 'and what it does');
+}
+
+# INSERTs that name the key fail without the privilege, as t/checks/examples has seen.
+sub test_clients_that_name_the_key
+{
+	my ($named) = words('doc/clients.md') =~ /\[([^]]+)\]\(\.\.\/examples\/clients\.tsv\) name the key/;
+	my %names = map { $_ => 1 } map { /^(\w+)/ } grep { /\tno$/ } split /\n/, slurp('examples/clients.tsv');
+	return is(join(' ', sort split /,? (?:and )?/, $named), join(' ', sort keys %names), 'the page has each that does');
 }

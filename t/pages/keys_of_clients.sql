@@ -1,10 +1,5 @@
--- Of 3,000 rows of the last days, clients have generated the keys of 2,000: each third key is the server's, or of
--- version 4, or a UUIDv7.  Three more rows are of now.
-CREATE TABLE orders (
-    id         uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'),
-    item       text,
-    created_at timestamptz NOT NULL DEFAULT now()
-);
+-- Rows of the page's table orders.  Of 3,000 of the last days, clients have generated the keys of 2,000: each third key
+-- is the server's, or of version 4, or a UUIDv7.  Three more rows are of now.
 INSERT INTO orders (id, created_at)
 SELECT CASE i % 3
            WHEN 0 THEN uuid_interval_at(at + i % 300 * interval '1 s', '5 min', '60 days')

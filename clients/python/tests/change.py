@@ -1,4 +1,4 @@
-"""Change the parameters of a column default while programs of two versions run, as doc/clients.md says.
+"""Change the parameters of a column default while programs of two versions run, as doc/switching.md says.
 
     PGHOST=… PYTHONPATH=clients/python/src python3 clients/python/tests/change.py
 
