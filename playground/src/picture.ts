@@ -21,36 +21,36 @@ export function savePicture(answer: Answer, load: string): void {
   })
 }
 
-function draw({ headline, bars, call }: Answer, load: string): HTMLCanvasElement {
+function draw({ headline, bars, basis, call }: Answer, load: string): HTMLCanvasElement {
   const canvas = make('canvas', { width: String(WIDTH), height: String(HEIGHT) })
   const context = canvas.getContext('2d')!
   const style = getComputedStyle(document.documentElement)
+  /** A line of text, smaller if it would be too wide: never pressed together. */
   const text = (what: string, x: number, y: number, pixels: number, colour: string, weight = 400): void => {
     context.fillStyle = style.getPropertyValue(colour)
-    context.font = `${weight} ${pixels}px system-ui, sans-serif`
-    context.fillText(what, x, y, WIDTH - x - EDGE)
+    const font = (size: number): string => `${weight} ${size}px system-ui, sans-serif`
+    context.font = font(pixels)
+    const fits = Math.min(1, (WIDTH - x - EDGE) / context.measureText(what).width)
+    context.font = font(Math.floor(pixels * fits))
+    context.fillText(what, x, y)
   }
   context.fillStyle = style.getPropertyValue('--back')
   context.fillRect(0, 0, WIDTH, HEIGHT)
-  for (const [at, line] of headline.entries()) text(line, EDGE, 105 + at * 68, 58, '--ink', 700)
-  text(`Forecast for ${load}`, EDGE, 230, 32, '--faint')
+  const high = 136 / headline.length
+  for (const [at, line] of headline.entries())
+    text(line, EDGE, 40 + (at + 0.95) * high, Math.min(58, 0.85 * high), '--ink', 700)
+  text(load, EDGE, 230, 30, '--faint')
   const most = Math.max(...bars.map(({ wal }) => wal))
   const [first, each, left] = [270, 70, 300]
   for (const [at, { name, colour, wal }] of bars.entries()) {
     const y = first + at * each
     text(name, EDGE, y + 36, 30, '--ink')
     context.fillStyle = style.getPropertyValue(colour)
-    const length = (wal / most) * (WIDTH - left - EDGE - 180)
+    const length = (wal / most) * (WIDTH - left - EDGE - 320)
     context.fillRect(left, y, length, 50)
-    text(
-      `${size(wal)} of WAL a day`.slice(0, at === 0 ? undefined : -' of WAL a day'.length),
-      left + length + 14,
-      y + 36,
-      28,
-      '--ink',
-    )
+    text(`${size(wal)} of WAL a day`, left + length + 14, y + 36, 28, '--ink')
   }
-  if (call) text(call, EDGE, 530, 30, '--ink')
+  text(call || basis, EDGE, 530, 28, call ? '--ink' : '--faint')
   text(`sequential_uuids for PostgreSQL: ${pageAddress()}`, EDGE, 585, 28, '--faint')
   return canvas
 }

@@ -1,7 +1,6 @@
 // The statements of the load: the worker runs them, and the page shows them.
 import { index, KINDS, TABLES, type Kind } from './keys'
 import { duration, FRAME_ROWS, intervalSeconds, type Settings } from './settings'
-import { quote } from './text'
 
 const START = '2026-01-01 00:00:00+00'
 
@@ -47,14 +46,6 @@ export const writtenPages = (from = '$1', to = '$2'): string =>
  WHERE relforknumber = 0
    AND relfilenode IN (${KINDS.map((kind) => `pg_relation_filenode('${index(kind)}')`).join(', ')})
  GROUP BY relfilenode, relblocknumber`
-
-/** Images of pages that INSERT and DELETE change first after a checkpoint: a forecast has them. */
-const FORECAST = ['Heap/INSERT', 'Heap/DELETE', 'Btree/INSERT_LEAF', 'Btree/SPLIT_L', 'Btree/SPLIT_R']
-/** Bytes of all other images between two positions in the WAL. */
-export const otherImages = (from = '$1', to = '$2'): string =>
-  `SELECT coalesce(sum(block_fpi_length), 0)
-  FROM pg_get_wal_block_info(${from}, ${to}, show_data => false)
- WHERE relforknumber <> 0 OR resource_manager || '/' || record_type NOT IN (${FORECAST.map(quote).join(', ')})`
 
 const sizeOf = (kind: Kind): string =>
   `pg_relation_size('${index(kind)}') / 8192, pg_relation_filenode('${index(kind)}')`
