@@ -57,10 +57,10 @@ export class Load {
         this.add(kind, await this.rows(`SELECT id FROM ${TABLES[kind]}`), 0)
       }
       // Planning takes longer than to insert a hundred rows.
-      await this.db.exec(`PREPARE insert_${kind} (int) AS ${sql.insert(kind, this.settings, '$1')}`)
+      await this.db.exec(`PREPARE insert_${kind} (int) AS ${sql.insert(kind, this.settings)}`)
       await this.db.exec(`PREPARE leaves_${kind} AS ${sql.leafPages(kind)}`)
     }
-    await this.db.exec(`PREPARE written (pg_lsn, pg_lsn) AS ${sql.writtenPages()}`)
+    await this.db.exec(`PREPARE written (pg_lsn, pg_lsn) AS ${sql.WRITTEN_PAGES}`)
     await this.db.exec(`PREPARE sizes AS ${sql.SIZES}`)
   }
 
