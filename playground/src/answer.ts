@@ -39,6 +39,8 @@ export interface Answer {
   /** Where it comes from. */
   basis: string
   bars: { name: string; colour: string; wal: number; index?: number }[]
+  /** Which of the two makes the difference, and is drawn on the picture. */
+  measure: 'wal' | 'index'
   call: string
 }
 
@@ -143,6 +145,7 @@ export function answerOf(
     reindex: reindexOf(costs),
     basis: basisOf(best === now ? undefined : best, isPublic, isRecorded),
     bars: shown.map(({ kind, wal, index }) => ({ name: NAME[kind], colour: `--${kind}`, wal, index })),
+    measure: now?.kind === 'v7' && now !== best ? 'index' : 'wal',
     call: best === now ? '' : best.call,
   }
 }
@@ -220,6 +223,7 @@ export function answerOfRow(row: ReportRow): Answer {
       { name: 'now', colour: '--random', wal: day(row.now) },
       ...(hasCall ? [{ name: 'advised', colour: '--wrapping', wal: day(row.advised) }] : []),
     ],
+    measure: 'wal',
     call: row.call,
   }
 }

@@ -20,7 +20,8 @@ explainWords()
 /** A link to what is folded opens it. */
 function unfold(): void {
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  const fold = target && (target.querySelector<HTMLDetailsElement>(':scope > details') ?? target.closest('details'))
+  const fold =
+    target && (target.querySelector<HTMLDetailsElement>(':scope > details:only-child') ?? target.closest('details'))
   if (!fold || fold.open) return
   fold.open = true
   target.scrollIntoView()

@@ -61,18 +61,18 @@ export interface Story {
 
 export const STORIES: readonly Story[] = [
   {
-    title: 'Rows stay',
+    title: 'Permanent rows',
     text: 'Nothing is deleted.',
     settings: { ...USUAL, kept: 0, left: 0, cycle: 200, frames: 300 },
   },
   {
-    title: 'Rows go, 5 % stay',
-    text: 'Rows are deleted after 21 days, but one in 20 stays for good.',
+    title: 'Old rows are deleted, except 5 %',
+    text: 'Rows are deleted after 21 days, except one in 20.',
     settings: USUAL,
   },
   {
     title: 'Switch from random keys',
-    text: 'The table holds 20,000 rows under random keys. They stay, and only new rows get other keys.',
+    text: 'The table holds 20,000 rows under random keys. They keep them: only new rows get other keys.',
     settings: { ...USUAL, kept: 0, left: 0, cycle: 200, before: 20000, frames: 300 },
   },
 ]

@@ -518,6 +518,7 @@ test('the answer speaks of the difference to the keys of today alone', () => {
     'or REINDEX every 90 days: 4 GB',
   ])
   assert.equal(names(fromV7), 'UUIDv7,wrapping keys')
+  assert.deepEqual([fromRandom.measure, fromV7.measure], ['wal', 'index'])
   const starting = answered('new', wrapping, v7, random)
   assert.deepEqual(starting.headline, ['Wrapping keys: 1.9 GB of WAL a day', 'index 3 GB in 5 years'])
   assert.equal(names(starting), 'wrapping keys,random keys,UUIDv7')
