@@ -61,10 +61,11 @@ async function atOnce(page) {
 
 async function choosing(page) {
   const questions = [
-    // At five rates, and with the interval of checkpoints set to what it is.
-    ...['21', '20', '2', '500', '5k'].map((rate) => ({ today: 'random', rate, kept: '30' })),
-    { rate: '20', checkpoint: '5' },
-    // From PostgreSQL 18 on, autovacuum comes earlier to the largest tables, so that servers would differ.
+    // At five rates, and with the interval of checkpoints set to what it is.  From PostgreSQL 18 on, autovacuum comes
+    // earlier to the largest tables, so that servers would differ.
+    ...['21', '20', '2'].map((rate) => ({ today: 'random', rate, kept: '30' })),
+    ...['500', '5k'].map((rate) => ({ rate, dead: '20' })),
+    { rate: '20', dead: '', checkpoint: '5' },
     { checkpoint: '', rate: '3', per: '60', kept: '7', memory: '8 GB', dead: '20' },
     { today: 'new', rate: '500', per: '1', kept: '90', left: '0' },
     { unit: 'good' },
