@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { defineConfig } from 'vite'
 import firstAnswer from './tools/answer.mjs'
+import ends from './tools/ends.mjs'
 import sql from './tools/sql.mjs'
 
 const pglite = join(import.meta.dirname, 'node_modules/@electric-sql/pglite/dist')
@@ -47,7 +48,7 @@ const weigh = {
 export default defineConfig({
   // Relative, so that the page works from any directory.
   base: './',
-  plugins: [sql(), firstAnswer(), links, weigh],
+  plugins: [sql(), firstAnswer(), ends(), links, weigh],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

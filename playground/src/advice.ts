@@ -39,7 +39,11 @@ function card(row: Row, place: number, most: number): HTMLElement {
     .map(([term, bytes]) => `${count(bytes)} for ${TERMS[term] ?? term.replaceAll('_', ' ')}`)
     .join(', ')
   const reads = number(row.reads_per_row)
-  const note = row.note as string | null
+  // REINDEX has a line above, in decimal units.
+  const note = ((row.note as string | null) ?? '')
+    .split('; ')
+    .filter((one) => !one.startsWith('with REINDEX'))
+    .join('; ')
   const sentences = [
     `${count(number(row.wal_per_row))} bytes of WAL per row: ${given}.`,
     `The index: ${size(number(row.bytes_per_million_rows))} per million rows, pages ${String(row.density)} full;` +
@@ -68,18 +72,18 @@ interface Ways {
   hint: string
 }
 
-/** The default to paste, for each way to have the function; the plain default if there is one for this load. */
+/** The default to paste, for each way to have the function; of wrapping keys, also the one that needs none. */
 export function waysOf(rows: readonly [Row, ...Row[]]): Ways {
-  const best = String(rows[0].call)
-  const plain = rows.find((row) => row.key === 'plain default')?.call as string | undefined
+  const callOf = (key: string): string => (rows.find((row) => row.key === key)?.call as string | undefined) ?? ''
+  const plain = callOf('plain default')
+  const wraps = kindOf(String(rows[0].key)) === 'wrapping'
+  const best = (wraps && callOf('wrapping by time')) || String(rows[0].call)
   const { name, given } = parse(best)
-  const isOurs = name.startsWith('uuid_')
-  const wraps = name === 'uuid_interval_nextval'
-  const nothing = isOurs ? (wraps ? plain : undefined) : best
+  const nothing = wraps ? plain : name.startsWith('uuid_') ? '' : best
   return {
     ways: [
-      ...(isOurs ? [['With the extension in C', `DEFAULT ${name}(${given})`] as const] : []),
-      ...(isOurs && !name.startsWith('uuid_opaque')
+      ...(name.startsWith('uuid_') ? [['With the extension in C', `DEFAULT ${name}(${given})`] as const] : []),
+      ...(name.startsWith('uuid_') && !name.startsWith('uuid_opaque')
         ? [['With the edition in SQL', `DEFAULT uuids.${name}(${given})`] as const]
         : []),
       ...(nothing ? [['With nothing installed', `DEFAULT ${nothing}`] as const] : []),

@@ -1,9 +1,8 @@
 // What is said while a run plays, tied to its frames, and once it has ended.
-import { WRITTEN } from './frames'
-import type { Figures, History } from './history'
+import type { History } from './history'
 import { KINDS, NAMES, SHORT, type Kind } from './keys'
 import { FRAME_ROWS, intervalSeconds, type Settings } from './settings'
-import { count, percent, rate, span } from './text'
+import { count, percent, rate, size, span } from './text'
 
 export interface Caption {
   /** The first frame of it. */
@@ -106,8 +105,9 @@ export interface Verdict {
   figures: string
 }
 
-export function verdict(history: History, settings: Settings): Verdict {
-  const wal = (kind: Kind): number => history.walSoFar(settings.frames - 1, kind)
+/** Of the run up to a place, its last. */
+export function verdict(history: History, place: number): Verdict {
+  const wal = (kind: Kind): number => history.walSoFar(place, kind)
   const index = (kind: Kind): number => history.last(kind).size
   const order = (of: (kind: Kind) => number): Kind[] => [...KINDS].sort((a, b) => of(a) - of(b))
   const [leastWal, , mostWal] = order(wal) as [Kind, Kind, Kind]
@@ -131,28 +131,18 @@ export function verdict(history: History, settings: Settings): Verdict {
     }
   // What is low in both is what others are compared with.
   const [byWal, byIndex] = [low[0] ?? leastWal, low[0] ?? leastIndex]
-  const larger = index(mostIndex) / index(byIndex)
+  const [written, larger] = [wal(mostWal) / wal(byWal), index(mostIndex) / index(byIndex)]
   const names = low.map(inText).join(' and ')
   return {
-    text: low.length
-      ? `${names.charAt(0).toUpperCase()}${names.slice(1)}: little WAL, small index.`
-      : NONE_IS_LOW,
+    text: low.length ? `${names.charAt(0).toUpperCase()}${names.slice(1)}: little WAL, small index.` : NONE_IS_LOW,
     figures: [
-      `${NAMES[mostWal]} wrote ${rate(wal(mostWal) / wal(byWal))} times as much WAL as ${inText(byWal)}.`,
+      written < NEAR
+        ? `All wrote about as much WAL: ${size(wal(leastWal))} to ${size(wal(mostWal))}.`
+        : `${NAMES[mostWal]} wrote ${rate(written)} times as much WAL as ${inText(byWal)}.`,
       larger < NEAR
         ? 'The three indexes are about as large.'
         : `The index of ${inText(mostIndex)} is ${rate(larger)} times as large as that of ${inText(byIndex)}.`,
       ...low.filter((kind) => PRICE[kind]).map((kind, at) => (at === 0 ? `The price: ${PRICE[kind]}` : PRICE[kind])),
     ].join(' '),
   }
-}
-
-/** Describe an index, its pages as in TableFrame, and what the last rows wrote. */
-export function described(figures: Figures, pages: Uint8Array): string {
-  const sparse = pages.filter((page) => page % WRITTEN < 25).length
-  return (
-    `${count(figures.leaves)} leaf ${figures.leaves === 1 ? 'page' : 'pages'}, ${percent(figures.density)} full` +
-    `${sparse > 0 ? `, ${count(sparse)} of them less than a quarter` : ''}. The last ${count(figures.of)} rows wrote` +
-    ` ${rate(figures.wal)} bytes of WAL each, with ${count(figures.images * figures.of)} page images in all.`
-  )
 }

@@ -1,98 +1,78 @@
-// The other stories: each plays in its place once one has scrolled to it.
+// The other stories: each shows how it ends, and plays in its place.
+import ends from 'ends'
 import { captionAt, captions, pace, scaleModel, verdict } from './captions'
-import { find, make, prefersReducedMotion, setText } from './dom'
+import { find, make, setText } from './dom'
 import { Figure } from './figure'
+import { Unpacker, type Head } from './frames'
+import { History } from './history'
 import { Player } from './player'
 import type { Recordings } from './recordings'
-import { FIRST_STORY, STORIES, type Settings } from './settings'
+import { FIRST_STORY, STORIES } from './settings'
 
-/** How much of a chapter is to be seen before it plays. */
-const SEEN = 0.6
+/** How a story ends, which is in the page itself. */
+function endOf(story: number): Head & { history: History } {
+  const unpacker = new Unpacker()
+  const packed = atob(ends[String(story + 1)]!)
+  const history = new History(unpacker.add(Uint8Array.from(packed, (byte) => byte.charCodeAt(0))))
+  return { ...unpacker.head!, history }
+}
 
 export class Chapters {
-  /** "live" has PostgreSQL run a story. */
-  constructor(
-    private readonly recordings: Recordings,
-    live: (settings: Settings) => void,
-  ) {
-    for (const place of STORIES.keys()) if (place !== FIRST_STORY) this.add(place, live)
+  constructor(private readonly recordings: Recordings) {
+    for (const place of STORIES.keys()) if (place !== FIRST_STORY) this.add(place)
   }
 
-  private add(story: number, live: (settings: Settings) => void): void {
+  private add(story: number): void {
     const { title, text, settings } = STORIES[story]!
     const [box, caption] = [make('div', { class: 'figure small' }), make('p', { class: 'caption' })]
     const id = `story-${story + 1}`
     const label = make('span', {}, 'Play')
-    const again = make('button', { type: 'button' }, label, make('span', { class: 'unseen' }, `: ${title}`))
-    const run = make('button', { type: 'button' }, 'Open it above', make('span', { class: 'unseen' }, `: ${title}`))
-    const chapter = make(
-      'article',
-      { class: 'chapter', 'aria-labelledby': id },
-      make('h3', { id }, title),
-      make('p', {}, text),
-      caption,
-      box,
-      make('p', { class: 'scale' }, scaleModel(settings)),
-      make('div', { class: 'transport' }, again, run),
+    const button = make('button', { type: 'button' }, label, make('span', { class: 'unseen' }, `: ${title}`))
+    const problem = make('p', { class: 'problem', role: 'alert', hidden: '' })
+    find('#chapters').append(
+      make(
+        'article',
+        { class: 'chapter', 'aria-labelledby': id },
+        make('h3', { id }, title),
+        make('p', {}, `${text} ${scaleModel(settings)}`),
+        caption,
+        box,
+        problem,
+        make('div', { class: 'transport' }, button),
+      ),
     )
-    find('#chapters').append(chapter)
-    const figure = new Figure(box, 'h4', `chapter-${story + 1}`)
+    const figure = new Figure(box, 'h4', `chapter-${story + 1}`, () => show())
     const said = captions(settings)
+    const end = endOf(story)
+    const final = verdict(end.history, 0)
     const show = (): void => {
-      const recorded = this.recordings.get(story)
-      const place = Math.min(player.place, (recorded?.history.frames.length ?? 0) - 1)
+      const recorded = this.recordings.get(settings)
       setText(label, player.isPlaying ? 'Pause' : player.hasEnded ? 'Again' : 'Play')
-      if (!recorded || place < 0) return figure.clear()
-      const hasEnded = player.hasEnded && recorded.history.frames.length === settings.frames
-      const end = hasEnded ? verdict(recorded.history, settings) : undefined
-      setText(caption, end ? `${end.text} ${end.figures}` : captionAt(said, player.place))
-      figure.show({ history: recorded.history, place, settings, scale: recorded.scale }, player.isPlaying)
+      const place = Math.min(player.place, (recorded?.history.frames.length ?? 0) - 1)
+      const isEnd = place < 0 || player.hasEnded || !player.hasBegun
+      setText(caption, isEnd ? `${final.text} ${final.figures}` : captionAt(said, player.place))
+      if (isEnd || !recorded) figure.show({ history: end.history, place: 0, settings, scale: end.scale }, false)
+      else figure.show({ history: recorded.history, place, settings, scale: recorded.scale }, player.isPlaying)
     }
     const player = new Player({
-      available: () => this.recordings.get(story)?.history.frames.length ?? 0,
+      available: () => this.recordings.get(settings)?.history.frames.length ?? 0,
       total: () => settings.frames,
       pace: (place) => pace(said, settings.frames, place),
       changed: show,
     })
-    again.addEventListener('click', () => (player.isPlaying ? player.pause() : player.play()))
-    run.addEventListener('click', () => {
-      live(settings)
-      find('#watch').scrollIntoView()
+    button.addEventListener('click', () => {
+      if (player.isPlaying) {
+        player.pause()
+        return
+      }
+      problem.hidden = true
+      player.play()
+      this.recordings.load(settings, show).catch((error: unknown) => {
+        player.pause()
+        problem.hidden = false
+        problem.textContent = `The recording did not load: ${(error as Error).message}.`
+      })
     })
-    const redraw = (): void => {
-      if (this.recordings.get(story)) show()
-    }
-    addEventListener('resize', redraw)
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw)
-    this.playWhenSeen(chapter, story, player, show)
-  }
-
-  /** What nobody looks at neither travels nor moves; where nothing moves by itself, the end is shown. */
-  private playWhenSeen(chapter: HTMLElement, story: number, player: Player, show: () => void): void {
-    let hasPlayed = false
-    /** Whether it goes on once it is seen again. */
-    let isHeld = false
-    const begin = async (): Promise<void> => {
-      hasPlayed = true
-      if (!prefersReducedMotion()) player.play()
-      await this.recordings.load(story, show).catch(() => (hasPlayed = false))
-      if (prefersReducedMotion()) player.seek(STORIES[story]!.settings.frames - 1)
-    }
-    const seen = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry) return
-        // Taller than the screen, it can not be seen whole.
-        const isSeen = entry.intersectionRatio >= SEEN || entry.intersectionRect.height > innerHeight / 2
-        if (isSeen && !hasPlayed) void begin()
-        else if (isSeen && isHeld) player.play()
-        if (isSeen) isHeld = false
-        else if (!entry.isIntersecting && player.isPlaying) {
-          isHeld = true
-          player.pause()
-        }
-      },
-      { threshold: [0, SEEN / 2, SEEN] },
-    )
-    seen.observe(chapter)
+    show()
   }
 }

@@ -1,6 +1,4 @@
 // The few things that all parts do with the document.
-import { DEAD_AT_VACUUM } from './settings'
-import { percent } from './text'
 
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as querySelector has it
 export function find<T extends Element = HTMLElement>(selector: string, within: ParentNode = document): T {
@@ -40,10 +38,6 @@ const WORDS: Record<string, string> = {
     'It begins with the number of the current interval of time, say five minutes; after a cycle of some weeks' +
     ' the number starts over. All other bits are random.',
   checkpoint: 'The moment when all changed pages are on disk, so that older WAL is no longer needed after a crash.',
-  vacuum:
-    'VACUUM frees the space of deleted rows. Here it runs when' +
-    ` ${percent(100 * DEAD_AT_VACUUM)} of a table's rows are deleted ones.`,
-  density: 'How full leaf pages are on average. An index that is 20 % full needs five times the disk and memory.',
 }
 
 /** Lets words say what they mean where they stand, when one hovers, focuses or taps: <dfn data-word="wal">WAL</dfn>. */
@@ -57,7 +51,7 @@ export function explainWords(): void {
   }
 }
 
-/** Moves what stands out at the right to the left: the page must not scroll sideways. */
+/** Moves what stands out at the right to the left, as far as it stands out: the page must not scroll sideways. */
 function keepWithin(element: HTMLElement): void {
   element.style.translate = ''
   const { right } = element.getBoundingClientRect()

@@ -1,4 +1,4 @@
-// Draws grids of leaf pages and small lines.  Colours are those of the style sheet.
+// Draws grids of leaf pages.  Colours are those of the style sheet.
 import { WRITTEN } from './frames'
 import type { Kind } from './keys'
 
@@ -22,7 +22,7 @@ export function palette(): Palette {
 
 /** To ask for a size after a text has changed has the browser lay out the whole page. */
 let sizes = new WeakMap<HTMLCanvasElement, { width: number; height: number }>()
-addEventListener('resize', () => (sizes = new WeakMap()))
+export const forgetSizes = (): unknown => (sizes = new WeakMap())
 
 function sizeOf(canvas: HTMLCanvasElement): { width: number; height: number } {
   const known = sizes.get(canvas) ?? { width: canvas.clientWidth, height: canvas.clientHeight }
@@ -98,28 +98,3 @@ export function grid(
 
 /** Nothing: it has not been measured. */
 export const clear = (canvas: HTMLCanvasElement): void => void prepare(canvas)
-
-/** A line over time, of so many values in all, with a point at its end. */
-export function line(
-  canvas: HTMLCanvasElement,
-  values: readonly number[],
-  all: number,
-  highest: number,
-  colour: string,
-): void {
-  const drawing = prepare(canvas)
-  if (!drawing || values.length === 0) return
-  const { context, width, height } = drawing
-  const x = (place: number): number => 1 + (place / Math.max(all - 1, 1)) * (width - 5)
-  const y = (value: number): number => height - 3 - (value / (highest || 1)) * (height - 6)
-  context.strokeStyle = context.fillStyle = colour
-  context.lineWidth = 1.5
-  context.beginPath()
-  // A point for each pixel is enough.
-  const each = Math.max(Math.floor(all / width), 1)
-  for (let place = 0; place < values.length; place += each) context.lineTo(x(place), y(values[place]!))
-  context.stroke()
-  context.beginPath()
-  context.arc(x(values.length - 1), y(values.at(-1)!), 2.5, 0, 7)
-  context.fill()
-}

@@ -43,12 +43,6 @@ export class Engine {
     this.send({ type: 'run', run: this.run, settings, wanted })
   }
 
-  /** Takes no more frames of the run. */
-  stop(): void {
-    this.run += 1
-    this.want(0)
-  }
-
   want(wanted: number): void {
     this.send({ type: 'want', wanted })
   }

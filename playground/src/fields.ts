@@ -1,6 +1,7 @@
 // Forms of which each field stands in the address under its name.
 import * as address from './address'
 import { make } from './dom'
+import { readNumber } from './text'
 
 export interface Field {
   name: string
@@ -9,8 +10,8 @@ export interface Field {
   label?: string
   hint?: string
   usual: string
-  /** "number", "decimal" (in a sentence), "text", "checkbox", or the values and texts to choose from. */
-  kind: 'number' | 'decimal' | 'text' | 'checkbox' | readonly (readonly [value: string, text: string])[]
+  /** "decimal" is a number in a sentence; or the values and texts to choose from. */
+  kind: 'number' | 'decimal' | 'text' | readonly (readonly [value: string, text: string])[]
   min?: string
   max?: string
   /** Whether it must be filled in. */
@@ -26,39 +27,38 @@ export class Fields {
     form: HTMLFormElement,
     private readonly prefix: string,
     private readonly fields: readonly Field[],
-    changed: (name: string) => void,
+    changed: () => void,
   ) {
     const given = address.read()
     for (const field of fields) {
       const input = makeInput(field)
       this.inputs.set(field.name, input)
-      input.addEventListener('change', () => {
-        this.keep()
-        changed(field.name)
-      })
+      // What is typed counts at once.
+      for (const event of ['input', 'change'])
+        input.addEventListener(event, () => {
+          fit(input)
+          this.keep()
+          changed()
+        })
       const hint = field.hint ? [make('span', { class: 'hint' }, field.hint)] : []
-      form.append(
-        make(
-          'label',
-          field.kind === 'checkbox' ? { class: 'check' } : {},
-          ...(field.kind === 'checkbox' ? [input, ' ', field.title] : [field.title, input, ...hint]),
-        ),
-      )
+      form.append(make('label', {}, field.title, input, ...hint))
       this.set(field.name, given.get(prefix + field.name) ?? field.usual)
     }
     form.addEventListener('submit', (event) => event.preventDefault())
   }
 
   get(name: string): string {
-    const input = this.inputs.get(name)!
-    return input instanceof HTMLInputElement && input.type === 'checkbox' ? String(input.checked) : input.value.trim()
+    return this.inputs.get(name)!.value.trim()
+  }
+
+  number(name: string): number {
+    return readNumber(this.get(name))
   }
 
   set(name: string, value: string): void {
     const input = this.inputs.get(name)!
-    if (input instanceof HTMLInputElement && input.type === 'checkbox') input.checked = value === 'true'
     // A browser complains of what is no number in a field for one.
-    else if (input.type !== 'number' || value === '' || Number.isFinite(Number(value))) input.value = value
+    if (input.type !== 'number' || value === '' || Number.isFinite(Number(value))) input.value = value
     // An address may have any value.
     if (input instanceof HTMLSelectElement && input.selectedIndex < 0)
       input.value = this.fields.find((field) => field.name === name)!.usual
@@ -87,9 +87,14 @@ export class Fields {
     return this.inputs.get(name)!.closest('label')!
   }
 
-  keep(): void {
+  /** What differs from the usual, by name: so it stands in the address. */
+  values(): Record<string, string> {
     const others = this.fields.filter(({ name, usual }) => this.get(name) !== usual)
-    address.write(this.prefix, Object.fromEntries(others.map(({ name }) => [name, this.get(name)])))
+    return Object.fromEntries(others.map(({ name }) => [name, this.get(name)]))
+  }
+
+  keep(): void {
+    address.write(this.prefix, this.values())
   }
 }
 
@@ -101,9 +106,8 @@ function fit(input: Input): void {
 
 function problemOf({ kind, min, max }: Field, input: Input): string | undefined {
   if (kind !== 'decimal') return input.validity.valid ? undefined : input.validationMessage
-  const text = input.value.trim()
-  const [value, lowest, highest] = [Number(text), Number(min), Number(max)]
-  if (text === '' || !/^\d*\.?\d*$/.test(text)) return 'write a number, such as 20 or 0.5'
+  const [value, lowest, highest] = [readNumber(input.value), Number(min), Number(max)]
+  if (Number.isNaN(value)) return 'write a number, such as 0.5, 20, 1,000 or 5k'
   return value < lowest || value > highest ? `from ${min} to ${max}` : undefined
 }
 

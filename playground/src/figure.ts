@@ -1,5 +1,5 @@
 // Three indexes beside each other: a key, a grid of pages, and what was written so far, for each kind of key.
-import { clear, grid, palette, type Palette } from './draw'
+import { clear, forgetSizes, grid, palette, type Palette } from './draw'
 import { make, setText } from './dom'
 import { KEY_DIGITS, type Frame, type Scale, type TableFrame } from './frames'
 import type { History } from './history'
@@ -40,13 +40,23 @@ export class Figure {
   private colours: Palette = palette()
   private updated = 0
 
-  /** Headings of a level below that of what it stands in; words are explained where they come first. */
-  constructor(box: HTMLElement, heading: 'h2' | 'h4', name: string) {
+  /**
+   * Headings of a level below that of what it stands in; words are explained where they come first.  "resized" asks for
+   * it to be drawn anew: a canvas is blank, or blurred, once it has another size.
+   */
+  constructor(box: HTMLElement, heading: 'h3' | 'h4', name: string, resized: () => void) {
     const lane = (kind: Kind): Lane => makeLane(box, kind, heading, name)
     this.lanes = { random: lane('random'), v7: lane('v7'), wrapping: lane('wrapping') }
     const canvas = (kind: Kind): HTMLCanvasElement => this.lanes[kind].canvas
     this.pages = new Pages(box, { random: canvas('random'), v7: canvas('v7'), wrapping: canvas('wrapping') })
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => (this.colours = palette()))
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+      this.colours = palette()
+      resized()
+    })
+    new ResizeObserver(() => {
+      forgetSizes()
+      resized()
+    }).observe(box)
   }
 
   /** Shows a frame of a run; what is read more slowly only now and then while it plays. */
@@ -101,9 +111,9 @@ function showKey(element: HTMLElement, { key, shared }: TableFrame): void {
   element.replaceChildren(make('b', {}, groups(0, shared)), `${groups(shared, KEY_DIGITS)}…`)
 }
 
-function makeLane(box: HTMLElement, kind: Kind, heading: 'h2' | 'h4', name: string): Lane {
+function makeLane(box: HTMLElement, kind: Kind, heading: 'h3' | 'h4', name: string): Lane {
   const id = `${name}-${kind}`
-  const isFirst = heading === 'h2'
+  const isFirst = heading === 'h3'
   const title = make(heading, { id }, isFirst ? make('dfn', { 'data-word': kind }, SHORT[kind]) : SHORT[kind])
   const key = make('code', { class: 'example' })
   // Its pages are gone over like the values of a slider.

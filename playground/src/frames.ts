@@ -35,8 +35,6 @@ export interface TableFrame {
   otherWal: number
   /** Pages of the index that were written whole. */
   images: number
-  /** Bytes of images of which a forecast has little or nothing; a recording does not tell. */
-  otherImages?: number
 }
 
 export interface Frame {
@@ -60,8 +58,9 @@ export interface Head {
   postgres: string
   settings: Settings
   scale: Scale
-  /** How many frames follow. */
+  /** How many frames follow, and how many came before them. */
   frames: number
+  before?: number
 }
 
 function pushNumber(bytes: number[], value: number): void {
@@ -90,8 +89,9 @@ export function pack(head: Omit<Head, 'frames'>, frames: readonly Frame[]): Uint
         pushNumber(bytes, value)
       bytes.push(...pages)
       const packed: number[] = []
+      const now = place + 1 + (head.before ?? 0)
       for (const column of COLUMNS)
-        for (const value of leaves[column]) pushNumber(packed, IS_TIME[column] ? packTime(value, place + 1) : value)
+        for (const value of leaves[column]) pushNumber(packed, IS_TIME[column] ? packTime(value, now) : value)
       pushNumber(bytes, packed.length)
       bytes.push(...packed)
     }
@@ -185,7 +185,7 @@ export class Unpacker {
         read = from.at
       }
       while (this.frames < this.head.frames) {
-        complete.push(unpackFrame(from, this.frames + 1))
+        complete.push(unpackFrame(from, this.frames + 1 + (this.head.before ?? 0)))
         this.frames += 1
         read = from.at
       }

@@ -57,11 +57,10 @@ export class Load {
         this.add(kind, await this.rows(`SELECT id FROM ${TABLES[kind]}`), 0)
       }
       // Planning takes longer than to insert a hundred rows.
-      await this.db.exec(`PREPARE insert_${kind} (int) AS ${sql.insert(kind, this.settings, '$1')}`)
+      await this.db.exec(`PREPARE insert_${kind} (int) AS ${sql.insert(kind, this.settings)}`)
       await this.db.exec(`PREPARE leaves_${kind} AS ${sql.leafPages(kind)}`)
     }
-    await this.db.exec(`PREPARE written (pg_lsn, pg_lsn) AS ${sql.writtenPages()}`)
-    await this.db.exec(`PREPARE other_images (pg_lsn, pg_lsn) AS ${sql.otherImages()}`)
+    await this.db.exec(`PREPARE written (pg_lsn, pg_lsn) AS ${sql.WRITTEN_PAGES}`)
     await this.db.exec(`PREPARE sizes AS ${sql.SIZES}`)
   }
 
@@ -71,14 +70,12 @@ export class Load {
     const from = await this.position()
     let before = from
     const wal = {} as Record<Kind, [insert: number, other: number]>
-    const ranges = {} as Record<Kind, string>
     for (const kind of KINDS) {
       await this.insert(kind)
       const between = await this.position()
       await this.clean(kind)
       const after = await this.position()
       wal[kind] = [bytes(between) - bytes(before), bytes(after) - bytes(between)]
-      ranges[kind] = `'${before}', '${after}'`
       before = after
     }
     await this.db.exec(sql.FLUSH_WAL)
@@ -91,11 +88,10 @@ export class Load {
       for (const [, block] of written) this.state[kind].written.set(Number(block), this.frame + 1)
       const whole = new Set(written.filter(([, , isWhole]) => isWhole).map(([, block]) => Number(block)))
       const [insertWal, otherWal] = wal[kind]
-      const otherImages = Number((await this.rows(`EXECUTE other_images (${ranges[kind]})`))[0]![0])
       tables[kind] = {
         ...this.state[kind].newest,
         ...(await this.pages(kind, whole)),
-        ...{ size, insertWal, otherWal, images: whole.size, otherImages },
+        ...{ size, insertWal, otherWal, images: whole.size },
       }
     }
     this.frame += 1

@@ -1,11 +1,10 @@
 // The part in which the same row goes into three tables, and one sees the pages that change.
-import { grid, palette } from './draw'
+import { forgetSizes, grid, palette } from './draw'
 import { find, make, setText, showProblem } from './dom'
 import { WRITTEN } from './frames'
 import { KINDS, NAMES, type Kind } from './keys'
 import type { Row } from './messages'
 import type { Runs } from './runs'
-import { showAsk } from './sql'
 import { count } from './text'
 
 /** Rows that are there before, in ten blocks of wrapping keys: a block has as many as README advises at least. */
@@ -65,19 +64,11 @@ export class OneRow {
       ['#fifty', 50],
     ] as const)
       find(button).addEventListener('click', () => this.add(rows))
-    addEventListener('resize', () => this.draw())
+    new ResizeObserver(() => {
+      forgetSizes()
+      this.draw()
+    }).observe(find('#one-lanes'))
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw())
-    showAsk(
-      find('#one-sql'),
-      [
-        ['The row', insert('wrapping', BEFORE, 1)],
-        ['The pages, and their keys', leaves('wrapping')],
-      ],
-      async (sql) => {
-        await this.fill()
-        return this.runs.query(sql)
-      },
-    )
   }
 
   /** PostgreSQL has just started, and has no table yet. */

@@ -21,36 +21,47 @@ export function savePicture(answer: Answer, load: string): void {
   })
 }
 
-function draw({ headline, bars, call }: Answer, load: string): HTMLCanvasElement {
+/** The greatest size of a font, up to the given one, at which none of the lines is too wide. */
+function fitting(context: CanvasRenderingContext2D, lines: readonly string[], most: number, width: number): number {
+  const widest = Math.max(...lines.map((line) => context.measureText(line).width))
+  return Math.floor(Math.min(most, (most * width) / widest))
+}
+
+function draw({ headline, bars, measure, basis, call }: Answer, load: string): HTMLCanvasElement {
   const canvas = make('canvas', { width: String(WIDTH), height: String(HEIGHT) })
   const context = canvas.getContext('2d')!
   const style = getComputedStyle(document.documentElement)
-  const text = (what: string, x: number, y: number, pixels: number, colour: string, weight = 400): void => {
+  /** Lines of text below each other, smaller if one would be too wide: never pressed together. */
+  const text = (lines: readonly string[], x: number, y: number, pixels: number, colour: string, weight = 400): void => {
     context.fillStyle = style.getPropertyValue(colour)
-    context.font = `${weight} ${pixels}px system-ui, sans-serif`
-    context.fillText(what, x, y, WIDTH - x - EDGE)
+    const font = (size: number): string => `${weight} ${size}px system-ui, sans-serif`
+    context.font = font(pixels)
+    const size = fitting(context, lines, pixels, WIDTH - x - EDGE)
+    context.font = font(size)
+    for (const [at, line] of lines.entries()) context.fillText(line, x, y + at * size * 1.2)
   }
   context.fillStyle = style.getPropertyValue('--back')
   context.fillRect(0, 0, WIDTH, HEIGHT)
-  for (const [at, line] of headline.entries()) text(line, EDGE, 105 + at * 68, 58, '--ink', 700)
-  text(`Forecast for ${load}`, EDGE, 230, 32, '--faint')
-  const most = Math.max(...bars.map(({ wal }) => wal))
+  text(headline, EDGE, 100, 116 / headline.length, '--ink', 700)
+  text([load], EDGE, 230, 30, '--faint')
+  const bytes = bars.map((bar) => bar[measure] ?? bar.wal)
+  const most = Math.max(...bytes)
   const [first, each, left] = [270, 70, 300]
-  for (const [at, { name, colour, wal }] of bars.entries()) {
+  for (const [at, { name, colour }] of bars.entries()) {
     const y = first + at * each
-    text(name, EDGE, y + 36, 30, '--ink')
+    text([name], EDGE, y + 36, 30, '--ink')
     context.fillStyle = style.getPropertyValue(colour)
-    const length = (wal / most) * (WIDTH - left - EDGE - 180)
+    const length = (bytes[at]! / most) * (WIDTH - left - EDGE - 320)
     context.fillRect(left, y, length, 50)
     text(
-      `${size(wal)} of WAL a day`.slice(0, at === 0 ? undefined : -' of WAL a day'.length),
+      [`${size(bytes[at]!)} of ${measure === 'wal' ? 'WAL a day' : 'index'}`],
       left + length + 14,
       y + 36,
       28,
       '--ink',
     )
   }
-  if (call) text(call, EDGE, 530, 30, '--ink')
-  text(`sequential_uuids for PostgreSQL: ${pageAddress()}`, EDGE, 585, 28, '--faint')
+  text([call || basis], EDGE, 530, 28, call ? '--ink' : '--faint')
+  text([`sequential_uuids for PostgreSQL: ${pageAddress()}`], EDGE, 585, 28, '--faint')
   return canvas
 }

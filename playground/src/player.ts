@@ -16,6 +16,8 @@ interface Film {
 export class Player {
   place = 0
   isPlaying = false
+  /** Whether it has ever played. */
+  hasBegun = false
   /** Times the usual speed; 0: as fast as frames come. */
   speed = 1
   private exact = 0
@@ -30,7 +32,7 @@ export class Player {
   play(): void {
     if (this.isPlaying) return
     if (this.hasEnded) this.exact = this.place = 0
-    this.isPlaying = true
+    this.isPlaying = this.hasBegun = true
     this.last = performance.now()
     requestAnimationFrame((now) => this.tick(now))
     this.film.changed()

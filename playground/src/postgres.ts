@@ -7,6 +7,7 @@ import initdbAddress from '../node_modules/.packed/initdb.wasm.bin?url'
 import wasmAddress from '../node_modules/.packed/pglite.wasm.bin?url'
 import advice from 'advice.sql?script'
 import edition from 'edition.sql?script'
+import { prepare } from './prepare'
 
 /** Of the time until it has started, the download is about half. */
 const DOWNLOAD = 0.5
@@ -43,8 +44,6 @@ export async function start(progress: (share: number, doing: string) => void): P
   })
   progress(0.9, 'creating functions')
   await db.exec('CREATE EXTENSION pageinspect; CREATE EXTENSION pg_walinspect')
-  await db.exec(edition)
-  await db.exec('CREATE SCHEMA advice')
-  await db.exec(advice)
+  await prepare(db, edition, advice)
   return db
 }

@@ -1,34 +1,38 @@
-// Recorded runs of the stories, which can be shown while they arrive.
+// Recorded runs, which can be shown while they arrive.
 import { Unpacker, type Head } from './frames'
 import { History } from './history'
+import { recordingOf, type Settings } from './settings'
 
 // Vite knows their addresses in the built page.
-const ADDRESSES = import.meta.glob<string>('../recorded/*.bin', { query: '?url', import: 'default', eager: true })
+const ADDRESSES = import.meta.glob<string>('../recorded/[0-9]*.bin', { query: '?url', import: 'default', eager: true })
 
 export interface Recorded extends Head {
   history: History
 }
 
 export class Recordings {
-  private readonly known = new Map<number, Recorded>()
-  private readonly loading = new Map<number, Promise<void>>()
+  private readonly known = new Map<string, Recorded>()
+  private readonly loading = new Map<string, Promise<void>>()
 
-  /** What has arrived of a story. */
-  get(story: number): Recorded | undefined {
-    return this.known.get(story)
+  /** What has arrived of a run with these settings. */
+  get(settings: Settings): Recorded | undefined {
+    const name = recordingOf(settings)
+    return name === undefined ? undefined : this.known.get(name)
   }
 
-  /** Loads a story; tells each time that there is more of it. */
-  load(story: number, changed: () => void): Promise<void> {
-    const loading = this.loading.get(story) ?? this.fetch(story, changed)
-    this.loading.set(story, loading)
+  /** Loads a run, if it was recorded; tells each time that there is more of it. */
+  async load(settings: Settings, changed: () => void): Promise<void> {
+    const name = recordingOf(settings)
+    if (name === undefined) return
+    const loading = this.loading.get(name) ?? this.fetch(name, changed)
+    this.loading.set(name, loading)
     // Another attempt may follow.
-    loading.catch(() => this.loading.delete(story))
+    loading.catch(() => this.loading.delete(name))
     return loading
   }
 
-  private async fetch(story: number, changed: () => void): Promise<void> {
-    const address = ADDRESSES[`../recorded/${story + 1}.bin`]
+  private async fetch(name: string, changed: () => void): Promise<void> {
+    const address = ADDRESSES[`../recorded/${name}.bin`]
     if (!address) return
     const response = await fetch(address)
     if (!response.ok || !response.body) throw new Error(`the recording: ${response.status}`)
@@ -37,8 +41,8 @@ export class Recordings {
     for (let chunk = await chunks.read(); !chunk.done; chunk = await chunks.read()) {
       const frames = unpacker.add(chunk.value)
       if (!unpacker.head) continue
-      const recorded = this.known.get(story) ?? { ...unpacker.head, history: new History() }
-      this.known.set(story, recorded)
+      const recorded = this.known.get(name) ?? { ...unpacker.head, history: new History() }
+      this.known.set(name, recorded)
       for (const frame of frames) recorded.history.add(frame)
       changed()
     }

@@ -4,7 +4,7 @@ import type { Frame, Scale } from './frames'
 import { History } from './history'
 import type { Row } from './messages'
 import type { Recorded, Recordings } from './recordings'
-import { FRAME_ROWS, same, storyOf, type Settings } from './settings'
+import { FRAME_ROWS, type Settings } from './settings'
 
 export interface RunEvents {
   /** More frames, or another state of the engine. */
@@ -23,7 +23,6 @@ export class Runs {
   version = ''
   private live = new History()
   private wanted = 0
-  private isStopped = false
   /** Whether PostgreSQL is to make frames, or only to answer. */
   private isLoadWanted = false
   private starting: { done: Promise<void>; resolve: () => void; reject: (error: Error) => void } | undefined
@@ -40,7 +39,7 @@ export class Runs {
       },
       started: (version) => {
         this.version = version
-        if (this.isLoadWanted && !this.isStopped) this.engine.load(this.settings, this.wanted)
+        if (this.isLoadWanted) this.engine.load(this.settings, this.wanted)
         events.started()
         this.starting?.resolve()
         events.changed()
@@ -88,24 +87,15 @@ export class Runs {
   run(waits?: Waiting): Promise<void> {
     const isNew = !this.isLoadWanted
     this.isLoadWanted = true
-    if (isNew && this.engine.isReady && !this.isStopped) this.engine.load(this.settings, this.wanted)
+    if (isNew && this.engine.isReady) this.engine.load(this.settings, this.wanted)
     return this.start(waits)
   }
 
   /** Another load, or the same one from its beginning. */
   begin(settings: Settings): void {
     this.settings = settings
-    this.isStopped = false
     this.live = new History()
     if (this.isLoadWanted && this.engine.isReady) this.engine.load(settings, this.wanted)
-    this.events.changed()
-  }
-
-  /** Shows nothing until another run begins. */
-  stop(): void {
-    this.live = new History()
-    this.isStopped = true
-    this.engine.stop()
     this.events.changed()
   }
 
@@ -114,7 +104,7 @@ export class Runs {
     const wanted = Math.min(frames, this.settings.frames)
     if (wanted === this.wanted) return
     this.wanted = wanted
-    if (this.isLoadWanted && this.engine.isReady && !this.isStopped) this.engine.want(wanted)
+    if (this.isLoadWanted && this.engine.isReady) this.engine.want(wanted)
   }
 
   /** Whether PostgreSQL makes frames, or is about to. */
@@ -150,8 +140,7 @@ export class Runs {
 
   /** What was recorded of these settings. */
   get recorded(): Recorded | undefined {
-    const recorded = this.recordings.get(storyOf(this.settings))
-    return recorded && !this.isStopped && same(recorded.settings, this.settings) ? recorded : undefined
+    return this.recordings.get(this.settings)
   }
 }
 

@@ -61,32 +61,25 @@ export interface Story {
 
 export const STORIES: readonly Story[] = [
   {
-    title: 'Rows stay',
+    title: 'Permanent rows',
     text: 'Nothing is deleted.',
     settings: { ...USUAL, kept: 0, left: 0, cycle: 200, frames: 300 },
   },
   {
-    title: 'Rows go, 5 % stay',
-    text: 'Rows are deleted after 21 days, but one in 20 stays for good.',
+    title: 'Old rows are deleted, except 5 %',
+    text: 'Rows are deleted after 21 days, except one in 20.',
     settings: USUAL,
   },
   {
     title: 'Switch from random keys',
-    text: 'The table holds 20,000 rows under random keys. They stay, and only new rows get other keys.',
+    text: 'The table holds 20,000 rows under random keys. They keep them: only new rows get other keys.',
     settings: { ...USUAL, kept: 0, left: 0, cycle: 200, before: 20000, frames: 300 },
-  },
-  {
-    title: 'Too short a cycle',
-    text: 'All rows are deleted after 21 days, just when wrapping keys come round.',
-    settings: { ...USUAL, left: 0, cycle: 21, frames: 480 },
-  },
-  {
-    title: 'Many cycles',
-    text: 'Nothing is deleted, and wrapping keys come round every five days.',
-    settings: { ...USUAL, kept: 0, left: 0, cycle: 5, frames: 300 },
   },
 ]
 export const FIRST_STORY = 1
+
+/** Rows between two checkpoints with which the first story was recorded: the most is more than it has. */
+export const CHECKPOINTS = [100, 1000, 6000, 100_000]
 
 /** A length of time as PostgreSQL reads it: "42 days". */
 export function duration(settings: Settings, intervals: number): string {
@@ -105,6 +98,17 @@ export function same(a: Settings, b: Settings): boolean {
 }
 
 export const storyOf = (settings: Settings): number => STORIES.findIndex((story) => same(story.settings, settings))
+
+/** The name of the recording with these settings. */
+export function recordingOf(settings: Settings): string | undefined {
+  const story = storyOf(settings)
+  if (story >= 0) return String(story + 1)
+  const { settings: first } = STORIES[FIRST_STORY]!
+  const { checkpoint } = settings
+  return CHECKPOINTS.includes(checkpoint) && same({ ...first, checkpoint }, settings)
+    ? `${FIRST_STORY + 1}-${checkpoint}`
+    : undefined
+}
 
 /** A number within the bounds of a setting; what it was before if it is none. */
 export function bounded(name: keyof Bounds, value: string | null, before: number): number {

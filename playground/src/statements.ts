@@ -1,12 +1,11 @@
-// The statements of the load: the worker runs them, and the page shows them.
+// The statements of the load, which the worker runs.
 import { index, KINDS, TABLES, type Kind } from './keys'
 import { duration, FRAME_ROWS, intervalSeconds, type Settings } from './settings'
-import { quote } from './text'
 
 const START = '2026-01-01 00:00:00+00'
 
 /** The key of a row of the time "at". */
-export function keyAt(kind: Kind, settings: Settings): string {
+function keyAt(kind: Kind, settings: Settings): string {
   if (kind === 'random') return 'gen_random_uuid()'
   if (kind === 'v7') return 'uuid_v7_at(at)'
   return `uuid_interval_at(at, '${duration(settings, 1)}', '${duration(settings, settings.cycle)}')`
@@ -20,16 +19,16 @@ export const insertBefore = (kind: Kind, settings: Settings): string =>
   `INSERT INTO ${TABLES[kind]} SELECT gen_random_uuid(), '${START}' FROM generate_series(1, ${settings.before})`
 
 /** Rows come evenly, at simulated times. */
-export function insert(kind: Kind, settings: Settings, from: number | string): string {
+export function insert(kind: Kind, settings: Settings): string {
   const between = Number((intervalSeconds(settings) / settings.rows).toFixed(6))
   return `INSERT INTO ${TABLES[kind]} (id, created_at)
 SELECT ${keyAt(kind, settings)}, at
-  FROM generate_series(${from}, ${from} + ${FRAME_ROWS - 1}) AS row,
+  FROM generate_series($1, $1 + ${FRAME_ROWS - 1}) AS row,
        LATERAL (SELECT '${START}'::timestamptz + row * interval '${between} s') AS t (at)
 RETURNING id`
 }
 
-export const remove = (kind: Kind, keys = '$1'): string => `DELETE FROM ${TABLES[kind]} WHERE id = ANY (${keys})`
+export const remove = (kind: Kind): string => `DELETE FROM ${TABLES[kind]} WHERE id = ANY ($1)`
 export const vacuum = (kind: Kind): string => `VACUUM ${TABLES[kind]}`
 
 export const WAL_POSITION = 'SELECT pg_current_wal_insert_lsn()::text AS lsn'
@@ -41,20 +40,11 @@ export const leafPages = (kind: Kind): string =>
   FROM bt_multi_page_stats('${index(kind)}', 1, -1) WHERE type = 'l'`
 
 /** The pages of the indexes that were written between two positions in the WAL, and whether whole. */
-export const writtenPages = (from = '$1', to = '$2'): string =>
-  `SELECT relfilenode, relblocknumber, bool_or(block_fpi_length > 0) AS whole
-  FROM pg_get_wal_block_info(${from}, ${to}, show_data => false)
+export const WRITTEN_PAGES = `SELECT relfilenode, relblocknumber, bool_or(block_fpi_length > 0) AS whole
+  FROM pg_get_wal_block_info($1, $2, show_data => false)
  WHERE relforknumber = 0
    AND relfilenode IN (${KINDS.map((kind) => `pg_relation_filenode('${index(kind)}')`).join(', ')})
  GROUP BY relfilenode, relblocknumber`
-
-/** Images of pages that INSERT and DELETE change first after a checkpoint: a forecast has them. */
-const FORECAST = ['Heap/INSERT', 'Heap/DELETE', 'Btree/INSERT_LEAF', 'Btree/SPLIT_L', 'Btree/SPLIT_R']
-/** Bytes of all other images between two positions in the WAL. */
-export const otherImages = (from = '$1', to = '$2'): string =>
-  `SELECT coalesce(sum(block_fpi_length), 0)
-  FROM pg_get_wal_block_info(${from}, ${to}, show_data => false)
- WHERE relforknumber <> 0 OR resource_manager || '/' || record_type NOT IN (${FORECAST.map(quote).join(', ')})`
 
 const sizeOf = (kind: Kind): string =>
   `pg_relation_size('${index(kind)}') / 8192, pg_relation_filenode('${index(kind)}')`

@@ -22,6 +22,14 @@ export function span(seconds: number): string {
   return `${whole.format(seconds / of)} ${name}`
 }
 
+/** A number as people write it, such as 1,000, 10 000 or 5k; NaN if it is none. */
+export function readNumber(text: string): number {
+  const number = /^(\d*|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)(\.\d+)?\s?([km]?)$/i.exec(text.trim())
+  const [, whole = '', part = '', factor = ''] = number ?? []
+  if (whole + part === '') return Number.NaN
+  return Number(whole.replace(/\D/g, '') + part) * ({ k: 1e3, m: 1e6 }[factor.toLowerCase()] ?? 1)
+}
+
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
 
 /** Bytes in decimal units, each of a thousand of the one before. */

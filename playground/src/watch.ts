@@ -1,24 +1,32 @@
-// The first screen: a run as it plays, what is to be seen in it, and all that one operates.
+// A run as it plays, what is to be seen in it, and what one operates.
 import * as address from './address'
-import { captionAt, captions, pace, verdict, type Caption } from './captions'
-import { copy, find, prefersReducedMotion, setText, showProblem } from './dom'
+import { captionAt, captions, pace, scaleModel, verdict, type Caption } from './captions'
+import { copy, find, make, prefersReducedMotion, setText, showProblem } from './dom'
 import { Figure } from './figure'
-import { Measured } from './measured'
 import { Player } from './player'
 import type { Recordings } from './recordings'
 import { Runs } from './runs'
-import { FRAME_ROWS, fromAddress, same, storyOf, toAddress, type Settings } from './settings'
+import {
+  CHECKPOINTS,
+  FIRST_STORY,
+  FRAME_ROWS,
+  fromAddress,
+  recordingOf,
+  same,
+  STORIES,
+  toAddress,
+  type Settings,
+} from './settings'
 import { count } from './text'
 
 /** Frames that PostgreSQL makes ahead of what is shown. */
 const AHEAD = 400
-const USUAL_SPEED = '1'
+const USUAL_SPEED = 1
 
 export class Watch {
   readonly runs: Runs
   readonly player: Player
-  private readonly figure = new Figure(find('#figure'), 'h2', 'watch')
-  private readonly measured = new Measured(() => this.redraw())
+  private readonly figure = new Figure(find('#figure'), 'h3', 'watch', () => this.redraw())
   private captions: Caption[] = []
   private isFailed = false
   /** Whether somebody chose the place that is shown: only then does a link lead to it. */
@@ -27,19 +35,23 @@ export class Watch {
   private readonly control = {
     play: find<HTMLButtonElement>('#play'),
     place: find<HTMLInputElement>('#place'),
-    speed: find<HTMLSelectElement>('#speed'),
+    checkpoint: find<HTMLSelectElement>('#checkpoint'),
     live: find<HTMLButtonElement>('#live'),
   }
 
-  /** "began" follows each change of the load, "made" each frame, "started" each start of PostgreSQL. */
+  /** "started" follows each start of PostgreSQL. */
   constructor(
     private readonly recordings: Recordings,
-    private readonly events: { began(settings: Settings): void; made(): void; started(): void },
+    private readonly started: () => void,
   ) {
     const given = address.read()
     this.runs = new Runs(fromAddress(given), recordings, {
       changed: () => this.update(),
-      started: () => this.started(),
+      started: () => {
+        this.isFailed = false
+        showProblem('#problem', '')
+        this.started()
+      },
       stopped: (message) => showProblem('#problem', `PostgreSQL refuses this load: ${message}.`),
       failed: (message) => this.failed(message),
     })
@@ -59,9 +71,9 @@ export class Watch {
   async open(): Promise<void> {
     const { runs, player } = this
     // A load that nobody has recorded needs PostgreSQL.
-    if (storyOf(runs.settings) < 0) this.live()
+    if (!recordingOf(runs.settings)) this.live()
     if (!this.isPlaceChosen && !prefersReducedMotion()) player.play()
-    await this.loadRecording().catch(() => {})
+    await this.loadRecording()
     // Where nothing moves by itself, the end shows most.
     if (!this.isPlaceChosen && prefersReducedMotion()) player.seek(runs.settings.frames - 1)
     else if (this.isPlaceChosen) player.seek(player.place)
@@ -69,7 +81,15 @@ export class Watch {
   }
 
   private loadRecording(): Promise<void> {
-    return this.recordings.load(storyOf(this.runs.settings), () => this.update())
+    return this.recordings
+      .load(this.runs.settings, () => this.update())
+      .catch((error: unknown) => this.say(`The recording did not load: ${(error as Error).message}.`))
+  }
+
+  private say(problem: string): void {
+    this.isFailed = true
+    showProblem('#problem', problem)
+    this.redraw()
   }
 
   /** Another load, from its beginning. */
@@ -80,37 +100,16 @@ export class Watch {
     this.isPlaceChosen = false
     if (isOther) keep('', { ...toAddress(settings), ...this.speedInAddress() })
     this.runs.begin(settings)
-    if (storyOf(settings) < 0) this.live()
-    void this.loadRecording().catch(() => {})
+    if (!recordingOf(settings)) this.live()
+    void this.loadRecording()
     this.player.seek(0)
     this.player.play()
-  }
-
-  /** A setting is none: nothing is shown that would seem to be of it. */
-  invalid(): void {
-    this.player.isPlaying = false
-    this.runs.stop()
-    this.player.seek(0)
   }
 
   /** Follows the address; what only moves within the page goes on. */
   follow(): void {
     const settings = fromAddress(address.read())
     if (!same(settings, this.runs.settings)) this.begin(settings, address.write)
-  }
-
-  /** Has PostgreSQL run the load in this page, as fast as it can. */
-  fast(settings: Settings): void {
-    this.control.speed.value = '0'
-    this.player.speed = 0
-    this.begin(settings)
-    this.live()
-  }
-
-  /** Has PostgreSQL make the tables of the load, for questions about them. */
-  runHere(): Promise<void> {
-    this.live()
-    return this.runs.start()
   }
 
   private live(): void {
@@ -127,9 +126,31 @@ export class Watch {
     this.update()
   }
 
+  /** What did not load may load now. */
+  private online(): void {
+    if (!this.isFailed) return
+    this.isFailed = false
+    showProblem('#problem', '')
+    void this.loadRecording()
+    if (this.runs.isLive) this.live()
+    this.redraw()
+  }
+
   private take(settings: Settings): void {
+    const { checkpoint } = this.control
     this.captions = captions(settings)
-    this.events.began(settings)
+    setText(find('#scale'), scaleModel(settings))
+    // The one cause that decides, as far as it was recorded.
+    const others = CHECKPOINTS.includes(settings.checkpoint) ? [] : [settings.checkpoint]
+    const all = settings.frames * FRAME_ROWS
+    checkpoint.replaceChildren(
+      ...[...CHECKPOINTS, ...others].map((rows) =>
+        make('option', { value: String(rows) }, rows < all ? count(rows) : 'all'),
+      ),
+    )
+    checkpoint.value = String(settings.checkpoint)
+    const isRecorded = recordingOf({ ...settings, checkpoint: STORIES[FIRST_STORY]!.settings.checkpoint })
+    checkpoint.disabled = isRecorded !== String(FIRST_STORY + 1)
   }
 
   private listen(): void {
@@ -139,48 +160,37 @@ export class Watch {
       if (player.isPlaying) player.pause()
       else player.play()
     })
-    const go = (place: number): void => {
+    control.place.addEventListener('input', () => {
       player.isPlaying = false
       this.isPlaceChosen = true
-      player.seek(place)
-    }
-    find('#step').addEventListener('click', () => go(Math.min(player.place + 1, runs.settings.frames - 1)))
-    control.place.addEventListener('input', () => go(Number(control.place.value)))
-    control.speed.addEventListener('change', () => {
-      player.speed = Number(control.speed.value)
-      this.update()
+      player.seek(Number(control.place.value))
     })
+    control.checkpoint.addEventListener('change', () =>
+      this.begin({ ...runs.settings, checkpoint: Number(control.checkpoint.value) }),
+    )
     control.live.addEventListener('click', () => {
       this.live()
       this.begin(runs.settings)
     })
     find('#share').addEventListener('click', ({ currentTarget }) => {
       this.keepInAddress()
-      void copy(location.href, currentTarget as HTMLButtonElement)
+      const link = new URL(location.href)
+      link.hash = 'watch'
+      void copy(link.href, currentTarget as HTMLButtonElement)
     })
-    addEventListener('resize', () => this.redraw())
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.redraw())
+    addEventListener('online', () => this.online())
   }
 
   /** The place and the speed that the address names. */
   private restore(given: URLSearchParams): void {
-    const { control, player } = this
-    const speed = given.get('speed') ?? USUAL_SPEED
-    if ([...control.speed.options].some((option) => option.value === speed)) control.speed.value = speed
-    player.speed = Number(control.speed.value)
+    const speed = Number(given.get('speed') ?? USUAL_SPEED)
+    if (speed >= 0 && speed <= 100) this.player.speed = speed
     this.isPlaceChosen = given.has('frame')
-    player.seek(Number(given.get('frame')) || 0)
-  }
-
-  private started(): void {
-    this.isFailed = false
-    this.events.started()
+    this.player.seek(Number(given.get('frame')) || 0)
   }
 
   private failed(message: string): void {
-    this.isFailed = true
-    showProblem('#problem', `PostgreSQL does not run here: ${message}. Recorded runs still play.`)
-    this.redraw()
+    this.say(`PostgreSQL does not run here: ${message}. Recorded runs still play.`)
   }
 
   /** Frames per second at a place. */
@@ -198,7 +208,6 @@ export class Watch {
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition
     if (!this.player) return
     const { runs, player } = this
-    this.events.made()
     runs.want(player.speed === 0 ? Infinity : player.place + AHEAD)
     const place = Math.min(player.place, runs.available - 1)
     const { history, isLive, postgres } = runs.at(place)
@@ -214,12 +223,8 @@ export class Watch {
     if (frame) {
       const { settings } = runs
       this.figure.show({ history, place, settings, scale: runs.scale(place) }, player.isPlaying)
-      this.measured.show(history, place, settings)
       if (!performance.getEntriesByName('shown').length) performance.mark('shown')
-    } else {
-      this.figure.clear()
-      this.measured.clear()
-    }
+    } else this.figure.clear()
     if (!player.isPlaying) this.keepInAddress()
   }
 
@@ -251,9 +256,9 @@ export class Watch {
             ? 'PostgreSQL starts …'
             : runs.engine.isReady
               ? 'PostgreSQL begins …'
-              : storyOf(runs.settings) < 0
-                ? 'Not recorded'
-                : 'The recording loads …',
+              : recordingOf(runs.settings)
+                ? 'The recording loads …'
+                : 'Not recorded',
     )
     find('#progress').hidden = !isStarting
     const { megabytes } = document.documentElement.dataset
@@ -263,7 +268,8 @@ export class Watch {
 
   private showCaption(hasEnded: boolean): void {
     const { player, runs } = this
-    const end = hasEnded ? verdict(runs.at(runs.settings.frames - 1).history, runs.settings) : undefined
+    const last = runs.settings.frames - 1
+    const end = hasEnded ? verdict(runs.at(last).history, last) : undefined
     setText(find('#caption'), end?.text ?? captionAt(this.captions, player.place))
     setText(find('#verdict'), end?.figures ?? '')
   }
@@ -278,7 +284,7 @@ export class Watch {
   }
 
   private speedInAddress(): Record<string, string> {
-    const { value } = this.control.speed
-    return value === USUAL_SPEED ? {} : { speed: value }
+    const { speed } = this.player
+    return speed === USUAL_SPEED ? {} : { speed: String(speed) }
   }
 }

@@ -1,18 +1,15 @@
-// What the page shows before PostgreSQL has started: `import first from 'first-answer'`.
-import { PGlite } from '@electric-sql/pglite'
+// The exact answer to what the sentence says at first: `import FIRST from 'first-answer'`.
+import { prepare } from '../src/prepare.ts'
 import { costStatement, FIRST } from '../src/question.ts'
-import { script } from './sql.mjs'
+import { postgres } from './ask.mjs'
 
 const NAME = 'first-answer'
 
-/** Asks uuid_advise() what the sentence says at first, in a PostgreSQL like the page's. */
 async function answer() {
-  const db = await PGlite.create({ initDbStartParams: ['--no-data-checksums'] })
-  await db.exec('CREATE SCHEMA advice')
-  await db.exec(script('advice.sql?script'))
+  const { ask, end } = await postgres(prepare)
   const sql = costStatement(FIRST)
-  const { rows } = await db.query(sql)
-  await db.close()
+  const rows = await ask(sql)
+  await end()
   // Labels are random, and one that everybody can read is none.
   return { sql, rows: rows.map((row) => ({ ...row, call: row.call.replace(/(opaque_nextval\()'[^']*'/, "$1'…'") })) }
 }

@@ -6,27 +6,19 @@ const state = (page) =>
     JSON.stringify([
       globalThis.playground.runs.settings,
       globalThis.playground.player.speed,
-      ...['rate', 'kept'].map((name) => document.querySelector(`#choose form [name="${name}"]`).value),
+      ...['today', 'rate', 'kept'].map((name) => document.querySelector(`#choose form [name="${name}"]`).value),
     ]),
   )
 const isPlaying = (page) => page.evaluate(() => globalThis.playground.player.isPlaying)
+const isMade = (page, frames) =>
+  page.waitForFunction((least) => globalThis.playground.runs.made > least, { polling: 200 }, frames)
 
 export async function sharing(browser, address) {
-  const first = await open(browser, `${address}?a.rate=35`)
-  await first.$eval('#load', (details) => (details.open = true))
-  await first.select('#speed', '0.25')
-  for (const [name, value] of [
-    ['rows', '400'],
-    ['kept', '10'],
-    ['cycle', '12'],
-    ['before', '2000'],
-  ])
-    await fill(first, `#load input[name="${name}"]`, value)
-  await first.waitForFunction(() => globalThis.playground.runs.made > 30)
-  await refusing(first)
-  const [unpaused, before] = [first.url(), await state(first)]
-  check(!/frame=/.test(unpaused), 'a link begins at the beginning', unpaused.replace(/.*\?/, '?'))
-  await first.waitForFunction(() => globalThis.playground.runs.made > 30)
+  const own = 'rows=400&kept=10&cycle=12&before=2000&speed=0.25'
+  const first = await open(browser, `${address}?a.rate=35&a.today=v7&${own}`)
+  await isMade(first, 30)
+  const before = await state(first)
+  check(!/frame=/.test(first.url()), 'a link begins at the beginning', first.url().replace(/.*\?/, '?'))
   await first.$eval('#place', (slider) => {
     slider.value = '30'
     slider.dispatchEvent(new Event('input'))
@@ -35,54 +27,37 @@ export async function sharing(browser, address) {
   await close(first, 'a load of my own')
 
   const second = await open(browser, shared)
-  await second.waitForFunction(() => globalThis.playground.runs.made > 30)
+  await isMade(second, 30)
   check((await state(second)) === before, 'a shared address restores it', shared.replace(/.*\?/, '?'))
   await says(second, '#rows', /^3,100 of /)
   check(true, 'and the place where somebody paused')
-  await going(second)
   await close(second, 'a shared address')
 
-  const believed = await open(browser, `${address}?a.now=1e15&a.advised=1&frame=Infinity&k.default=x`)
+  const third = await open(browser, address)
+  await going(third)
+  await close(third, 'the way back')
+
+  const believed = await open(browser, `${address}?a.now=1e15&a.advised=1&frame=Infinity&k.default=x&speed=x`)
   await says(believed, '.headline', /GB of WAL a day/)
   check(!/TB|PB/.test(await text(believed, '.headline')), 'no link carries results', await text(believed, '.headline'))
   await close(believed, 'a made-up address')
 }
 
-async function refusing(page) {
-  const cycle = '#load input[name="cycle"]'
-  const before = await page.$eval(cycle, (input) => input.value)
-  await fill(page, cycle, '1000000000')
-  check(
-    /^Cycle, in intervals: /.test(await text(page, '#load-problem')) && (await isBlank(page)),
-    'a cycle that is too long is refused, and no figure shown for it',
-  )
-  await fill(page, cycle, before)
-  await says(page, '#figure [data-figure]', /\d/)
-  check(
-    (await page.$eval('#load-problem', (one) => one.hidden)) && (await page.$eval('#problem', (one) => one.hidden)),
-    'and nothing is left of it once it is corrected',
-  )
-}
-
-/** Links within the page and the way back leave alone what plays; stories before come back. */
+/** Links within the page and the way back leave alone what plays; runs before come back. */
 async function going(page) {
-  await page.$eval('.chapter:nth-child(2) .transport button:nth-child(2)', (one) => one.click())
-  await says(page, '#rows', /of 30,000 rows$/)
-  await page.evaluate(() => (location.hash = '#reveal'))
-  await page.waitForFunction(() => document.querySelector('#reveal details').open)
+  await page.select('#checkpoint', '6000')
+  await says(page, '#scale', /a checkpoint every 6,000 rows/)
+  await page.evaluate(() => (location.hash = '#one'))
+  await page.waitForFunction(() => document.querySelector('#one details').open)
   check(true, 'a link to what is folded opens it')
   await page.waitForFunction(() => globalThis.playground.player.place > 5)
   await page.goBack()
   const place = await page.evaluate(() => globalThis.playground.player.place)
   check(place > 5 && (await isPlaying(page)), 'the way back from there leaves alone what plays', place)
   await page.goBack()
-  await says(page, '#rows', /of 60,000 rows$/)
-  check(true, 'and back leads to the load before', page.url())
-  await page.setOfflineMode(true)
-  await press(page, '#live')
-  await page.waitForFunction(() => globalThis.playground.runs.made > 3)
-  check(await page.$eval('#problem', (one) => one.hidden), 'it starts anew offline')
-  await page.setOfflineMode(false)
+  await says(page, '#scale', /a checkpoint every 100 rows/)
+  check((await page.$eval('#checkpoint', (one) => one.value)) === '100', 'and back leads to the run before', page.url())
+  check(!page.asked.some((url) => /pglite|worker/.test(url)), 'rows per checkpoint need no PostgreSQL')
 }
 
 export async function failing(browser, address) {
@@ -92,16 +67,13 @@ export async function failing(browser, address) {
       delete globalThis.WebAssembly
     }),
   )
-  await says(page, '#caption', /little WAL/)
+  await says(page, '#caption', /little WAL|No key/)
   check(true, 'without WebAssembly, the recorded run plays')
   await press(page, '#live')
   await says(page, '#problem', /no WebAssembly/)
-  await fill(page, '#choose form [name="rate"]', '21')
+  await fill(page, '#choose form [name="keys"]', 'public')
   await says(page, '#choose .problem', /^PostgreSQL does not run here: this browser has no WebAssembly\.$/)
-  check((await page.$$('.headline')).length === 0, 'and what needs PostgreSQL says that it is not there')
-  await page.$eval('#load', (details) => (details.open = true))
-  await fill(page, '#load input[name="rows"]', '123')
-  check(await isBlank(page), 'under a load that nobody has recorded there are no figures')
+  check((await page.$$('#answer.old')).length === 1, 'and what needs PostgreSQL says that it is not there')
   await page.evaluate(() => (globalThis.WebAssembly = globalThis.kept))
   await press(page, '#live')
   await page.waitForFunction(() => globalThis.playground.runs.engine.worker)
@@ -114,7 +86,7 @@ export async function failing(browser, address) {
   await says(page, '#problem', /out of memory/)
   check(true, 'an error of the worker is shown')
   await press(page, '#live')
-  await page.waitForFunction(() => globalThis.playground.runs.made > 3)
+  await isMade(page, 3)
   check(await page.$eval('#problem', (one) => one.hidden), 'and it starts anew, now that there is WebAssembly')
   await page.$eval('#one details', (one) => (one.open = true))
   for (const when of ['then', 'and after another start']) {
@@ -127,4 +99,32 @@ export async function failing(browser, address) {
     await page.$eval('#one-v7', (one) => (one.textContent = ''))
   }
   await close(page, 'failures')
+  await offline(browser, address)
+}
+
+/** What is said while there is no network goes once it is back. */
+async function offline(browser, address) {
+  const page = await open(browser, address)
+  await says(page, '#rows', /[1-9]/)
+  await page.setOfflineMode(true)
+  await press(page, '#live')
+  await says(page, '#problem', /does not run here/)
+  await fill(page, '#choose form [name="keys"]', 'public')
+  await says(page, '#choose .problem', /./)
+  await page.setOfflineMode(false)
+  await page.waitForFunction(
+    () => ['#problem', '#choose .problem'].every((one) => document.querySelector(one).hidden),
+    { polling: 100 },
+  )
+  check(true, 'no banner stays after the network is back')
+  await says(page, '.headline', /opaque keys/)
+  await isMade(page, 3)
+  check(await page.$eval('#problem', (one) => one.hidden), 'and what was asked for comes')
+  await page.close()
+  const unrecorded = await open(browser, `${address}?rows=123`, (one) =>
+    one.evaluateOnNewDocument(() => delete globalThis.WebAssembly),
+  )
+  await says(unrecorded, '#problem', /no WebAssembly/)
+  check(await isBlank(unrecorded), 'under a load that nobody has recorded there are no figures')
+  await close(unrecorded, 'a load that was not recorded')
 }

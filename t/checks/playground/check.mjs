@@ -4,20 +4,33 @@
 import { launch } from '../../../playground/tools/browsers.mjs'
 import { serve } from '../../../playground/tools/serve.mjs'
 import { failing, sharing } from './address.mjs'
-import { revealed } from './keys.mjs'
 import { close, open } from './lib.mjs'
 import { asking } from './number.mjs'
-import { looking, moving, opening, plain } from './opening.mjs'
+import { looking, moving, opening, plain, zooming } from './opening.mjs'
 import { pointing } from './pages.mjs'
+import { inserting } from './rows.mjs'
 import { secondStory, watching } from './stories.mjs'
 
 async function inFirefox(browser, address) {
-  const page = await open(browser, address)
+  const page = await open(browser, `${address}?speed=0`)
   await secondStory(page, 'Firefox')
   await close(page, 'Firefox')
 }
 
-const PARTS = { opening, plain, watching, pointing, asking, revealed, sharing, moving, failing, looking, inFirefox }
+const PARTS = {
+  opening,
+  plain,
+  watching,
+  pointing,
+  asking,
+  inserting,
+  sharing,
+  moving,
+  failing,
+  looking,
+  zooming,
+  inFirefox,
+}
 const [, , , ...chosen] = process.argv
 for (const name of chosen) if (!(name in PARTS)) throw new Error(`no part is named ${name}`)
 const { server, address } = await serve()

@@ -4,70 +4,56 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, mock, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { postgres } from '../../../playground/tools/ask.mjs'
 import { modules } from '../../../playground/tools/modules.mjs'
 
 const playground = join(import.meta.dirname, '../../../playground')
 const { load, end } = await modules()
 after(end)
-const [address, advice, answers, captions, frames, histories, players, questions, reports, reveal, settings, texts] =
-  await Promise.all(
-    [
-      ...['address', 'advice', 'answer', 'captions', 'frames', 'history', 'player'],
-      ...['question', 'report', 'reveal', 'settings', 'text'],
-    ].map(load),
-  )
+const [
+  address,
+  advice,
+  answers,
+  captions,
+  { endOf },
+  frames,
+  histories,
+  players,
+  preparing,
+  questions,
+  reports,
+  settings,
+  texts,
+] = await Promise.all(
+  [
+    ...['address', 'advice', 'answer', 'captions', 'ending', 'frames', 'history', 'player', 'prepare'],
+    ...['question', 'report', 'settings', 'text'],
+  ].map(load),
+)
 
 const CALL = "public.uuid_interval_nextval('5 min', '60 days')"
 const PLAIN = "encode(substr(int8send(42), 7) || substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid"
 const NAMES = ['table_name', 'verdict', 'rows_per_second', 'wal_now', 'wal_advised', 'advised']
 const values = (rate = '18.6', call = CALL) => ['events', 'switch', rate, '4555', '558', call]
-const pad = (cells) => cells.map((cell) => cell.padEnd(70))
+const pad = (cells) => cells.map((cell) => cell.padEnd(90))
 
-/** A table as psql prints it, aligned, with other lines on request. */
-const table = (rows, [bar, dash, cross] = ['|', '-', '+'], [left, right] = ['', '']) =>
+/** A table as psql prints it. */
+const table = (rows) =>
   [
-    ...(left ? [`┌${NAMES.map(() => dash.repeat(72)).join('┬')}┐`] : []),
-    `${left} ${pad(NAMES).join(` ${bar} `)} ${right}`,
-    `${left && '├'}${NAMES.map(() => dash.repeat(72)).join(cross)}${left && '┤'}`,
-    ...rows.map((row) => `${left} ${pad(row).join(` ${bar} `)} ${right}`),
-    `(${rows.length} rows)`,
+    ` ${pad(NAMES).join(' | ')} `,
+    NAMES.map(() => '-'.repeat(92)).join('+'),
+    ...rows.map((row) => ` ${pad(row).join(' | ')} `),
+    `(${rows.length} ${rows.length === 1 ? 'row' : 'rows'})`,
   ].join('\n')
+const record = (row, place = 1) =>
+  `-[ RECORD ${place} ]---+------\n${NAMES.map((name, at) => `${name.padEnd(15)} | ${row[at]}`).join('\n')}`
 
-const forms = {
+for (const [form, text] of Object.entries({
   aligned: table([values()]),
   'aligned, with the plain default': table([values('18.6', PLAIN)]),
-  'unicode borders': table([values()], ['│', '─', '┼'], ['│', '│']),
-  'border 2': [
-    `+${NAMES.map(() => '-'.repeat(72)).join('+')}+`,
-    `| ${pad(NAMES).join(' | ')} |`,
-    `+${NAMES.map(() => '-'.repeat(72)).join('+')}+`,
-    `| ${pad(values()).join(' | ')} |`,
-    `+${NAMES.map(() => '-'.repeat(72)).join('+')}+`,
-  ].join('\n'),
-  expanded: `-[ RECORD 1 ]---+------\n${NAMES.map((name, at) => `${name.padEnd(15)} | ${values()[at]}`).join('\n')}`,
-  'expanded, unicode': [
-    '─[ RECORD 1 ]───┬──────',
-    ...NAMES.map((name, at) => `${name.padEnd(15)} │ ${values()[at]}`),
-  ].join('\n'),
-  'expanded, unaligned': NAMES.map((name, at) => `${name}|${values()[at]}`).join('\n'),
-  unaligned: `${NAMES.join('|')}\n${values('18.6', PLAIN).join('|')}\n(1 row)`,
-  tabs: `${NAMES.join('\t')}\n${values('18.6', PLAIN).join('\t')}`,
-  CSV: `${NAMES.join(',')}\r\n${values()
-    .map((value) => `"${value}"`)
-    .join(',')}\r\n`,
-  semicolons: `${NAMES.join(';')}\n${values().join(';')}`,
-  'border 0': [NAMES, NAMES.map(() => '-'.repeat(70)), values('18.6', PLAIN)]
-    .map((row) => pad(row).join(' '))
-    .join('\n'),
-  'expanded, border 0': [
-    '* Record 1',
-    ...NAMES.map((name, at) => `${name.padEnd(15)} ${values('18.6', PLAIN)[at]}`),
-  ].join('\n'),
-  'expanded, CSV': NAMES.map((name, at) => `${name},"${values()[at]}"`).join('\n'),
-  quoted: table([values()]).replace(/^/gm, '> '),
-  Markdown: `| ${NAMES.join(' | ')} |\n|${NAMES.map(() => '---').join('|')}|\n| ${values().join(' | ')} |`,
-}
-for (const [form, text] of Object.entries(forms))
+  expanded: record(values()),
+  'expanded, with the plain default': record(values('18.6', PLAIN)),
+}))
   test(`a row is read: ${form}`, () => {
     const rows = reports.parseReport(text)
     assert.equal(rows.length, 1)
@@ -78,82 +64,27 @@ for (const [form, text] of Object.entries(forms))
 
 test('several rows are read', () => {
   assert.equal(reports.parseReport(table([values(), values('2')])).length, 2)
-  const expanded = forms.expanded + '\n' + forms.expanded.replace('RECORD 1', 'RECORD 2').replace('events', 'users')
+  const two = `${record(values())}\n${record(values(), 2).replace('events', 'users')}`
   assert.deepEqual(
-    reports.parseReport(expanded).map((row) => row.table_name),
+    reports.parseReport(two).map((row) => row.table_name),
     ['events', 'users'],
   )
-  const unaligned = forms['expanded, unaligned']
-  assert.deepEqual(
-    reports.parseReport(`${unaligned}\n\n${unaligned.replace('events', 'users')}`).map((row) => row.table_name),
-    ['events', 'users'],
-  )
-})
-
-test('a value that the width breaks is one', () => {
-  const aligned =
-    ' table_name | rows_per_second | wal_now | wal_advised |  advised  \n' +
-    '------------+-----------------+---------+-------------+-----------\n' +
-    ' a_long_nam.|            18.6 |    4555 |         558 | uuid_time.\n' +
-    '.e_of_it    |                 |         |             |._nextval().\n' +
-    '            |                 |         |             |.::uuid    \n' +
-    ' users      |               2 |    4555 |         558 |           \n'
-  const expanded =
-    '┌─[ RECORD 1 ]────┬───────────┐\n' +
-    '│ table_name      │ a_long_na…│\n' +
-    '│                 │…me_of_it  │\n' +
-    '│ rows_per_second │ 18.6      │\n' +
-    '│ advised         │ uuid_time…│\n' +
-    '│                 │…_nextval()…│\n' +
-    '│                 │…::uuid    │\n' +
-    '├─[ RECORD 2 ]────┼───────────┤\n' +
-    '│ table_name      │ users     │\n'
-  for (const text of [aligned, expanded]) {
-    const [first, second] = reports.parseReport(text)
-    assert.deepEqual([first.table_name, first.advised], ['a_long_name_of_it', 'uuid_time_nextval()::uuid'])
-    assert.equal(second.table_name, 'users')
-  }
-})
-
-test('a row with more values than names is refused, not shifted', () =>
-  assert.throws(() => reports.parseReport(`${NAMES.join('|')}\n${values().join('|')}|more`), /7 values/))
-
-test('a value that goes on in the next line is one', () => {
-  const text =
-    ' table_name | reason  | rows_per_second | wal_now | wal_advised \n' +
-    '------------+---------+-----------------+---------+-------------\n' +
-    ' events     | because+|            18.6 |    4555 |         558 \n' +
-    '            | of that |                 |         |             \n'
-  assert.equal(reports.parseReport(text)[0].reason, 'because of that')
 })
 
 const numbers = (rate, now, advised) =>
   reports.costsOf({ table_name: 'events', rows_per_second: rate, wal_now: now, wal_advised: advised })
-for (const [rate, now, expected] of [
-  ['1,860.5', '4,555', 1860.5],
-  ['1.860,5', '4.555', 1860.5],
-  ['18,6', '4555', 18.6],
-  ['18,6', '4.555', 18.6],
-  ['1\u202f860,5', '4\u202f555', 1860.5],
-  ['1’860.5', '4’555', 1860.5],
-  ['1,860', '4,555', 1860],
-  ['1.5e+02', '4555', 150],
-])
-  test(`${rate} beside ${now} is ${expected}`, () => {
-    const { rowsPerSecond, now: wal } = numbers(rate, now, '558')
-    assert.deepEqual([rowsPerSecond, wal], [expected, 4555])
-  })
-
 for (const [rate, error] of [
-  ['1,860', /two ways/],
-  ['Infinity', /no numbers/],
-  ['many', /no numbers/],
+  ['1,860', /rows_per_second of events is no number: 1,860\./],
+  ['Infinity', /no number/],
+  ['many', /no number/],
   ['', /no rows_per_second/],
   ['0', /No rows are inserted/],
 ])
   test(`"${rate}" is refused`, () => assert.throws(() => numbers(rate, '4555', '558'), error))
-for (const text of ['no row', '', '1,2,3', '(0 rows)'])
-  test(`"${text}" is no report`, () => assert.throws(() => reports.costsOf(reports.parseReport(text)[0]), Error))
+for (const text of ['no row', '', '1,2,3', '(0 rows)', ' a | b \n---+---\n 1 | 2 '])
+  test(`"${text}" is no report`, () => assert.throws(() => reports.parseReport(text), /This is no row of the report/))
+test('a row that does not fit below the names is refused', () =>
+  assert.throws(() => reports.parseReport(`${table([values()])}\n${'x'.repeat(300)}`), /does not fit/))
 
 test("a row's day has 86,400 seconds, and sizes are decimal", () => {
   const row = reports.costsOf({ table_name: 'events', rows_per_second: '10', wal_now: '5000', wal_advised: '500' })
@@ -183,17 +114,74 @@ test('an index is as large as all rows of it that are there at the horizon', () 
 })
 
 test('uuid_advise() is asked what the sentence says, and nothing else', () => {
-  const asked = (changed) => questions.statement({ ...questions.FIRST, ...changed }).replaceAll(/\s+/g, ' ')
-  const usual = "SELECT * FROM advice.uuid_advise( rows_per_second => 20, kept => '30 days', left_behind => 0.05,"
-  assert.equal(asked({}), `${usual} row_bytes => 100)`)
-  assert.equal(asked({ kept: '' }), 'SELECT * FROM advice.uuid_advise( rows_per_second => 20, row_bytes => 100)')
-  assert.equal(asked({ isPublic: true }), `${usual} row_bytes => 100) WHERE key IN ('opaque by time', 'random')`)
-  const more = { horizon: '1 day', memory: '4 GB', checkpoint: '1 min', dead: 0.2, before: true }
+  const asked = (changed) =>
+    /FROM (advice\.uuid_advise.*)/s
+      .exec(questions.costStatement({ ...questions.FIRST, ...changed }))[1]
+      .replaceAll(/\s+/g, ' ')
+  const usual = "advice.uuid_advise( rows_per_second => 20, kept => '30 days', left_behind => 0.05,"
+  assert.equal(asked({}), `${usual} row_bytes => 100, random_before => true)`)
+  assert.equal(asked({ kept: '', today: 'v7' }), 'advice.uuid_advise( rows_per_second => 20, row_bytes => 100)')
+  assert.equal(asked({ today: 'new' }), `${usual} row_bytes => 100)`)
+  assert.equal(
+    asked({ today: 'v7', isPublic: true }),
+    `${usual} row_bytes => 100) WHERE key IN ('opaque by time', 'random', 'UUIDv7')`,
+  )
+  const more = { memory: '4 GB', checkpoint: '1 min', dead: 0.2, bytes: 50 }
   assert.equal(
     asked(more),
-    `${usual} horizon => '1 day', index_memory => '4 GB', checkpoint_interval => '1 min', dead_at_vacuum => 0.2,` +
-      ' row_bytes => 100, random_before => true)',
+    `${usual} index_memory => '4 GB', checkpoint_interval => '1 min', dead_at_vacuum => 0.2,` +
+      ' row_bytes => 50, random_before => true)',
   )
+})
+
+test('numbers are read as people write them', () => {
+  for (const [text, number] of [
+    ...[
+      ['20', 20],
+      ['0.5', 0.5],
+      ['.5', 0.5],
+      ['1,000', 1000],
+      ['10 000', 10_000],
+      ['1,234,567.5', 1_234_567.5],
+    ],
+    ...[
+      ['5k', 5000],
+      ['1.5 k', 1500],
+      ['2M', 2e6],
+      ['10\u202f000', 10_000],
+      [' 7 ', 7],
+    ],
+  ])
+    assert.equal(texts.readNumber(text), number, text)
+  for (const text of ['', ' ', '.', 'k', '1,00', '0,5', '1e9', 'Infinity', '-1', '5 rows', '1,0000', '10 00'])
+    assert.ok(Number.isNaN(texts.readNumber(text)), text)
+})
+
+/** The page's PostgreSQL has the edition for its stories; a visitor's server has neither that nor the extension. */
+test('the page answers as a server that has nothing of ours, at any rate', async () => {
+  const page = await postgres(preparing.prepare)
+  const server = await postgres((db, _, script) => db.exec(`CREATE SCHEMA advice; ${script}`))
+  const withoutLabel = (rows) =>
+    rows.map((row) => ({ ...row, call: row.call.replace(/(opaque_nextval\()'[^']*'/, '$1') }))
+  const calls = new Set()
+  for (const changed of [
+    ...[2, 20, 21, 500, 5000].map((rate) => ({ rate })),
+    ...[{ checkpoint: '5 min' }, { rate: 21, today: 'v7' }, { kept: '' }, { isPublic: true }],
+  ]) {
+    const sql = questions.costStatement({ ...questions.FIRST, ...changed })
+    const [here, there] = [withoutLabel(await page.ask(sql)), withoutLabel(await server.ask(sql))]
+    assert.deepEqual(here, there, JSON.stringify(changed))
+    calls.add(here[0].call)
+  }
+  assert.ok(calls.size > 3, [...calls].join('; '))
+  // What it advises runs where nothing is installed.
+  const [{ call }] = await page.ask(questions.costStatement(questions.FIRST))
+  const [{ key }] = await server.ask(`SELECT ${call} AS key`)
+  assert.match(key, /^[0-9a-f-]{36}$/)
+  const [{ made }] = await page.ask("SELECT uuid_interval_at(now(), '5 min', '60 days') AS made")
+  assert.match(made, /^[0-9a-f-]{36}$/)
+  await page.end()
+  await server.end()
 })
 
 test('a default is shown for each way to have its function', () => {
@@ -211,6 +199,7 @@ test('a default is shown for each way to have its function', () => {
   const random = { key: 'random', call: 'gen_random_uuid()' }
   assert.deepEqual(shown(random, plain), ['nothing installed: gen_random_uuid()', ''])
   assert.deepEqual(shown(plain, random), [`nothing installed: ${PLAIN}`, ''])
+  assert.deepEqual(shown(plain, random, { ...wrapping, call }), [...installed, `nothing installed: ${PLAIN}`, ''])
   const opaque = { key: 'opaque by time', call: "uuid_opaque_nextval('…', '5 min', '60 days')" }
   assert.deepEqual(shown(opaque, plain), [`the extension in C: ${opaque.call}`, ''])
 })
@@ -222,25 +211,12 @@ test('the page loads nothing from elsewhere, whatever a script or a style asks f
   assert.deepEqual(new Set(sources), new Set(["'none'", "'self'", "'wasm-unsafe-eval'"]))
 })
 
-test('the page names the horizon of uuid_advise()', () => {
+test('the page names the horizon of uuid_advise(), and how often it counts on REINDEX', () => {
   const advice = readFileSync(new URL('../../../advice/sequential_uuids_advice--1.0.sql', import.meta.url), 'utf8')
-  const horizons = [...advice.matchAll(/horizon interval DEFAULT '([^']*)'/g)].map(([, length]) => length)
-  assert.deepEqual(new Set(horizons), new Set([questions.HORIZON]))
-})
-
-test('what is said of pages and blocks counts them', () => {
-  const figures = { leaves: 5, density: 40, of: 200, wal: 1234, images: 0.5 }
-  // In percent, and 128 more in a page that has been written.
-  const pages = Uint8Array.from([24, 25, 24 + 128, 25 + 128, 0])
-  assert.equal(
-    captions.described(figures, pages),
-    '5 leaf pages, 40 % full, 3 of them less than a quarter. The last 200 rows wrote 1,234 bytes of WAL each,' +
-      ' with 100 page images in all.',
-  )
-  const row = { version: 4, block: 0, since: '2026-11-28 08:00', until: '2026-11-28 08:05' }
-  const [fact] = reveal.factsOf(row, 'interval', true, 17280)
-  assert.match(fact, /^Interval 1 of 17,280: created from .* 08:00 to .* 08:05/)
-  assert.deepEqual(reveal.factsOf({ version: 4, block: 65535 }, 'sequence', true, 65536), ['Block 65,536 of 65,536.'])
+  const defaults = (name) =>
+    new Set([...advice.matchAll(new RegExp(`${name} interval DEFAULT '([^']*)'`, 'g'))].map(([, length]) => length))
+  assert.deepEqual(defaults('horizon'), new Set([questions.HORIZON]))
+  assert.deepEqual(defaults('maintenance'), new Set([questions.REINDEX]))
 })
 
 test('lengths of time have the units that they name', () => {
@@ -369,7 +345,13 @@ test('captions can be read: ten words, and three seconds each', () => {
 })
 
 test('captions are true where they are shown', () => {
-  const shown = settings.STORIES.flatMap(({ settings: story }) =>
+  const usual = settings.STORIES[settings.FIRST_STORY].settings
+  // Loads of the address, too.
+  const others = [
+    { cycle: 21, left: 0 },
+    { cycle: 5, kept: 0 },
+  ].map((changed) => ({ settings: { ...usual, ...changed } }))
+  const shown = [...settings.STORIES, ...others].flatMap(({ settings: story }) =>
     captions.captions(story).map(({ from, text }) => ({ text, story, day: (from * settings.FRAME_ROWS) / story.rows })),
   )
   for (const [claim, isTrue] of [
@@ -383,7 +365,6 @@ test('captions are true where they are shown', () => {
     assert.ok(claimed.length > 0, String(claim))
     for (const one of claimed) assert.ok(isTrue(one), one.text)
   }
-  const usual = settings.STORIES[settings.FIRST_STORY].settings
   assert.equal(captions.captions(usual)[2].from, 210)
   assert.ok(usual.cycle >= 2 * usual.kept, 'what is shown is what README advises')
   const long = captions.captions({ ...usual, cycle: 121 })
@@ -404,22 +385,49 @@ test('the load is said in a line', () => {
   assert.match(said({ unit: 'min', interval: 5, cycle: 8640 }), /, a cycle of 30 days\.$/)
 })
 
-/** A recorded story. */
-function recorded(story) {
+/** A recorded run. */
+function recorded(name) {
   const unpacker = new frames.Unpacker()
-  const file = gunzipSync(readFileSync(join(playground, `recorded/${story + 1}.bin`)))
+  const file = gunzipSync(readFileSync(join(playground, `recorded/${name}.bin`)))
   const history = new histories.History(unpacker.add(file))
   assert.ok(unpacker.isComplete)
   return { settings: unpacker.head.settings, history }
 }
 
-test('stories are recorded with the settings that they have', () => {
-  for (const [place, story] of settings.STORIES.entries())
-    assert.ok(settings.same(recorded(place).settings, story.settings), story.title)
+const FIRST = settings.STORIES[settings.FIRST_STORY].settings
+const LOADS = [
+  ...settings.STORIES.map(({ settings: story }) => story),
+  ...settings.CHECKPOINTS.map((checkpoint) => ({ ...FIRST, checkpoint })),
+]
+
+test('runs are recorded with the settings that they have', () => {
+  const names = LOADS.map(settings.recordingOf)
+  assert.equal(new Set(names).size, settings.STORIES.length + settings.CHECKPOINTS.length - 1)
+  for (const [place, name] of names.entries()) assert.ok(settings.same(recorded(name).settings, LOADS[place]), name)
+  assert.equal(settings.recordingOf({ ...FIRST, checkpoint: 500 }), undefined)
+  assert.equal(settings.recordingOf({ ...FIRST, rows: 400 }), undefined)
+})
+
+test('the end of a chapter is that of its recording', () => {
+  for (const [place, { settings: story, title }] of settings.STORIES.entries()) {
+    if (place === settings.FIRST_STORY) continue
+    const unpacker = new frames.Unpacker()
+    const packed = endOf(gunzipSync(readFileSync(join(playground, `recorded/${place + 1}.bin`))))
+    const end = new histories.History(unpacker.add(packed))
+    assert.ok(unpacker.isComplete)
+    const { history } = recorded(String(place + 1))
+    const last = story.frames - 1
+    assert.deepEqual(captions.verdict(end, 0), captions.verdict(history, last), title)
+    for (const kind of ['random', 'v7', 'wrapping']) {
+      const [here, there] = [end.frames[0], history.frames[last]].map(({ tables }) => tables[kind])
+      assert.deepEqual([here.pages, here.leaves, here.size], [there.pages, there.leaves, there.size], title)
+      assert.equal(end.walSoFar(0, kind), history.walSoFar(last, kind), title)
+    }
+  }
 })
 
 test('what is said of the first story was recorded', () => {
-  const { history, settings: story } = recorded(settings.FIRST_STORY)
+  const { history, settings: story } = recorded('2')
   const wal = (kind) => history.walSoFar(story.frames - 1, kind)
   const kinds = ['random', 'v7', 'wrapping']
   const figures = kinds.flatMap((kind) => [wal(kind), history.last(kind).size].map(texts.size))
@@ -430,24 +438,32 @@ test('what is said of the first story was recorded', () => {
     assert.match(said, /^A scale model: /)
     for (const one of [...load, ...figures]) assert.ok(said.includes(` ${one}`), `${file} says ${one}: ${said}`)
   }
-  const compared = JSON.parse(readFileSync(join(playground, 'recorded/checkpoints.json'), 'utf8'))
+  const gaps = settings.CHECKPOINTS.map((checkpoint) => {
+    const { history: run } = recorded(settings.recordingOf({ ...FIRST, checkpoint }))
+    return run.walSoFar(story.frames - 1, 'random') / run.walSoFar(story.frames - 1, 'wrapping')
+  })
+  assert.equal(settings.CHECKPOINTS[0], FIRST.checkpoint)
   assert.deepEqual(
-    compared.map(({ checkpoint }) => checkpoint),
-    [story.checkpoint, 1000, 6000, 100_000],
-  )
-  assert.deepEqual(compared[0], { checkpoint: 100, ...Object.fromEntries(kinds.map((kind) => [kind, wal(kind)])) })
-  const gap = compared.map(({ random, wrapping }) => random / wrapping)
-  assert.deepEqual(
-    gap.toSorted((a, b) => b - a),
-    gap,
+    gaps.toSorted((a, b) => b - a),
+    gaps,
     'fewer checkpoints narrow the gap',
   )
+})
+
+test('no key is compared with itself', () => {
+  for (const load of LOADS) {
+    const { history } = recorded(settings.recordingOf(load))
+    const { figures } = captions.verdict(history, load.frames - 1)
+    assert.doesNotMatch(figures, /wrote 1(\.0)? times|(\S+) keys wrote .* WAL as \2 keys/i, JSON.stringify(load))
+  }
+  const even = verdict({ random: [10, 1200], v7: [20, 1000], wrapping: [18, 1050] })
+  assert.match(even.figures, /^All wrote about as much WAL: 1 kB to 1\.2 kB\. The index of UUIDv7 is 2 times/)
 })
 
 /** A run of one frame in which each kind of key has an index size and WAL. */
 function verdict(of) {
   const history = new histories.History([frame(100, of)])
-  return captions.verdict(history, { ...settings.STORIES[1].settings, frames: 1 })
+  return captions.verdict(history, 0)
 }
 test('a key is named that is near the least in both', () => {
   const { text, figures } = verdict(KINDS)
@@ -469,52 +485,80 @@ test('a key is named that is near the least in both', () => {
   assert.doesNotMatch(verdict({ ...KINDS, wrapping: [21, 1263] }).figures, /closest/)
 })
 
-test('the answer compares with random keys in WAL, and with the largest other index', () => {
-  const row = (key, gigabytes, index) => ({
-    ...{ key, wal_bytes_per_day: gigabytes * 1e9, index_bytes: index * 1e9 },
-    ...{ call: `call(${key})`, note: key === 'opaque by time' ? 'install it' : null },
-  })
-  const [random, v7, wrapping] = [row('random', 9, 5), row('UUIDv7', 2, 8), row('wrapping by time', 1, 3)]
-  const { headline, basis, bars, call } = answers.answerOf([wrapping, v7, random])
-  assert.deepEqual(headline, ['9 → 1 GB of WAL a day', 'index 8 → 3 GB in 5 years'])
-  assert.match(basis, /: from random keys, and from the index of UUIDv7, to wrapping keys:$/)
-  assert.deepEqual([bars.map(({ name }) => name).join(), call], ['random keys,UUIDv7,wrapping keys', wrapping.call])
-  const opaque = answers.answerOf([row('opaque by time', 1, 3), random])
-  assert.match(opaque.basis, /: from random keys to opaque keys \(install it\):$/)
-  assert.match(answers.answerOf([row('plain default', 1, 3), random]).basis, / keys, with nothing to install:$/)
-  const none = answers.answerOf([random, wrapping])
-  assert.deepEqual(none.headline, ['9 GB of WAL a day', 'index 5 GB in 5 years'])
-  assert.match(none.basis, /: no other key would save a gigabyte a day\. Take$/)
+/** What uuid_advise() says of gigabytes a day and of an index, the first being advised. */
+const way = (key, gigabytes, index) => ({
+  ...{
+    key,
+    wal_bytes_per_day: gigabytes * 1e9,
+    index_bytes: index * 1e9,
+    reindexed_bytes: key === 'UUIDv7' ? 4e9 : null,
+  },
+  ...{ call: `call(${key})`, note: key === 'opaque by time' ? 'first install it' : null },
 })
+const [random, v7, wrapping, plain] = [
+  ...[way('random', 9, 5), way('UUIDv7', 2, 8)],
+  ...[way('wrapping by time', 1.9, 3), way('plain default', 1.9, 3)],
+]
+const answered = (today, ...rows) => answers.answerOf(answers.costsOfRows(rows), { ...questions.FIRST, today }, false)
+const names = ({ bars }) => bars.map(({ name }) => name).join()
 
-test('what a key comes from: its version tells, and then the default that is chosen', () => {
-  for (const [row, chosen, origin] of [
-    [{ version: 4 }, 'random', 'random'],
-    [{ version: 4 }, 'v7', 'other'],
-    [{ version: 4, block: 1 }, 'interval', 'interval'],
-    [{ version: 4, block: null }, 'interval', 'other'],
-    [{ version: 8 }, 'opaque', 'opaque'],
-    [{ version: 8 }, 'random', 'other'],
-    [{ version: 5 }, 'time', 'other'],
-    [{ version: 6, time: '2026-11-28' }, 'time', 'v6'],
+test('the answer speaks of the difference to the keys of today alone', () => {
+  const fromRandom = answered('random', plain, wrapping, v7, random)
+  assert.deepEqual(fromRandom.headline, [
+    'Random keys → wrapping keys: 9 → 1.9 GB of WAL a day',
+    'index 5 → 3 GB in 5 years',
   ])
-    assert.equal(reveal.originOf(row, chosen), origin, JSON.stringify([row, chosen]))
-  const times = ['v1', 'v6', 'v7'].map((dated) => reveal.parts(dated, 0)[0][3])
-  assert.deepEqual(times.map((time) => /\d{4}/.exec(time)[0]), ['1582', '1582', '1970'])
+  assert.deepEqual([names(fromRandom), fromRandom.call], ['random keys,wrapping keys', plain.call])
+  assert.match(fromRandom.basis, /With nothing to install:$/)
+  assert.equal(fromRandom.reason, '')
+  assert.match(fromRandom.reindex, /It doesn't help random keys.* Every 90 days, it keeps UUIDv7's index below 4 GB/)
+  const fromV7 = answered('v7', plain, wrapping, v7, random)
+  assert.deepEqual(fromV7.headline, [
+    'UUIDv7 → wrapping keys: index 8 → 3 GB in 5 years',
+    'or REINDEX every 90 days: 4 GB',
+  ])
+  assert.equal(names(fromV7), 'UUIDv7,wrapping keys')
+  assert.deepEqual([fromRandom.measure, fromV7.measure], ['wal', 'index'])
+  const starting = answered('new', wrapping, v7, random)
+  assert.deepEqual(starting.headline, ['Wrapping keys: 1.9 GB of WAL a day', 'index 3 GB in 5 years'])
+  assert.equal(names(starting), 'wrapping keys,random keys,UUIDv7')
+  const same = answered('random', way('UUIDv7', 1, 5.2), random)
+  assert.equal(same.headline[1], 'index about the same, 5.2 GB in 5 years')
 })
 
-test('all 128 bits of a key have a part, 122 of them random in a random one', () => {
-  for (const origin of ['random', 'v7', 'v1', 'v6', 'time', 'interval', 'sequence', 'opaque'])
-    for (const prefix of [0, 1, 16, 48])
-      assert.equal(
-        reveal.parts(origin, prefix).reduce((sum, [bits]) => sum + bits, 0),
-        128,
-      )
-  const random = reveal.parts('random', 0).filter(([, name]) => name === 'random')
-  assert.equal(
-    random.reduce((sum, [bits]) => sum + bits, 0),
-    122,
+test('a larger index is advised only with the reason, and no key that saves little', () => {
+  const larger = answered('random', v7, wrapping, random)
+  assert.equal(larger.headline[1], 'index 5 → 8 GB in 5 years')
+  assert.match(larger.reason, /^The index grows, since UUIDv7 never returns to pages .* price of less WAL\.$/)
+  const wal = / would have an index of 3 GB, but write 1\.9 GB of WAL a day: less WAL comes first\.$/
+  assert.match(answered('new', way('UUIDv7', 1, 8), wrapping, random).reason, wal)
+  const stays = answered('v7', way('UUIDv7', 1, 8), wrapping, random)
+  assert.match(stays.headline[0], /^Keep UUIDv7: /)
+  assert.match(stays.reason, wal)
+  assert.match(stays.reindex, /below 4 GB/)
+  // uuid_advise() puts random keys first if no others save 1 GB of WAL a day.
+  const little = answered('random', way('random', 0.9, 5), way('UUIDv7', 0.2, 8))
+  assert.deepEqual(
+    little.headline,
+    ['Keep random keys: 0.9 GB of WAL a day', 'index 5 GB in 5 years'].map((one) => one.replace('0.9 GB', '900 MB')),
   )
-  assert.match(random.at(-1)[3], /^122 bits/)
-  assert.match(reveal.parts('time', 16).at(-1)[3], /^106 bits/)
+  assert.deepEqual([little.call, names(little)], ['', 'random keys'])
+  assert.match(little.reason, /^No other key would save 1 GB of WAL a day\.$/)
+  const keeps = answered('v7', way('random', 0.9, 5), way('UUIDv7', 0.2, 5), way('wrapping by time', 0.2, 4.5))
+  assert.match(keeps.headline[0], /^Keep UUIDv7: /)
+})
+
+test('keys of which outsiders learn nothing have no others beside them', () => {
+  const row = way('opaque by time', 1, 5)
+  const { headline, basis, call } = answers.answerOf(
+    ...[answers.costsOfRows([row, random]), { ...questions.FIRST, isPublic: true }, false],
+  )
+  assert.match(headline[0], /^Random keys → opaque keys: 9 → 1 GB/)
+  assert.match(basis, /neither UUIDv7 nor wrapping keys if outsiders see them/)
+  assert.equal(call, row.call)
+  const fromV7 = answers.answerOf(
+    ...[answers.costsOfRows([v7, row, random]), { ...questions.FIRST, today: 'v7', isPublic: true }, false],
+  )
+  assert.match(fromV7.headline[0], /^UUIDv7 → opaque keys: index 8 → 5 GB/)
+  assert.match(fromV7.reason, /^UUIDv7 shows outsiders the time of each row\./)
 })
