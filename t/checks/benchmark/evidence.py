@@ -56,7 +56,7 @@ class Shown(NamedTuple):
 INSERT = "large index, disk ssd"
 GROWTH = "Bytes of WAL per row: measured"
 LOAD = "Under load"
-AGES, CYCLES = "By age", "Cycles by age"
+AGES = "By age"
 AGEING = "Rows deleted by age, 98 %"
 # Calls have a table of their own, by what is called.
 CALLS = {
@@ -137,13 +137,6 @@ TABLES = [
             "wrapping": "wrapping",
             "opaque": "opaque",
         },
-    ),
-    Shown(
-        "doc/choosing.md",
-        "MB of index, by cycle | age 2",
-        ("2026-11-29-ages",),
-        [[Cell(CYCLES, f"{age} times as old")] for age in (2, 10, 30, 60)],
-        {"twice": "2", "1.5 times": "1.5", "1.3 times": "1.3"},
     ),
     Shown(
         "doc/time.md",
