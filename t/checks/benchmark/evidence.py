@@ -150,7 +150,6 @@ TABLES = [
         ],
         {
             "wrapping keys, and a B-tree on `created_at`": "wrapping | index on created_at",
-            "wrapping keys, and BRIN on `created_at`": "wrapping | BRIN on created_at",
             "wrapping keys alone": "wrapping | the key alone",
         },
     ),
