@@ -1,10 +1,11 @@
 -- Which index writes the WAL: psql -d mydb -f index_wal.sql, without a pooler. t/pages/switching.pl tests it.
 --
--- It needs CREATE EXTENSION pg_walinspect in this database, and a superuser, or a role with what this superuser's command
--- gives: GRANT EXECUTE ON FUNCTION pg_get_wal_records_info(pg_lsn, pg_lsn) TO a_role
--- It waits for one checkpoint_timeout, then reads all WAL of that time from disk, and may write as much to temporary
--- files. If it fails with "requested WAL segment ... has already been removed", raise wal_keep_size above the WAL of one
--- checkpoint_timeout, measure again, and lower it.
+-- First, as a superuser, CREATE EXTENSION pg_walinspect in this database. To let another role measure,
+-- GRANT EXECUTE ON FUNCTION pg_get_wal_records_info(pg_lsn, pg_lsn) TO its name.
+--
+-- The query waits for one checkpoint_timeout, then reads all WAL of that time from disk, and may write as much to
+-- temporary files. If it fails with "requested WAL segment ... has already been removed", raise wal_keep_size above the
+-- WAL of one checkpoint_timeout, measure again, and lower it.
 SET statement_timeout = 0;
 SELECT set_config('first.lsn', pg_current_wal_flush_lsn()::text, false);
 SELECT pg_sleep_for(current_setting('checkpoint_timeout')::interval);

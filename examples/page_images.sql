@@ -2,8 +2,8 @@
 -- t/pages/switching.pl tests it.
 --
 -- It waits for one checkpoint_timeout, and VACUUM removes no newly dead rows meanwhile.
---   page_images_per_row   of all databases. Updates and deletes of random rows, VACUUM, CREATE INDEX and base backups log
---                         some under any key
+--   page_images_per_row   of all databases. Below 0.1 is healthy. Updates and deletes of random rows, VACUUM, CREATE
+--                         INDEX and base backups log some under any key
 --   key_order             near 1 for UUIDv7, near 0 for random or opaque keys, and anything for wrapping keys
 --   size                  if it's above shared_buffers, inserts may also have to read pages
 SET statement_timeout = 0;

@@ -1,8 +1,8 @@
 -- A ring of eight partitions, one for each day of a cycle, which keeps rows of seven days. For psql. t/pages/others.pl
 -- tests it. For other numbers, take two more partitions than the days that you keep before today.
 --
--- Once a day, CALL empty_tomorrow(). If it fails, say during a pg_dump, repeat it before the day ends in UTC. If you miss
--- the day, delete that partition's old rows by "at".
+-- Once a day, CALL empty_tomorrow(). If it fails, say during a pg_dump, repeat it before the day ends in UTC. If you
+-- miss the day, delete that partition's old rows by "at".
 --
 -- - A row in the wrong partition is deleted too early. Wrong clocks cause that, keys from clients, and any other column
 --   default: refuse keys of other times (doc/clients.md, "Stop clients from generating keys").

@@ -1,5 +1,5 @@
-# The queries of examples/ measure what they say, and the loop of doc/switching.md switches a table that is locked.  On a
-# server of its own, for settings, checkpoints, and locks that another session holds.
+# The queries of examples/ measure what they say, and the loop of doc/switching.md switches a table that is locked.  On
+# a server of its own, for settings, checkpoints, and locks that another session holds.
 use strict;
 use warnings;
 
