@@ -1,5 +1,16 @@
--- A ring of eight partitions, one for each day of a cycle, which keeps rows of seven days: doc/operating.md says what
--- to mind. For psql. t/pages/others.pl tests it.
+-- A ring of eight partitions, one for each day of a cycle, which keeps rows of seven days. For psql. t/pages/others.pl
+-- tests it. For other numbers, take two more partitions than the days that you keep before today.
+--
+-- Once a day, CALL empty_tomorrow(). If it fails, say during a pg_dump, repeat it before the day ends in UTC. If you
+-- miss the day, delete that partition's old rows by "at".
+--
+-- - A row in the wrong partition is deleted too early. Wrong clocks cause that, keys from clients, and any other column
+--   default: refuse keys of other times (doc/clients.md, "Stop clients from generating keys").
+-- - No foreign key may refer to the table, or TRUNCATE fails. Move permanent rows elsewhere.
+-- - You can't change interval or cycle.
+-- - A publication sends the TRUNCATE, too, unless you run
+--   ALTER PUBLICATION ... SET (publish = 'insert, update, delete').
+--   With publish_via_partition_root, it isn't sent: call the procedure on the subscriber as well.
 
 CREATE TABLE readings (
     id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('1 min', '8 days'),

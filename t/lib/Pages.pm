@@ -118,14 +118,7 @@ sub new_server
 	return $server;
 }
 
-# A PostgreSQL without contrib lacks pg_stat_statements.
-my $has_statements = -e `pg_config --sharedir` =~ s/\n/\/extension\/pg_stat_statements.control/r;
-
-sub main_server
-{
-	return $main //=
-	  new_server('documentation', $has_statements ? 'shared_preload_libraries = pg_stat_statements' : ());
-}
+sub main_server { return $main //= new_server('documentation') }
 
 # Calls a test, for which this is the database.  Programs find it, too.
 sub in_database
@@ -273,13 +266,8 @@ sub test_section
 	{
 		my @checks = grep { $block->{sql} =~ /$_->[0]/m } pairs @{ $needs{after} // [] };
 		$reached->{ $_->[0] } = 1 for @checks;
-	  SKIP:
-		{
-			skip 'the extension pg_stat_statements is not available here', 1
-			  if $block->{sql} =~ /pg_stat_statements/ && !$has_statements;
-			my @rows = test_block($page, $block, $needs{role});
-			$_->[1]->(@rows) for @checks;
-		}
+		my @rows = test_block($page, $block, $needs{role});
+		$_->[1]->(@rows) for @checks;
 	}
 	$needs{at_end}->() if $needs{at_end};
 	return;

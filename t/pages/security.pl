@@ -8,8 +8,8 @@ use Pages;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-my $of_server = sql_block('doc/switching.md', qr/pg_stat_wal/);
-my $of_wal = sql_block('doc/operating.md', qr/pg_get_wal_records_info/);
+my $of_server = slurp('examples/page_images.sql');
+my $of_wal = slurp('examples/index_wal.sql');
 s/(?=^SELECT pg_sleep_for)/CHECKPOINT;\n/m && s/current_setting\('checkpoint_timeout'\)::interval/interval '1 s'/
   or BAIL_OUT('a query does not wait')
   for $of_server, $of_wal;

@@ -1,4 +1,4 @@
-# doc/time.md finds, deletes, exports, counts and divides the rows that it says.
+# doc/time.md finds, deletes and exports the rows that it says, and examples/equal_slices.sql divides them.
 use strict;
 use warnings;
 
@@ -6,21 +6,21 @@ use Pages;
 use Test::More;
 
 my $recent = sql_block('doc/time.md', qr/FROM events\n WHERE events_since/);
-my $slices = sql_block('doc/time.md', qr/histogram_bounds/);
+my $slices = slurp('examples/equal_slices.sql');
+my $events = sub {
+	create_events();
+	query(slurp('t/pages/events.sql'));
+};
 
 page('doc/time.md',
 	given => [],
-	before => sub {
-		create_events();
-		query(slurp('t/pages/events.sql'));
-	},
+	before => $events,
 	after => [
 		qr/events_since\(.*AND created_at / => \&test_recent_rows,
 		qr/CALL delete_old_events/ => \&test_deletes_what_is_due,
-		qr/UPDATE export SET mark/ => \&test_exports_each_row_once,
-		qr/date_trunc\('hour'/ => \&test_counts_as_by_time,
-		qr/histogram_bounds/ => \&test_equal_slices
+		qr/UPDATE export SET mark/ => \&test_exports_each_row_once
 	]);
+page('examples/equal_slices.sql', before => $events, after => [ qr/histogram_bounds/ => \&test_equal_slices ]);
 
 # Among keys of two cycles of the default, and random keys from before a switch.
 sub test_recent_rows
@@ -87,17 +87,6 @@ sub test_exports_each_row_once
 	};
 	is($runs->('10 min'), 't|360', 'each row is exported once');
 	return like($runs->('0 min'), qr/^t\|(?:[12]\d\d|\d\d)$/, 'without the lag, some are missed');
-}
-
-sub test_counts_as_by_time
-{
-	my (undef, @rows) = @_;
-	my ($first, @others) = split /\n/, query(q{
-		SELECT date_trunc('hour', created_at), count(*) FROM events
-		 WHERE created_at >= now() - interval '10 days' GROUP BY 1 ORDER BY 1});
-	# If an hour has ended between the two.
-	shift @rows if substr($rows[0], 0, 13) lt substr($others[0], 0, 13);
-	return is(join("\n", @rows), join("\n", @others), 'by key as by time, after the hour in which the span begins');
 }
 
 # With the default number of bins, and with the one that the page sets.

@@ -1,7 +1,7 @@
 -- runs: long; edition in SQL: no, an index does not depend on who made its keys
--- Measures on real indexes what doc/choosing.md says about the block: how full
--- leaf pages get in the first cycle, and how much WAL an insert writes in a later one; and
--- what doc/switching.md says of an index after its table was switched from random keys.
+-- Measures on real indexes how full leaf pages get in the first cycle, by the size of blocks,
+-- and how much WAL an insert writes in a later one; and what doc/switching.md says of an
+-- index after its table was switched from random keys.
 -- Each index has ROWS rows.  There is no transaction around all this, since VACUUM cannot
 -- run in one.
 --

@@ -56,7 +56,7 @@ class Shown(NamedTuple):
 INSERT = "large index, disk ssd"
 GROWTH = "Bytes of WAL per row: measured"
 LOAD = "Under load"
-AGES, CYCLES = "By age", "Cycles by age"
+AGES = "By age"
 AGEING = "Rows deleted by age, 98 %"
 # Calls have a table of their own, by what is called.
 CALLS = {
@@ -139,13 +139,6 @@ TABLES = [
         },
     ),
     Shown(
-        "doc/choosing.md",
-        "MB of index, by cycle | age 2",
-        ("2026-11-29-ages",),
-        [[Cell(CYCLES, f"{age} times as old")] for age in (2, 10, 30, 60)],
-        {"twice": "2", "1.5 times": "1.5", "1.3 times": "1.3"},
-    ),
-    Shown(
         "doc/time.md",
         "98 % of the rows are deleted; found through | all WAL per row",
         ("2026-11-28-ageing",),
@@ -157,7 +150,6 @@ TABLES = [
         ],
         {
             "wrapping keys, and a B-tree on `created_at`": "wrapping | index on created_at",
-            "wrapping keys, and BRIN on `created_at`": "wrapping | BRIN on created_at",
             "wrapping keys alone": "wrapping | the key alone",
         },
     ),
