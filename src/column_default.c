@@ -234,7 +234,10 @@ read_call(const FuncExpr *call, Oid self, KeyParameters *result)
 	why_not = symbol ? why_only_server(symbol) : NOT_OURS;
 	if (why_not == NULL)
 	{
-		/* In the order of the parameters, with the defaults of those that are left out. */
+		/*
+		 * In the order of the parameters, with the defaults of those that are
+		 * left out.
+		 */
 		arguments = expand_function_arguments(call->args, false, call->funcresulttype, function);
 		result->function_name = symbol;
 		if (!read_arguments(arguments, strcmp(symbol, "uuid_time_nextval") == 0, result))
@@ -291,7 +294,11 @@ uuid_key_parameters(PG_FUNCTION_ARGS)
 {
 	Oid			relation_oid = PG_GETARG_OID(0);
 	const char *column_name = NameStr(*PG_GETARG_NAME(1));
-	/* Locked until the end of the transaction, so that nobody drops what its default calls. */
+
+	/*
+	 * Locked until the end of the transaction, so that nobody drops what its
+	 * default calls.
+	 */
 	Relation	relation = try_relation_open(relation_oid, AccessShareLock);
 	AttrNumber	column;
 	KeyParameters result = {0};
