@@ -345,9 +345,12 @@ RETURNS record LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE COST 100 SET search_
 SET quote_all_identifiers = off SET intervalstyle = postgres SET standard_conforming_strings = on AS $$
 DECLARE
 	plain_default CONSTANT text := '^\(encode\(\(substr\(int8send\(\(\(\(floor\(date_part\(''epoch''::text,'
-		' clock_timestamp\(\)\)\)\)::bigint / ([0-9]{1,9})\) % ''([0-9]{5})''::bigint\)\), 7\)'
+		' clock_timestamp\(\)\)\)\)::bigint / ([0-9]{1,10})\) % ''([0-9]{5})''::bigint\)\), 7\)'
 		' \|\| substr\(uuid_send\(gen_random_uuid\(\)\), 3\)\), ''hex''::text\)\)::uuid$';
-	argument CONSTANT text := '((\w+) => |)(''([^'']+)''::interval|([0-9]+))(, |$)';
+	argument CONSTANT text :=
+		'((\w+) => |)(''([^'']+)''::(interval[a-z ]*(\([0-6]\)|)|integer)|([0-9]+))(, |$)';
+	context text;
+	self regprocedure;
 	column_found record;
 	outer_expression text;
 	expression text;
@@ -361,8 +364,12 @@ DECLARE
 	size numeric;
 	count numeric;
 BEGIN
-	SELECT c.relname, a.attnum, coalesce(d.oid, t.oid) AS owner,
-		   pg_get_expr(coalesce(d.adbin, t.typdefaultbin), 0) AS expression
+	-- A name without its schema is of pg_catalog, so this function's has one here, in any language.
+	GET DIAGNOSTICS context = PG_CONTEXT;
+	self := substring(context FROM '(("([^"]|"")+"|[a-z0-9_$]+)\.uuid_key_parameters\(regclass,name\))');
+	SELECT c.relname, c.relkind, a.attnum, coalesce(d.oid, t.oid) AS owner,
+		   a.attgenerated <> '' OR a.attidentity <> '' AS is_generated,
+		   CASE WHEN a.attgenerated = '' THEN pg_get_expr(coalesce(d.adbin, t.typdefaultbin), 0) END AS expression
 	  INTO column_found
 	  FROM pg_class AS c
 	  LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = column_name AND NOT a.attisdropped
@@ -377,31 +384,35 @@ BEGIN
 	END IF;
 
 	-- The key may be converted to text, with or without hyphens, or to bytes.
-	expression := column_found.expression;
+	expression := regexp_replace(column_found.expression, '^uuid_send\((.*)\)$', '\1');
 	WHILE expression IS DISTINCT FROM outer_expression LOOP
 		outer_expression := expression;
-		expression := regexp_replace(expression, '^\((.*)\)::(text|bpchar|character varying)$', '\1');
+		expression := regexp_replace(expression, '^\((.*)\)::(text|character varying)$', '\1');
 		expression := regexp_replace(expression, '^replace\((.*), ''-''::text, ''''::text\)$', '\1');
-		expression := regexp_replace(expression, '^uuid_send\((.*)\)$', '\1');
 	END LOOP;
 	plain := regexp_match(expression, plain_default);
 
-	-- What the expression calls is one of the functions that it depends on.  The older extension has another
-	-- uuid_time_nextval(), but no function with a parameter named "sequence".
-	SELECT p.proname, p.proargnames, format('%I.%I(', n.nspname, p.proname) AS call
+	-- What the expression calls, if it is one of this edition: of this function's schema and owner.
+	SELECT p.proname, p.proargnames, oidvectortypes(p.proargtypes) AS types, format('%I.%I(', n.nspname, p.proname) AS call
 	  INTO generator
-	  FROM pg_depend AS d JOIN pg_proc AS p ON p.oid = d.refobjid JOIN pg_namespace AS n ON n.oid = p.pronamespace
-	 WHERE d.objid = column_found.owner AND d.classid IN ('pg_attrdef'::regclass, 'pg_type'::regclass)
-	   AND d.refclassid = 'pg_proc'::regclass AND starts_with(expression, format('%I.%I(', n.nspname, p.proname))
-	   AND EXISTS (SELECT FROM pg_proc AS o WHERE (o.pronamespace, o.proname) = (n.oid, 'uuid_sequence_nextval')
-					  AND o.proargnames[1] = 'sequence');
+	  FROM pg_proc AS o JOIN pg_namespace AS n ON n.oid = o.pronamespace
+	  JOIN pg_proc AS p ON (p.pronamespace, p.proowner) = (o.pronamespace, o.proowner)
+	  JOIN pg_depend AS d ON (d.refclassid, d.refobjid) = ('pg_proc'::regclass, p.oid)
+	 WHERE o.oid = self AND d.classid IN ('pg_attrdef'::regclass, 'pg_type'::regclass) AND d.objid = column_found.owner
+	   AND starts_with(expression, format('%I.%I(', n.nspname, p.proname));
 	arguments := substr(expression, length(generator.call) + 1, length(expression) - length(generator.call) - 1);
 
 	why_not := CASE
+		WHEN column_found.is_generated THEN 'It is a generated column.'
+		WHEN expression IS NULL AND column_found.relkind = 'v' THEN
+			'It has no default; ask for the column of the view''s table.'
 		WHEN expression IS NULL THEN 'It has no default.'
-		WHEN plain[2]::int4 BETWEEN 32769 AND 65536 AND plain[1]::int4 > 0 THEN NULL
-		WHEN generator.proname IS NULL THEN
-			'It does not call uuid_interval_nextval() or uuid_time_nextval() of this extension.'
+		WHEN plain[2]::int8 BETWEEN 32769 AND 65536 AND plain[1]::int8 BETWEEN 1 AND 2147483647 THEN NULL
+		WHEN generator.proname IS NULL OR generator.proname IN ('uuid_interval_nextval', 'uuid_time_nextval')
+			AND format('%s(%s)', generator.proname, generator.types) NOT IN (
+				'uuid_interval_nextval(interval, interval, integer)', 'uuid_time_nextval(integer, integer)')
+		THEN
+			'It is no plain call of uuid_interval_nextval() or uuid_time_nextval() of this extension.'
 		WHEN generator.proname = 'uuid_opaque_nextval' THEN 'Only the server can generate opaque keys.'
 		WHEN generator.proname = 'uuid_sequence_nextval' THEN 'Only the server can generate keys by sequence.'
 		WHEN generator.proname = 'uuid_v7_nextval' THEN 'Its keys are UUIDv7, which has no parameters.'
@@ -415,7 +426,7 @@ BEGIN
 				column_name, column_found.relname);
 	END IF;
 
-	SELECT jsonb_object_agg(coalesce(m.match[2], generator.proargnames[m.n]), coalesce(m.match[4], m.match[5]))
+	SELECT jsonb_object_agg(coalesce(m.match[2], generator.proargnames[m.n]), coalesce(m.match[4], m.match[7]))
 	  INTO given
 	  FROM regexp_matches(arguments, argument, 'g') WITH ORDINALITY AS m (match, n);
 	function_name := generator.proname;
@@ -432,7 +443,9 @@ BEGIN
 	-- A default may be wrong, as long as nobody has inserted with it.
 	IF size < 1 OR size > 9223372036854775807 OR date_trunc('month', interval_length) <> '0' THEN
 		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "interval_length"';
-	ELSIF count < 1 OR count > 281474976710656 OR count <> trunc(count) OR date_trunc('month', cycle) <> '0' THEN
+	ELSIF count < 1 OR count > 281474976710656 OR count <> trunc(count) OR date_trunc('month', cycle) <> '0'
+		OR 1000000 * extract(epoch FROM cycle) > 9223372036854775807
+	THEN
 		RAISE invalid_parameter_value USING MESSAGE = format('invalid value for parameter "%s"',
 			CASE function_name WHEN 'uuid_interval_nextval' THEN 'cycle' ELSE 'interval_count' END);
 	ELSIF version NOT IN (4, 8) THEN

@@ -9,18 +9,19 @@
  *
  * Guarantees: the result describes exactly the keys that the default generates.
  * If a program cannot generate such keys, an error says why.  The expression is
- * read, not evaluated, so nothing of another role runs.  Nothing but USAGE of the
- * extension is needed, as for reading the catalogs.
+ * read, not evaluated, so nothing of another role runs.  No privilege on the table
+ * is needed, as for reading the catalogs.
  *
  * Limitations: arguments have to be constants.  The table is locked in ACCESS
- * SHARE mode, so the call waits for an ALTER TABLE under way.
+ * SHARE mode until the end of the transaction, so the call waits for an ALTER
+ * TABLE under way.
  */
 #include "postgres.h"
 
 #include "access/htup_details.h"
 #include "access/relation.h"
-#include "access/table.h"
-#include "catalog/dependency.h"
+#include "catalog/pg_class.h"
+#include "catalog/pg_language.h"
 #include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
 #include "fmgr.h"
@@ -53,33 +54,38 @@ PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_key_parameters);
 	"(encode((substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / %d)" \
 	" %% '%d'::bigint)), 7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid"
 
+#define NOT_OURS \
+	"It is no plain call of uuid_interval_nextval() or uuid_time_nextval() of this extension."
+
 /* With fewer, the leading bits of its two bytes are always zero; with more, they overflow. */
 #define MIN_PLAIN_COUNT	32769
 #define MAX_PLAIN_COUNT	65536
 
-/* Return the constant, or NULL if it is anything else. */
+/* Return the constant of this type, or NULL if it is anything else. */
 static const Const *
-constant(const Node *node)
+constant(const Node *node, Oid type)
 {
-	return IsA(node, Const) && !((const Const *) node)->constisnull ? (const Const *) node : NULL;
+	const Const *value = (const Const *) node;
+
+	return IsA(node, Const) && !value->constisnull && value->consttype == type ? value : NULL;
 }
 
 static bool
 is_text(const Node *node, const char *expected)
 {
-	const Const *value = constant(node);
+	const Const *value = constant(node, TEXTOID);
 
-	return value && value->consttype == TEXTOID && strcmp(TextDatumGetCString(value->constvalue), expected) == 0;
+	return value && strcmp(TextDatumGetCString(value->constvalue), expected) == 0;
 }
 
 /* Return what a function converts to another form of the same key, or NULL if it does not. */
 static Node *
 converted(const FuncExpr *call)
 {
+	const Const *is_explicit;
+
 	switch (call->funcid)
 	{
-		case F_UUID_SEND:
-			return linitial(call->args);
 		case F_REPLACE:
 			return is_text(lsecond(call->args), "-") && is_text(lthird(call->args), "") ? linitial(call->args) : NULL;
 		case F_VARCHAR_VARCHAR_INT4_BOOL:
@@ -89,101 +95,156 @@ converted(const FuncExpr *call)
 			 * An assignment refuses what is too long; an explicit cast would
 			 * cut it off.
 			 */
-			return call->funcformat == COERCE_IMPLICIT_CAST ? linitial(call->args) : NULL;
+			is_explicit = constant(lthird(call->args), BOOLOID);
+			return is_explicit && !DatumGetBool(is_explicit->constvalue) ? linitial(call->args) : NULL;
 		default:
 			return NULL;
 	}
 }
 
-static bool
-is_type_of_texts(Oid type)
+/* Return what a cast to text, or one that PostgreSQL has added, converts; NULL if it is anything else. */
+static Node *
+cast(Node *node)
 {
-	return type == TEXTOID || type == VARCHAROID || type == BPCHAROID;
+	if (IsA(node, RelabelType))
+		return (Node *) ((RelabelType *) node)->arg;
+	if (IsA(node, CoerceToDomain) && ((CoerceToDomain *) node)->coercionformat == COERCE_IMPLICIT_CAST)
+		return (Node *) ((CoerceToDomain *) node)->arg;
+	if (IsA(node, CoerceViaIO))
+	{
+		CoerceViaIO *io = (CoerceViaIO *) node;
+
+		if (exprType((Node *) io->arg) == UUIDOID && (io->resulttype == TEXTOID || io->resulttype == VARCHAROID))
+			return (Node *) io->arg;
+	}
+	return NULL;
 }
 
 /* Return the expression that generates a UUID, of one that may convert it to a text or bytes. */
 static Node *
 generating_expression(Node *node)
 {
-	for (;;)
-	{
-		Node	   *inner = NULL;
+	Node	   *inner = node;
 
-		if (IsA(node, RelabelType))
-			inner = (Node *) ((RelabelType *) node)->arg;
-		else if (IsA(node, CoerceToDomain))
-			inner = (Node *) ((CoerceToDomain *) node)->arg;
-		else if (IsA(node, CoerceViaIO) && is_type_of_texts(((CoerceViaIO *) node)->resulttype))
-			inner = (Node *) ((CoerceViaIO *) node)->arg;
-		else if (IsA(node, FuncExpr))
-			inner = converted((FuncExpr *) node);
-		if (inner == NULL)
-			return node;
+	if (IsA(node, FuncExpr) && ((FuncExpr *) node)->funcid == F_UUID_SEND)
+		return linitial(((FuncExpr *) node)->args);
+	while (inner)
+	{
 		node = inner;
+		inner = IsA(node, FuncExpr) ? converted((FuncExpr *) node) : cast(node);
 	}
+	return node;
 }
 
-/* Return the arguments in the order of the parameters, with the defaults of those that are left out. */
-static List *
-all_arguments(const FuncExpr *call)
+static char *
+attribute_text(HeapTuple function, AttrNumber attribute)
 {
-	HeapTuple	function = SearchSysCache1(PROCOID, ObjectIdGetDatum(call->funcid));
-	List	   *arguments;
+	bool		is_null;
+	Datum		value = SysCacheGetAttr(PROCOID, function, attribute, &is_null);
 
-	if (!HeapTupleIsValid(function))
-		elog(ERROR, "cache lookup failed for function %u", call->funcid);
-	arguments = expand_function_arguments(call->args, false, call->funcresulttype, function);
-	ReleaseSysCache(function);
-	return arguments;
+	return is_null ? pstrdup("") : TextDatumGetCString(value);
 }
 
-/* Read a call of a function of this extension.  Return NULL, or why a program cannot generate its keys. */
+/*
+ * Return the name of the function in C if the function is one of the library
+ * that "self" is in, or else NULL.  Names in SQL do not decide: the extension's
+ * owner, who need not be a superuser, can add functions to it.
+ */
 static const char *
-read_call(const FuncExpr *call, KeyParameters *result)
+symbol_in_library(HeapTuple function, Oid self)
 {
-	const char *name = get_func_name(call->funcid);
-	List	   *arguments;
-	ListCell   *cell;
+	HeapTuple	own = SearchSysCache1(PROCOID, ObjectIdGetDatum(self));
+	const char *result = NULL;
 
-	if (strcmp(name, "uuid_opaque_nextval") == 0)
-		return "Only the server can generate opaque keys.";
-	if (strcmp(name, "uuid_sequence_nextval") == 0)
-		return "Only the server can generate keys by sequence.";
-	if (strcmp(name, "uuid_v7_nextval") == 0)
-		return "Its keys are UUIDv7, which has no parameters.";
-	if (strcmp(name, "uuid_interval_nextval") != 0 && strcmp(name, "uuid_time_nextval") != 0)
-		return psprintf("It calls %s(), not uuid_interval_nextval() or uuid_time_nextval().", name);
+	if (HeapTupleIsValid(own) && ((Form_pg_proc) GETSTRUCT(function))->prolang == ClanguageId &&
+		strcmp(attribute_text(function, Anum_pg_proc_probin), attribute_text(own, Anum_pg_proc_probin)) == 0)
+		result = attribute_text(function, Anum_pg_proc_prosrc);
+	if (HeapTupleIsValid(own))
+		ReleaseSysCache(own);
+	return result;
+}
 
-	arguments = all_arguments(call);
-	foreach(cell, arguments)
-	{
-		if (constant(lfirst(cell)) == NULL)
-			return psprintf("An argument of %s() is not a constant.", name);
-	}
+/*
+ * Read the arguments of uuid_time_nextval() or uuid_interval_nextval().  Return
+ * whether all are constants.
+ */
+static bool
+read_arguments(List *arguments, bool is_in_seconds, KeyParameters *result)
+{
+	Oid			type = is_in_seconds ? INT4OID : INTERVALOID;
+	const Const *length = constant(linitial(arguments), type);
+	const Const *cycle = constant(lsecond(arguments), type);
 
-	result->function_name = name;
+	if (length == NULL || cycle == NULL)
+		return false;
 	result->version = 4;
-	if (list_length(arguments) == 2)
+	if (is_in_seconds)
 	{
-		int32		seconds = DatumGetInt32(linitial_node(Const, arguments)->constvalue);
+		int32		seconds = DatumGetInt32(length->constvalue);
 
-		result->count = DatumGetInt32(lsecond_node(Const, arguments)->constvalue);
+		result->count = DatumGetInt32(cycle->constvalue);
 		check_range("interval_length", seconds, 1, PG_INT32_MAX);
 		check_range("interval_count", result->count, 1, PG_INT32_MAX);
 		result->size = seconds * USECS_PER_SEC;
 	}
 	else
 	{
-		const Interval *interval_length = DatumGetIntervalP(linitial_node(Const, arguments)->constvalue);
-		const Interval *cycle = DatumGetIntervalP(lsecond_node(Const, arguments)->constvalue);
-		const IntervalParameters *interval = interval_parameters(interval_length, cycle);
+		const IntervalParameters *interval = interval_parameters(DatumGetIntervalP(length->constvalue),
+																 DatumGetIntervalP(cycle->constvalue));
+		const Const *version = constant(lthird(arguments), INT4OID);
 
+		if (version == NULL)
+			return false;
 		result->size = interval->size;
 		result->count = interval->count;
-		result->version = DatumGetInt32(lthird_node(Const, arguments)->constvalue);
+		result->version = DatumGetInt32(version->constvalue);
 		check_version(result->version);
 	}
+	return true;
+}
+
+/* Why a program cannot generate the keys of this function in C, or NULL if it can. */
+static const char *
+why_only_server(const char *symbol)
+{
+	if (strcmp(symbol, "uuid_opaque_nextval") == 0)
+		return "Only the server can generate opaque keys.";
+	if (strcmp(symbol, "uuid_sequence_nextval") == 0)
+		return "Only the server can generate keys by sequence.";
+	if (strncmp(symbol, "uuid_v7_nextval", strlen("uuid_v7_nextval")) == 0)
+		return "Its keys are UUIDv7, which has no parameters.";
+	if (strcmp(symbol, "uuid_interval_nextval") != 0 && strcmp(symbol, "uuid_time_nextval") != 0)
+		return psprintf("It calls %s(), not uuid_interval_nextval() or uuid_time_nextval().", symbol);
 	return NULL;
+}
+
+/* Read a call.  Return NULL, or why a program cannot generate its keys. */
+static const char *
+read_call(const FuncExpr *call, Oid self, KeyParameters *result)
+{
+	HeapTuple	function = SearchSysCache1(PROCOID, ObjectIdGetDatum(call->funcid));
+	const char *symbol;
+	const char *why_not;
+	List	   *arguments;
+
+	/* A domain's default is not locked. */
+	if (!HeapTupleIsValid(function))
+		return NOT_OURS;
+	symbol = symbol_in_library(function, self);
+	why_not = symbol ? why_only_server(symbol) : NOT_OURS;
+	if (why_not == NULL)
+	{
+		/*
+		 * In the order of the parameters, with the defaults of those that are
+		 * left out.
+		 */
+		arguments = expand_function_arguments(call->args, false, call->funcresulttype, function);
+		result->function_name = symbol;
+		if (!read_arguments(arguments, strcmp(symbol, "uuid_time_nextval") == 0, result))
+			why_not = psprintf("An argument of %s() is not a constant.", symbol);
+	}
+	ReleaseSysCache(function);
+	return why_not;
 }
 
 /* Read the plain default.  Return NULL, or why it is something else. */
@@ -197,7 +258,7 @@ read_plain_default(Node *expression, KeyParameters *result)
 	if (sscanf(printed, PLAIN_DEFAULT, &seconds, &count) != 2 ||
 		strcmp(printed, psprintf(PLAIN_DEFAULT, seconds, count)) != 0 ||
 		seconds < 1 || count < MIN_PLAIN_COUNT || count > MAX_PLAIN_COUNT)
-		return "It does not call uuid_interval_nextval() or uuid_time_nextval() of this extension.";
+		return NOT_OURS;
 
 	result->size = seconds * USECS_PER_SEC;
 	result->count = count;
@@ -205,13 +266,46 @@ read_plain_default(Node *expression, KeyParameters *result)
 	return NULL;
 }
 
-/* Return a copy of the column's default, or else of its domain's; NULL if there is none. */
-static Node *
-column_default(Oid relation_oid, const char *column_name)
+/* Read the default of a column.  Return NULL, or why a program cannot generate its keys. */
+static const char *
+read_default(Relation relation, AttrNumber column, Oid self, KeyParameters *result)
 {
+	Form_pg_attribute attribute;
+	Node	   *expression;
+
+	/* System columns, such as ctid, have negative numbers. */
+	if (column < 0)
+		return "It has no default.";
+	attribute = TupleDescAttr(RelationGetDescr(relation), column - 1);
+	if (attribute->attgenerated != '\0' || attribute->attidentity != '\0')
+		return "It is a generated column.";
+	expression = build_column_default(relation, column);
+	if (expression == NULL)
+		return relation->rd_rel->relkind == RELKIND_VIEW ?
+			"It has no default; ask for the column of the view's table." : "It has no default.";
+	expression = generating_expression(expression);
+	if (IsA(expression, FuncExpr))
+		return read_call((FuncExpr *) expression, self, result);
+	return read_plain_default(expression, result);
+}
+
+Datum
+uuid_key_parameters(PG_FUNCTION_ARGS)
+{
+	Oid			relation_oid = PG_GETARG_OID(0);
+	const char *column_name = NameStr(*PG_GETARG_NAME(1));
+
+	/*
+	 * Locked until the end of the transaction, so that nobody drops what its
+	 * default calls.
+	 */
 	Relation	relation = try_relation_open(relation_oid, AccessShareLock);
 	AttrNumber	column;
-	Node	   *expression;
+	KeyParameters result = {0};
+	const char *why_not;
+	TupleDesc	row_type;
+	Datum		values[4];
+	bool		is_null[4] = {0};
 
 	if (relation == NULL)
 		ereport(ERROR,
@@ -223,40 +317,14 @@ column_default(Oid relation_oid, const char *column_name)
 				(errcode(ERRCODE_UNDEFINED_COLUMN),
 				 errmsg("column \"%s\" of relation \"%s\" does not exist",
 						column_name, RelationGetRelationName(relation))));
-	/* System columns, such as ctid, have negative numbers and no default. */
-	expression = column > 0 ? build_column_default(relation, column) : NULL;
-	relation_close(relation, AccessShareLock);
-	return expression;
-}
-
-Datum
-uuid_key_parameters(PG_FUNCTION_ARGS)
-{
-	Oid			relation = PG_GETARG_OID(0);
-	const char *column_name = NameStr(*PG_GETARG_NAME(1));
-	Oid			extension = getExtensionOfObject(ProcedureRelationId, fcinfo->flinfo->fn_oid);
-	Node	   *expression = column_default(relation, column_name);
-	KeyParameters result = {0};
-	const char *why_not = "It has no default.";
-	TupleDesc	row_type;
-	Datum		values[4];
-	bool		is_null[4] = {0};
-
-	if (expression)
-	{
-		expression = generating_expression(expression);
-		if (IsA(expression, FuncExpr) && OidIsValid(extension) &&
-			getExtensionOfObject(ProcedureRelationId, ((FuncExpr *) expression)->funcid) == extension)
-			why_not = read_call((FuncExpr *) expression, &result);
-		else
-			why_not = read_plain_default(expression, &result);
-	}
+	why_not = read_default(relation, column, fcinfo->flinfo->fn_oid, &result);
 	if (why_not)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 				 errmsg("default of column \"%s\" of relation \"%s\" has no parameters for programs",
-						column_name, get_rel_name(relation)),
+						column_name, RelationGetRelationName(relation)),
 				 errdetail_internal("%s", why_not)));
+	relation_close(relation, NoLock);
 
 	if (get_call_result_type(fcinfo, NULL, &row_type) != TYPEFUNC_COMPOSITE)
 		elog(ERROR, "return type must be a row type");

@@ -99,17 +99,17 @@ SKIP:
 	my %known = map { $_ => 1 } qw(
 			BlessTupleDesc DirectFunctionCall1Coll DirectFunctionCall2Coll GetCurrentTimestamp
 			GetMockAuthenticationNonce GetUserId HeapTupleHeaderGetDatum Int64GetDatum MyDatabaseId MyProcPid
-			ReleaseSysCache SearchSysCache1 build_column_default contain_subplans contain_volatile_functions
-			copyObjectImpl cost_qual_eval_node cpu_operator_cost cstring_to_text deparse_expression errcode errdetail
-			errdetail_internal errfinish errhint errmsg errmsg_internal errstart_cold expand_function_arguments
-			getExtensionOfObject get_attnum get_call_result_type get_func_name get_opfamily_member get_rel_name
+			ReleaseSysCache SearchSysCache1 SysCacheGetAttr build_column_default contain_subplans
+			contain_volatile_functions copyObjectImpl cost_qual_eval_node cpu_operator_cost cstring_to_text
+			deparse_expression errcode errdetail errdetail_internal errfinish errhint errmsg errmsg_internal
+			errstart_cold expand_function_arguments exprType get_attnum get_call_result_type get_opfamily_member
 			hash_bytes heap_form_tuple interval_out list_make2_impl lookup_type_cache makeConst make_andclause
 			make_opclause make_range needs_fmgr_hook nextval_internal object_aclcheck palloc pfree
 			pg_cryptohash_create pg_cryptohash_error pg_cryptohash_final pg_cryptohash_free pg_cryptohash_init
 			pg_cryptohash_update pg_detoast_datum_packed pg_global_prng_state pg_hmac_create pg_hmac_error
 			pg_hmac_final pg_hmac_free pg_hmac_init pg_hmac_update pg_prng_uint32 pg_proc_aclcheck pg_strong_random
-			psprintf range_get_typcache record_plan_function_dependency relation_close sha256_bytea text_to_cstring
-			timestamptz_out timestamptz_pl_interval try_relation_open uuid_out);
+			psprintf pstrdup range_get_typcache record_plan_function_dependency relation_close sha256_bytea
+			text_to_cstring timestamptz_out timestamptz_pl_interval try_relation_open uuid_out);
 	# What an assertion that fails calls, if the server was built with assertions.
 	$known{ExceptionalCondition} = 1;
 	is(join(' ', grep { !/\@|^_/ && !$known{$_} } @needed),

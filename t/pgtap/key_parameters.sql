@@ -12,7 +12,7 @@ SET search_path = edition;
 RESET search_path;
 BEGIN;
 \ir ../lib/error_of.sql
-SELECT plan(7);
+SELECT plan(8);
 CREATE SCHEMA "Shop";
 CREATE SEQUENCE "Shop".numbers;
 
@@ -45,20 +45,33 @@ INSERT INTO cases (type, expression, result) VALUES
 	('text', $$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '65536'), 7)
 		|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid::text$$, '(,300000000,65536,4)'),
 	('uuid', $$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '32768'), 7)
-		|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid$$, 'It does not call'),
-	('uuid', $$gen_random_uuid()$$, 'It does not call'),
+		|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid$$, 'It is no plain call'),
+	('uuid', $$gen_random_uuid()$$, 'It is no plain call'),
 	('uuid', 'NULL', 'It has no default'),
-	('uuid', $$'05a03e5c-1b5f-4f3c-9c1d-6f4c5d3e2b1a'$$, 'It does not call'),
-	('text', $$left(S.uuid_time_nextval()::text, 8)$$, 'It does not call'),
-	('text', $$S.uuid_time_nextval()::varchar(8)$$, 'It does not call'),
-	('text', $$replace(S.uuid_time_nextval()::text, '-', '_')$$, 'It does not call'),
-	('uuid', $$coalesce(S.uuid_time_nextval(), gen_random_uuid())$$, 'It does not call'),
-	('uuid', $$"Shop".uuid_time_nextval()$$, 'It does not call'),
+	('uuid', $$'05a03e5c-1b5f-4f3c-9c1d-6f4c5d3e2b1a'$$, 'It is no plain call'),
+	('text', $$left(S.uuid_time_nextval()::text, 8)$$, 'It is no plain call'),
+	('text', $$S.uuid_time_nextval()::varchar(8)$$, 'It is no plain call'),
+	('text', $$replace(S.uuid_time_nextval()::text, '-', '_')$$, 'It is no plain call'),
+	('uuid', $$coalesce(S.uuid_time_nextval(), gen_random_uuid())$$, 'It is no plain call'),
+	('uuid', $$"Shop".uuid_time_nextval()$$, 'It is no plain call'),
 	('uuid', $$S.uuid_interval_at(now(), '5 min', '60 days')$$, 'It calls uuid_interval_at()'),
 	('uuid', $$S.uuid_interval_nextval(make_interval(mins => 5), '60 days')$$, 'An argument of uuid_interval_nextval()'),
 	('uuid', $$S.uuid_time_nextval(length('60'))$$, 'An argument of uuid_time_nextval()'),
 	('uuid', $$S.uuid_sequence_nextval('"Shop".numbers')$$, 'Only the server can generate keys by sequence'),
 	('uuid', $$S.uuid_v7_nextval()$$, 'Its keys are UUIDv7'),
+	('uuid', $$S.uuid_interval_nextval(interval '5' minute, interval '60 days' day)$$,
+		'(uuid_interval_nextval,300000000,17280,4)'),
+	('uuid', $$S.uuid_interval_nextval(interval(0) '5 min', '60 days')$$, '(uuid_interval_nextval,300000000,17280,4)'),
+	('text', $$S.uuid_time_nextval()::text::"Shop".short$$, 'It is no plain call'),
+	('"Shop".long', $$S.uuid_time_nextval()::text$$, '(uuid_time_nextval,60000000,65536,4)'),
+	('text', $$S.uuid_time_nextval()::text::bpchar$$, 'It is no plain call'),
+	('text', $$uuid_send(S.uuid_time_nextval())::text$$, 'It is no plain call'),
+	('uuid', $$S.uuid_time_nextval()::text::uuid$$, 'It is no plain call'),
+	('text', $$upper(S.uuid_time_nextval()::text)$$, 'It is no plain call'),
+	('uuid', $$S.uuid_time_nextval(1, 2, 3)$$, 'It '),
+	('uuid', $$S.uuid_time_nextval(1::int8, 2::int8)$$, 'It '),
+	('uuid', $$S.uuid_interval_nextval('1 day', '200000000 days')$$, 'cycle'),
+	('uuid', $$S.uuid_time_nextval(-1)$$, 'interval_length'),
 	('uuid', $$S.uuid_interval_nextval('1 mon', '1 year')$$, 'interval_length'),
 	('uuid', $$S.uuid_interval_nextval('0', '1 day')$$, 'interval_length'),
 	('uuid', $$S.uuid_interval_nextval('1 day', '1 year')$$, 'cycle'),
@@ -67,6 +80,16 @@ INSERT INTO cases (type, expression, result) VALUES
 	('uuid', $$S.uuid_time_nextval(0)$$, 'interval_length'),
 	('uuid', $$S.uuid_time_nextval(60, 0)$$, 'interval_count');
 CREATE DOMAIN "Shop".key AS uuid;
+CREATE DOMAIN "Shop".short AS varchar(8);
+CREATE DOMAIN "Shop".long AS varchar(36);
+-- Overloads of the extension's owner, who need not be a superuser, in the extension or beside it.
+CREATE FUNCTION edition.uuid_time_nextval(int, int, int) RETURNS uuid LANGUAGE sql AS 'SELECT gen_random_uuid()';
+CREATE FUNCTION edition.uuid_time_nextval(int8, int8) RETURNS uuid LANGUAGE sql AS 'SELECT gen_random_uuid()';
+CREATE FUNCTION "Edition (in) C".uuid_time_nextval(int, int, int) RETURNS uuid LANGUAGE sql
+AS 'SELECT gen_random_uuid()';
+CREATE FUNCTION "Edition (in) C".uuid_time_nextval(int8, int8) RETURNS uuid LANGUAGE sql AS 'SELECT gen_random_uuid()';
+ALTER EXTENSION sequential_uuids ADD FUNCTION "Edition (in) C".uuid_time_nextval(int, int, int);
+ALTER EXTENSION sequential_uuids ADD FUNCTION "Edition (in) C".uuid_time_nextval(int8, int8);
 CREATE FUNCTION "Shop".uuid_time_nextval(interval_length int DEFAULT 60, interval_count int DEFAULT 65536)
 RETURNS uuid LANGUAGE sql AS 'SELECT gen_random_uuid()';
 
@@ -124,7 +147,9 @@ SELECT is_empty($$SELECT proname FROM pg_proc
 	  AND NOT EXISTS (SELECT FROM cases WHERE expression LIKE '%S.' || proname || '(%')$$,
 	'each generator is among the cases, or below');
 CREATE TABLE others (id uuid DEFAULT "Edition (in) C".uuid_opaque_nextval('others', '5 min', '60 days'), gone int);
-ALTER TABLE others DROP gone;
+ALTER TABLE others DROP gone, ADD made text GENERATED ALWAYS AS (id::text) STORED,
+	ADD number int GENERATED BY DEFAULT AS IDENTITY;
+CREATE VIEW seen AS SELECT id FROM others;
 SELECT is(said('Edition (in) C', 'others', 'id'), '55000 default of column "id" of relation "others" has no parameters '
 	'for programs: Only the server can generate opaque keys.', 'the keys of an opaque default stay the server''s');
 SELECT results_eq(format($$SELECT s, said(s, %L, c) FROM (VALUES ('Edition (in) C'), ('edition')) AS s (s),
@@ -134,6 +159,14 @@ SELECT results_eq(format($$SELECT s, said(s, %L, c) FROM (VALUES ('Edition (in) 
 		('42703 column "gone" of relation "others" does not exist'),
 		('55000 default of column "ctid" of relation "others" has no parameters for programs: It has no default.'))
 		AS r (r) ORDER BY 1, 2$$, 'a column that is not there is an error');
+SELECT results_eq($$SELECT s, said(s, r, c) FROM (VALUES ('Edition (in) C'), ('edition')) AS s (s),
+		(VALUES ('others'::regclass, 'made'), ('others', 'number'), ('seen', 'id')) AS c (r, c) ORDER BY 1, 2$$,
+	$$SELECT s, '55000 default of column "' || r FROM (VALUES ('Edition (in) C'), ('edition')) AS s (s), (VALUES
+		('id" of relation "seen" has no parameters for programs: It has no default; ask for the column of the '
+			'view''s table.'),
+		('made" of relation "others" has no parameters for programs: It is a generated column.'),
+		('number" of relation "others" has no parameters for programs: It is a generated column.'))
+		AS r (r) ORDER BY 1, 2$$, 'generated columns and views have none');
 SELECT is_empty($$SELECT FROM unnest('{edition,"Edition (in) C"}'::text[]) AS s
 	WHERE said(s, 0, 'id') <> '42P01 relation with OID 0 does not exist'$$, 'and so is a table');
 SELECT * FROM finish();
