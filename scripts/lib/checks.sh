@@ -189,9 +189,11 @@ run_part() {
 }
 
 # queue_part NAME COMMAND...: the same in the background, as soon as fewer than two others run.
+queued=''
 queue_part() {
+    [[ "$queued|" != *"|$1|"* ]] || die "there are two parts of this name: $1"
+    queued+="|$1"
     while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || true; done
-    ! grep -qF "$1|" "$parts/table" || die "there are two parts of this name: $1"
     # Its row until it has ended.
     { flock 9 && put_row "$1" 0 'failed, without an end'; } 9>"$parts/lock"
     (
@@ -231,7 +233,7 @@ close_table() {
 # Writes the page doc/dev/long-level.md about the table: each part, its result, and what it skipped.
 page_of_table() {
     say '# The long level of the checks' '' \
-        "\`scripts/test --long\` last ran as a whole on $(date -u +%F), at commit" \
+        "What \`scripts/test --long\` and \`--weekly\` last found: on $(date -u +%F), at commit" \
         "\`$(git rev-parse --short=12 HEAD)\`, with \`SEED=$SEED\` and PostgreSQL $(pg version | cut -d ' ' -f 2)." \
         "Seconds are those of processor time." '' \
         '| part | seconds | result | skipped |' '|---|---|---|---|'
@@ -262,26 +264,28 @@ state_of_commit() {
     fi
 }
 
-# second_level [PART...]: runs these parts, by default all, that have not passed yet.
+# second_level WHEN [PART...]: runs these parts, by default all of long or weekly, that have not passed yet.
 second_level() {
-    local part chosen=("$@")
+    local part when=$1 chosen=("${@:2}")
     cd "$top"
     # Python for scripts/lib/meter.
     require server python
     open_table "$(state_of_commit)"
-    # One seed for all parts, also after an interruption.
+    # One seed for all parts, also after an interruption.  Parts of weekly share it, and the table.
     [ -s "$parts/seed" ] || say "${SEED:-$((RANDOM * 32768 + RANDOM))}" >"$parts/seed"
     SEED=$(cat "$parts/seed") && export SEED
     say "Results are in $parts.  SEED=$SEED"
-    [ $# != 0 ] || mapfile -t chosen < <(list_parts 'long|weekly')
+    trap 'exit 143' TERM
+    [ $# != 1 ] || mapfile -t chosen < <(list_parts "$when")
     for part in "${chosen[@]}"; do
         if grep -qE "^$part\|[0-9]+\|passed(,|$)" "$parts/table"; then
             say "$part: has passed"
         else
             # shellcheck disable=SC2086 # a command with its arguments
-            run_part "$part" $part
+            queue_part "$part" $part
         fi
     done
-    [ $# != 0 ] || { page_of_table >"$parts/long-level.md" && say "For doc/dev: $parts/long-level.md"; }
+    wait
+    [ $# != 1 ] || { page_of_table >"$parts/long-level.md" && say "For doc/dev: $parts/long-level.md"; }
     close_table
 }
