@@ -11,7 +11,7 @@ use Pages;
 use Test::More;
 
 my @pages = ('README.md', glob('doc/*.md doc/dev/*.md advice/*.md sql-only/*.md clients/*/*.md'),
-	map { "examples/$_.sql" } qw(uuid_column from_integer_keys from_uuidv1 ring));
+	map { "examples/$_.sql" } qw(v7_in_order uuid_column from_integer_keys from_uuidv1 ring));
 
 # What counts as the output that a page shows.
 sub test_comparison
