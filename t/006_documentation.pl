@@ -12,7 +12,7 @@ use Test::More;
 
 my @pages = ('README.md', glob('doc/*.md doc/dev/*.md advice/*.md sql-only/*.md clients/*/*.md'),
 	map { "examples/$_.sql" }
-	  qw(uuid_column from_integer_keys from_uuidv1 ring index_wal page_images equal_slices));
+	  qw(v7_in_order uuid_column from_integer_keys from_uuidv1 ring index_wal page_images equal_slices));
 
 # What counts as the output that a page shows.
 sub test_comparison

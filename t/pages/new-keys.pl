@@ -1,5 +1,5 @@
-# doc/new-keys.md: new keys keep the order of rows; and references lead where they did after the examples that it names,
-# of which examples/from_uuidv1.sql runs while clients are at work.
+# doc/new-keys.md, and the examples that it names: new keys keep the order of rows, and references lead where they did;
+# of the examples, examples/from_uuidv1.sql runs while clients are at work.
 use strict;
 use warnings;
 
@@ -10,24 +10,24 @@ use Test::More;
 
 page('doc/new-keys.md',
 	given => [],
-	after => [
-		qr/^CREATE TABLE new_v7_keys/m => sub {
-			# Of many rows with one time, and of more than there are microseconds up to the next.
-			my ($again) = slurp('doc/new-keys.md') =~ /^(CREATE TABLE new_v7_keys.*?;\n)```$/ms;
-			query(q{
-				DROP TABLE new_v7_keys;
-				INSERT INTO tickets (created_at)
-				SELECT timestamptz '2026-11-29' + n / 5000 * interval '20 us' FROM generate_series(1, 20000) AS n});
-			query($again);
-			gives(q{
-				SELECT count(DISTINCT new_id), count(*) FILTER (WHERE is_late)
-				  FROM (SELECT k.new_id, k.new_id < lag(k.new_id) OVER (ORDER BY o.created_at, o.number) AS is_late
-						  FROM tickets AS o JOIN new_v7_keys AS k ON k.old_id = o.id) AS s}, '25000|0',
-				'which keeps the order of rows, also of those with the same time');
-		}
-	],
 	# t/pgtap/sql_only.sql compares the conversions in SQL with those in C.
 	sections => { 'From UUIDv1' => { given => ['keys_of_version_1.sql'] } });
+
+page('examples/v7_in_order.sql',
+	before => sub {
+		query(sql_block('doc/new-keys.md', qr/CREATE TABLE tickets/));
+		# Many rows with one time, and more than there are microseconds up to the next.
+		query(q{
+			INSERT INTO tickets (created_at)
+			SELECT timestamptz '2026-11-29' + n / 5000 * interval '20 us' FROM generate_series(1, 20000) AS n});
+	},
+	at_end => sub {
+		gives(q{
+			SELECT count(DISTINCT new_id), count(*) FILTER (WHERE is_late)
+			  FROM (SELECT k.new_id, k.new_id < lag(k.new_id) OVER (ORDER BY o.created_at, o.number) AS is_late
+					  FROM tickets AS o JOIN new_v7_keys AS k ON k.old_id = o.id) AS s}, '25000|0',
+			'the keys are in the order of the rows, also of those with the same time');
+	});
 
 page('examples/uuid_column.sql',
 	given => ['integer_keys.sql'],
