@@ -26,6 +26,8 @@ from interval_uuid.django import IntervalUuidField  # noqa: E402
 
 # Says so with a second argument: the project of some time later, whose blocks are longer.
 LATER = sys.argv[2:] == ["later"]
+# It needs quotes, and has what the driver takes for a parameter.
+SCHEMA = "Django's 100%s"
 INTERVAL = timedelta(minutes=10 if LATER else 5)
 SHOWN = f"uuid_interval_nextval('00:{10 if LATER else '05'}:00'::interval, '60 days'::interval)"
 
@@ -45,11 +47,9 @@ class Order(models.Model):
 
 
 class Line(models.Model):
-    """A child, with keys of version 8, by functions of the edition in SQL in a schema that needs quotes."""
+    """A child, with keys of version 8, by functions of the edition in SQL in a schema of their own."""
 
-    id = IntervalUuidField(
-        INTERVAL, timedelta(days=60), version=8, schema="Django's keys", primary_key=True, editable=False
-    )
+    id = IntervalUuidField(INTERVAL, timedelta(days=60), version=8, schema=SCHEMA, primary_key=True, editable=False)
     order = models.ForeignKey(Order, models.CASCADE, related_name="lines")
     item = models.TextField()
     created_at = models.DateTimeField(db_default=Now(), editable=False)
@@ -107,8 +107,8 @@ def create_edition() -> None:
     """Create the edition in SQL, in a schema of its own."""
     script = Path(__file__).parents[2] / "sql-only/sequential_uuids.sql"
     with django.db.transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute('CREATE SCHEMA "Django\'s keys"')
-        cursor.execute('SET LOCAL search_path = "Django\'s keys"')
+        cursor.execute(f'CREATE SCHEMA "{SCHEMA}"')
+        cursor.execute(f'SET LOCAL search_path = "{SCHEMA}"')
         cursor.execute(script.read_text())
 
 
@@ -122,17 +122,17 @@ def migrate(directory: str) -> None:
     call_command("migrate", verbosity=0)
     assert before == sorted(path.name for path in Path(directory, "adapter_migrations").glob("0*.py"))
     assert column_default("django_adapter_orders") == SHOWN
-    assert column_default("django_adapter_lines") == '"Django\'s keys".' + SHOWN[:-1] + ", 8)"
+    assert column_default("django_adapter_lines") == f'"{SCHEMA}".' + SHOWN[:-1] + ", 8)"
     check_defaults()
 
 
-def warnings() -> list[str]:
-    """Return what check says of the defaults in the database."""
+def warnings(number: str = "W001") -> list[str]:
+    """Return what check says of the defaults in the database, in warnings of this number."""
     return [
         message.msg
         for model in (Order, Line)
         for message in model.check(databases=["default"])
-        if message.id == "interval_uuid.W001"
+        if message.id == f"interval_uuid.{number}"
     ]
 
 
@@ -146,17 +146,25 @@ def check_defaults() -> None:
         (f"uuid_interval_nextval({parameters}, 8)", "version=8"),
         ("gen_random_uuid()", "has another default"),
         ("uuid_interval_nextval('1500 us', '15 s')", "whole number of milliseconds"),
+        ("uuid_interval_nextval('1 mon', '60 days')", "has another default"),
         (f"uuid_interval_nextval({parameters})", None),
     ):
         with connection.cursor() as cursor:
             cursor.execute(f"ALTER TABLE django_adapter_orders ALTER COLUMN id SET DEFAULT {default}")
         found = warnings()
         assert [True for message in found if why and why in message] == [True] * bool(why), (default, found)
+        assert warnings("W002") == []
     # As on a database that is yet to be migrated.
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE django_adapter_orders RENAME TO elsewhere")
         assert warnings() == []
         cursor.execute("ALTER TABLE elsewhere RENAME TO django_adapter_orders")
+        # Where it cannot be read, it may well be the same.
+        cursor.execute("ALTER EXTENSION sequential_uuids SET SCHEMA information_schema")
+        assert warnings() == []
+        [message] = warnings("W002")
+        assert "could not be read: function uuid_key_parameters" in message, message
+        cursor.execute("ALTER EXTENSION sequential_uuids SET SCHEMA public")
 
 
 def save_in_every_order() -> None:

@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 import time
+import warnings
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from interval_uuid import IntervalUuid
 from interval_uuid.sqlalchemy import compare_server_default, key_column
-from sqlalchemy import Column, DateTime, Engine, MetaData, Text, create_engine, event, func, insert, select, text
-from sqlalchemy.exc import StatementError
+from sqlalchemy import (
+    Column,
+    DateTime,
+    Engine,
+    MetaData,
+    Text,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    text,
+)
+from sqlalchemy.exc import DBAPIError, StatementError
 from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, Session, mapped_column
 from sqlmodel import Field, SQLModel
 
 MINUTES, DAYS = timedelta(minutes=5), timedelta(days=60)
+KEYS = IntervalUuid(MINUTES, DAYS)
+# It needs quotes, and has what SQLAlchemy and drivers take for parameters.
+SCHEMA = "Key's :x 100%s"
 
 
 class Base(DeclarativeBase):
@@ -56,11 +74,44 @@ class SqlModelOrder(SQLModel, table=True):
 
 
 class EditionOrder(Base):
-    """The same with the edition in SQL, in a schema that is not on the search_path and needs quotes; version 8."""
+    """The same with the edition in SQL, in a schema that is not on the search_path; version 8."""
 
     __tablename__ = "sqlalchemy_adapter_edition_orders"
 
-    id: Mapped[UUID] = key_column(timedelta(milliseconds=10), timedelta(days=500), version=8, schema="Key's : x")
+    id: Mapped[UUID] = key_column(timedelta(milliseconds=10), timedelta(days=500), version=8, schema=SCHEMA)
+    item: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+
+
+class TwoKeys(Base):
+    """A table with two keys, of which the second is none of the primary key."""
+
+    __tablename__ = "sqlalchemy_adapter_two_keys"
+
+    id: Mapped[UUID] = key_column(MINUTES, DAYS)
+    batch: Mapped[UUID] = key_column(MINUTES, DAYS, primary_key=False)
+    item: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+
+
+class Numbered(Base):
+    """A table whose primary key is another one."""
+
+    __tablename__ = "sqlalchemy_adapter_numbered"
+
+    number: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[UUID] = key_column(MINUTES, DAYS, primary_key=False)
+    item: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+
+
+class TwoInPrimaryKey(Base):
+    """A primary key of two."""
+
+    __tablename__ = "sqlalchemy_adapter_two_in_primary_key"
+
+    id: Mapped[UUID] = key_column(MINUTES, DAYS)
+    second: Mapped[UUID] = key_column(MINUTES, DAYS, insert_sentinel=False)
     item: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
@@ -85,9 +136,8 @@ def create_edition(engine: Engine) -> None:
     """Create the edition in SQL, in a schema of its own."""
     script = Path(__file__).parents[2] / "sql-only/sequential_uuids.sql"
     with engine.begin() as connection:
-        connection.exec_driver_sql('CREATE SCHEMA "Key\'s : x"')
-        connection.exec_driver_sql('SET LOCAL search_path = "Key\'s : x"')
-        connection.exec_driver_sql(script.read_text().replace("%", "%%"))
+        for statement in f'CREATE SCHEMA "{SCHEMA}"', f'SET LOCAL search_path = "{SCHEMA}"', script.read_text():
+            connection.exec_driver_sql(statement.replace("%", "%%"))
 
 
 def changes(engine: Engine) -> list[object]:
@@ -112,17 +162,37 @@ def check_changes(engine: Engine) -> None:
         ("uuid_interval_nextval('10 min', '60 days')", True),
         ("uuid_interval_nextval('5 min', '60 days', 8)", True),
         ("gen_random_uuid()", True),
-        # What no program can generate.
+        # What no program can generate, and what nobody can.
         ("uuid_interval_nextval('1500 us', '15 s')", True),
+        ("uuid_interval_nextval('1 mon', '60 days')", True),
         ("uuid_interval_nextval('5 min', '60 days')", False),
     ):
         with engine.begin() as connection:
             connection.execute(text(f"ALTER TABLE sqlalchemy_adapter_orders ALTER COLUMN id SET DEFAULT {default}"))
         assert bool(changes(engine)) == differs, default
+    # Without the functions, Alembic compares the texts, and says so.
+    options = {"options": "-c search_path=pg_catalog"}
+    bare = create_engine("postgresql+psycopg://", connect_args=options)
+    with bare.connect() as connection, warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        context = MigrationContext.configure(connection)
+        column = Order.__table__.to_metadata(MetaData(), schema="public").c.id
+        assert compare_server_default(context, column, column, "gen_random_uuid()") is None
+    assert "uuid_key_parameters" in str(warned[0].message), warned
+    # Another error is none of the default.
+    column = Column("missing", column.type, default=column.default.arg)
+    Order.__table__.to_metadata(MetaData()).append_column(column)
+    try:
+        with engine.connect() as connection:
+            compare_server_default(MigrationContext.configure(connection), column, column, "gen_random_uuid()")
+    except DBAPIError as error:
+        assert "missing" in str(error), error
+    else:
+        raise AssertionError("a column that does not exist has been compared")
 
 
-def insert_many(engine: Engine, model: type) -> int:
-    """Insert 1,000 objects, with keys and times; print and return the number of statements."""
+def insert_many(engine: Engine, orders: list[Any]) -> int:
+    """Insert objects, which then have keys and times; print and return the number of statements."""
     statements: list[str] = []
 
     @event.listens_for(engine, "before_cursor_execute")
@@ -131,13 +201,42 @@ def insert_many(engine: Engine, model: type) -> int:
 
     began = time.monotonic()
     with Session(engine, expire_on_commit=False) as session:
-        orders = [model(item=f"book {number}") for number in range(1000)]
         session.add_all(orders)
         session.commit()
-    print(f"{model.__name__}: {len(statements)} statements, {(time.monotonic() - began) * 1000:.0f} ms")
+    print(f"{type(orders[0]).__name__}: {len(statements)} statements, {(time.monotonic() - began) * 1000:.0f} ms")
     event.remove(engine, "before_cursor_execute", record)
     assert all(isinstance(order.id, UUID) for order in orders) and all(order.created_at for order in orders)
     return len(statements)
+
+
+def check_ctes(engine: Engine) -> None:
+    """Generate keys for INSERTs in CTEs and beside them, and refuse those that copy rows into the same table."""
+    source = select(ServerOrder.item).limit(3)
+    one = insert(Order).values(item="a pen").returning(Order.id)
+    copy = insert(Order).from_select(["item"], source).cte("copied")
+    elsewhere = insert(ServerOrder).from_select(["item"], source)
+    for statement, refused in (
+        (select(one.cte()), False),
+        (insert(Order).values([{"item": "a pen"}, {"item": "a pencil"}]), False),
+        (elsewhere.add_cte(one.cte("one")), False),
+        (insert(ServerOrder).values(item="a pen").add_cte(copy), True),
+        (select(ServerOrder.id).add_cte(copy), True),
+        (delete(ServerOrder).where(ServerOrder.item == "none").add_cte(copy), True),
+    ):
+        with engine.connect() as connection:
+            try:
+                connection.execute(statement)
+            except StatementError as error:
+                assert refused and "pass it include_defaults=False" in str(error), (statement, error)
+            else:
+                assert not refused, statement
+    with engine.connect() as connection:
+        assert isinstance(connection.scalar(Order.__table__.c.id.default), UUID)
+
+
+def books(model: type) -> list[Any]:
+    """Return 1,000 objects without a key."""
+    return [model(item=f"book {number}") for number in range(1000)]
 
 
 def check_rows(session: Session, model: type, keys: IntervalUuid) -> None:
@@ -176,12 +275,19 @@ def main() -> None:
     SQLModel.metadata.create_all(engine)
     check_changes(engine)
     # One row for each key that comes back: without keys, and without a sentinel, nothing tells which is whose.
-    assert insert_many(engine, ServerOrder) == 1000
+    assert insert_many(engine, books(ServerOrder)) == 1000
+    check_ctes(engine)
+    for model in TwoKeys, TwoInPrimaryKey, Numbered:
+        assert insert_many(engine, books(model)) == 1
+    # Objects with and without a key of their own, in turn, and sorted.
+    for step, statements in (1, 10), (5, 2):
+        keys = [{"id": KEYS.next()} if number // step % 2 else {} for number in range(10)]
+        assert insert_many(engine, [TwoKeys(item="a pen", **key) for key in keys]) == statements
     for model in WITH_KEYS:
         # psycopg sends up to 1,000 rows in one statement.
-        assert insert_many(engine, model) == 1
+        assert insert_many(engine, books(model)) == 1
         parameters = "SELECT interval_microseconds, interval_count, version FROM {}uuid_key_parameters('{}', 'id')"
-        schema = '"Key\'s \\: x".' if model is EditionOrder else ""
+        schema = f'"{SCHEMA}".'.replace(":", "\\:") if model is EditionOrder else ""
         with Session(engine) as session:
             row = session.execute(text(parameters.format(schema, model.__tablename__))).one()
             assert row.version == (8 if model is EditionOrder else 4)

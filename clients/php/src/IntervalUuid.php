@@ -10,6 +10,7 @@ namespace SequentialUuids;
 use DateInterval;
 use DateTimeImmutable;
 use DateTimeInterface;
+use TypeError;
 use ValueError;
 
 /**
@@ -75,19 +76,25 @@ final class IntervalUuid
 
     /**
      * Builds the generator from what uuid_key_parameters() of the server says of a column default: read the row once,
-     * when the program starts. PDO returns integers, or strings of digits.
+     * when the program starts. PDO returns integers, or strings of digits. Other columns are ignored.
      *
      *     IntervalUuid::fromParameters(...$pdo->query(
      *         "SELECT interval_microseconds, interval_count, version FROM uuid_key_parameters('orders', 'id')"
      *     )->fetch(PDO::FETCH_ASSOC));
      *
+     * @param int|string $interval_microseconds
+     * @param int|string $interval_count
+     * @param int|string $version
+     *
+     * @throws TypeError If one is neither.
      * @throws ValueError If one is no positive integer, or out of range, or if the interval is no whole number of
      *     milliseconds.
      */
     public static function fromParameters(
-        int|string $interval_microseconds,
-        int|string $interval_count,
-        int|string $version,
+        mixed $interval_microseconds,
+        mixed $interval_count,
+        mixed $version,
+        mixed ...$others,
     ): self {
         $length = self::integer('interval_microseconds', $interval_microseconds);
         $count = self::integer('interval_count', $interval_count);
@@ -97,8 +104,13 @@ final class IntervalUuid
         return new self("$length us", $length * $count . ' us', self::integer('version', $version));
     }
 
-    private static function integer(string $name, int|string $value): int
+    private static function integer(string $name, mixed $value): int
     {
+        // A declared type would turn true and 1.5 into 1, if the calling file has no strict types.
+        if (!is_int($value) && !is_string($value)) {
+            throw new TypeError("$name must be an integer or a string of digits, as PDO returns it, not "
+                . var_export($value, true));
+        }
         $integer = filter_var($value, FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
         return $integer !== false ? $integer : throw new ValueError(
             "$name must be an integer from 1, as uuid_key_parameters() returns it, not " . var_export($value, true)

@@ -165,6 +165,8 @@ $row = ['interval_microseconds' => 300_000_000, 'interval_count' => 17_280, 'ver
 $expected = new IntervalUuid('5 min', '60 days', 8);
 check(IntervalUuid::fromParameters(...$row) == $expected, 'a row has integers');
 check(IntervalUuid::fromParameters(...array_map(strval(...), array_reverse($row))) == $expected, 'or strings');
+$whole_row = ['function_name' => 'uuid_interval_nextval', ...$row];
+check(IntervalUuid::fromParameters(...$whole_row) == $expected, 'or another column');
 foreach ($row as $name => $_) {
     foreach ([0, -1, '', '-1', '1.5', '5 min', '9223372036854775808'] as $wrong) {
         $error = error_of(fn () => IntervalUuid::fromParameters(...[...$row, $name => $wrong]));
@@ -172,9 +174,12 @@ foreach ($row as $name => $_) {
         $message = "$name must be an integer from 1, as uuid_key_parameters() returns it, not $given";
         check($error instanceof ValueError && $error->getMessage() === $message, "$error instead of $message");
     }
-    foreach ([null, 1.5, true] as $wrong) {
-        $error = error_of(fn () => IntervalUuid::fromParameters(...[...$row, $name => $wrong]));
-        check($error instanceof TypeError, "$name: $error");
+    foreach (['null', '1.5', '17280.0', 'true', '[]'] as $wrong) {
+        // Without strict types, PHP would pass some as integers.
+        $call = "fn (array \$row) => SequentialUuids\\IntervalUuid::fromParameters(...[...\$row, '$name' => $wrong]);";
+        $error = error_of(fn () => (eval("return $call"))($row));
+        $message = "$name must be an integer or a string of digits, as PDO returns it, not ";
+        check($error instanceof TypeError && str_starts_with($error->getMessage(), $message), "$name: $error");
     }
 }
 $day = ['interval_microseconds' => 86_400_000_000, 'interval_count' => 106_751_991, 'version' => 4];

@@ -102,6 +102,7 @@ class Keys(unittest.TestCase):
         named = {"interval_microseconds": 300_000_000, "interval_count": 17_280, "version": 4}
         expected = IntervalUuid(timedelta(minutes=5), timedelta(days=60))
         self.assertEqual(IntervalUuid.from_parameters(**named), expected)
+        self.assertEqual(IntervalUuid.from_parameters(**named, function_name="uuid_interval_nextval"), expected)
         longest = timedelta(days=106_751_991)
         self.assertEqual(IntervalUuid.from_parameters(longest // MICROSECOND, 1, 4), IntervalUuid(longest, longest))
 
@@ -192,6 +193,8 @@ class Errors(unittest.TestCase):
 
     def test_parameters(self) -> None:
         """Refuse what is no row of a server's."""
+        message = "^select interval_microseconds, interval_count and version, in this order, not 4 columns"
+        self.assertRaisesRegex(TypeError, message, IntervalUuid.from_parameters, "uuid_interval_nextval", 1000, 1, 4)
         names = "interval_microseconds", "interval_count", "version"
         for place, name in enumerate(names):
             for wrong, error, message in (

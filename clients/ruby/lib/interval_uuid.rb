@@ -21,10 +21,11 @@ class IntervalUuid
 
   # Builds the generator from what +uuid_key_parameters()+ of the server says of a column default: read the row once,
   # when the program starts. Each is an Integer, or a String of digits, as pg has them without a type map.
+  # Other columns are ignored.
   #
   # Raises TypeError if one is neither, and ArgumentError if one is out of range, or if the interval is no whole number
   # of milliseconds.
-  def self.from_parameters(interval_microseconds:, interval_count:, version:)
+  def self.from_parameters(interval_microseconds:, interval_count:, version:, **)
     length = integer("interval_microseconds", interval_microseconds)
     cycle = length * integer("interval_count", interval_count)
     new(interval: "#{length} us", cycle: "#{cycle} us", version: integer("version", version))

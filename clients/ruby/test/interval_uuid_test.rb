@@ -131,7 +131,8 @@ class IntervalUuidTest < Minitest::Test
     row = { interval_microseconds: 300_000_000, interval_count: 16_416, version: 8 }
     # Without a type map, pg returns strings; a row has names that are strings.
     strings = row.to_h { |name, value| [name.to_s, value.to_s] }
-    [row, strings.transform_keys(&:to_sym)].each do |same|
+    whole = { function_name: "uuid_interval_nextval", **row }
+    [row, strings.transform_keys(&:to_sym), whole].each do |same|
       assert_equal parameters(generator(300_000, 16_416, 8)), parameters(IntervalUuid.from_parameters(**same))
     end
     row.each_key do |name|

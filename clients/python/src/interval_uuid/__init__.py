@@ -90,18 +90,26 @@ class IntervalUuid:
         self._version = version
 
     @classmethod
-    def from_parameters(cls, interval_microseconds: int, interval_count: int, version: int) -> IntervalUuid:
+    def from_parameters(
+        cls, interval_microseconds: int, interval_count: int, version: int, *more: object, **_others: object
+    ) -> IntervalUuid:
         """Build the generator for a column default from a row in which the server describes it.
 
         `SELECT interval_microseconds, interval_count, version FROM uuid_key_parameters('orders', 'id')` returns it.
+        Other columns by name are ignored.
 
         Raises:
-            TypeError: An argument is no int, as in a row of NULLs.
+            TypeError: An argument is no int, as in a row of NULLs, or there are more than three without a name.
             ValueError: An argument is out of range, or the interval no whole number of milliseconds.
 
         >>> IntervalUuid.from_parameters(300_000_000, 17_280, 4)
         IntervalUuid(datetime.timedelta(seconds=300), datetime.timedelta(days=60), version=4)
         """
+        if more:
+            raise TypeError(
+                "select interval_microseconds, interval_count and version, in this order,"
+                f" not {3 + len(more)} columns of uuid_key_parameters()"
+            )
         for name, value in (
             ("interval_microseconds", interval_microseconds),
             ("interval_count", interval_count),

@@ -6,7 +6,7 @@
 An object has its key from the start, so it can be compared, hashed and referred to before it is saved, and
 `bulk_create()` of parents and children works. The column has the same default, `uuid_interval_nextval()`, for other
 programs. With a different interval or cycle, `makemigrations` finds a change, and the migration sets the new default.
-`check --database default` warns of a table whose default generates other keys.
+`check --database default` warns of a table whose default generates other keys, or cannot be read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.core import checks
 from django.db import DatabaseError, connections, models, router, transaction
 
 from interval_uuid import IntervalUuid
-from interval_uuid._server import as_interval
+from interval_uuid._server import OTHER_DEFAULT, as_interval, sqlstate
 
 __all__ = ["IntervalUuidField"]
 
@@ -47,7 +47,8 @@ class IntervalUuidField(models.UUIDField):
             raise TypeError(f"IntervalUuidField sets {' and '.join(sorted(given))} itself")
         self.keys = IntervalUuid(interval, cycle, version=version)
         self._parameters = {"interval": interval, "cycle": cycle, "version": version, "schema": schema}
-        self._schema = "" if schema is None else '"' + schema.replace('"', '""') + '".'
+        # Each statement has parameters, with which Django needs two of %.
+        self._schema = "" if schema is None else '"' + schema.replace('"', '""').replace("%", "%%") + '".'
         arguments: list[models.Value] = [models.Value(as_interval(interval)), models.Value(as_interval(cycle))]
         if version != 4:
             arguments.append(models.Value(version))
@@ -84,12 +85,22 @@ class IntervalUuidField(models.UUIDField):
                     cursor.execute(query, [table, self.column])
                     [row] = cursor.fetchall()
                 found = IntervalUuid.from_parameters(*row)
-            except (DatabaseError, ValueError) as error:
+            except DatabaseError as error:
+                if sqlstate(error.__cause__) not in OTHER_DEFAULT:
+                    return [self._warning("W002", f"the column default of {table} could not be read: {error}", alias)]
+                found, why = None, str(error)
+            except ValueError as error:
                 found, why = None, str(error)
             else:
                 why = f"it generates keys as {found} does, the field as {self.keys}"
         if found == self.keys:
             return []
-        message = f"In the database {alias!r}, the column has another default: {why}"
-        hint = "Run makemigrations and migrate. If they find nothing to do, set the default by SQL."
-        return [checks.Warning(message, hint=hint, obj=self, id="interval_uuid.W001")]
+        return [self._warning("W001", f"the column has another default: {why}", alias)]
+
+    def _warning(self, number: str, message: str, alias: str) -> checks.CheckMessage:
+        hint = {
+            "W001": "Run makemigrations and migrate. If they find nothing to do, set the default by SQL.",
+            "W002": "Look whether the database has uuid_key_parameters(), in this schema or on the search_path.",
+        }[number]
+        message = f"In the database {alias!r}, {message}"
+        return checks.Warning(message, hint=hint, obj=self, id=f"interval_uuid.{number}")

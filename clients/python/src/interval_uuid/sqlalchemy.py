@@ -13,19 +13,23 @@ In Alembic's env.py: `context.configure(…, compare_server_default=compare_serv
 
 from __future__ import annotations
 
+import warnings
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Column, Uuid, text
+from sqlalchemy import Column, Insert, Uuid, text
 from sqlalchemy.dialects.postgresql import dialect
 from sqlalchemy.exc import DBAPIError, InvalidRequestError
 from sqlalchemy.orm import MappedColumn, mapped_column
 
 from interval_uuid import IntervalUuid
-from interval_uuid._server import as_interval
+from interval_uuid._server import OTHER_DEFAULT, as_interval, sqlstate
 
 __all__ = ["compare_server_default", "key_column"]
+
+# With the paramstyle of most drivers, it would double each %, which text() does, and a parameter does not need.
+_NAMES = dialect(paramstyle="named").identifier_preparer
 
 
 class _Generator:
@@ -33,16 +37,30 @@ class _Generator:
 
     def __init__(self, keys: IntervalUuid, schema: str | None) -> None:
         self.keys = keys
-        self.schema = "" if schema is None else f"{dialect().identifier_preparer.quote(schema)}."
+        self.schema = "" if schema is None else f"{_NAMES.quote(schema)}."
 
     def __call__(self, context: Any) -> UUID:
-        if context.compiled.statement.select is not None:
-            # It would be called once for all rows.
-            raise InvalidRequestError(
-                "insert().from_select() would give all rows the same key: pass it include_defaults=False,"
-                " and the column default generates the keys"
-            )
+        # There is none if a program executes the default alone.
+        if (compiled := context.compiled) is not None:
+            # In one of several VALUES, it is not the column of the table.
+            column = getattr(context.current_column, "original", context.current_column)
+            for statement in (compiled.statement, *(cte.element for cte in compiled.ctes or ())):
+                if _needs_many(statement, column.table):
+                    raise InvalidRequestError(
+                        "insert().from_select() would give all rows the same key: pass it include_defaults=False,"
+                        " and the column default generates the keys"
+                    )
         return self.keys.next()
+
+
+def _needs_many(statement: Any, table: Any) -> bool:
+    """Tell whether a statement inserts rows of a query into a table, for all of which it asks for one default."""
+    return (
+        isinstance(statement, Insert)
+        and statement.select is not None
+        and statement.include_insert_from_select_defaults
+        and getattr(statement.table, "fullname", None) == table.fullname
+    )
 
 
 def key_column(
@@ -55,7 +73,8 @@ def key_column(
         cycle: After how long prefixes repeat.
         version: The UUID version, 4 or 8.
         schema: Where the server's functions are, if that is not on the search_path.
-        options: Those of mapped_column(); `primary_key` is true unless it is among them.
+        options: Those of mapped_column(); `primary_key` is true unless it is among them, and `insert_sentinel`, which
+            one column of a table can be, for a primary key: of two in one, pass insert_sentinel=False to one.
 
     Raises:
         TypeError: A default is among the options, or a parameter has a wrong type.
@@ -69,14 +88,14 @@ def key_column(
         arguments.append(str(version))
     call = f"{generator.schema}uuid_interval_nextval({', '.join(arguments)})"
     options.setdefault("primary_key", True)
+    # Without it, SQLAlchemy takes the server for the source of keys, and sends a statement for each row that has
+    # another server_default to return.
+    options.setdefault("insert_sentinel", options["primary_key"])
     return mapped_column(
         Uuid,
         # Not "default", which in a dataclass would be the value of each object.
         insert_default=generator,
         server_default=text(call.replace(":", r"\:")),
-        # Without it, SQLAlchemy takes the server for the source of keys, and sends a statement for each row that has
-        # another server_default to return.
-        insert_sentinel=True,
         **options,
     )
 
@@ -87,26 +106,31 @@ def compare_server_default(
     """Tell Alembic whether a default generates other keys than its key_column(), however they are written.
 
     Returns:
-        None, with which Alembic compares the texts, for another column, and where the server has no
+        None, with which Alembic compares the texts, for another column; and, with a warning, where the server has no
         uuid_key_parameters().
+
+    Raises:
+        DBAPIError: The server cannot be asked, for another reason.
     """
     generator = getattr(column.default, "arg", None)
     if default is None or not isinstance(generator, _Generator):
         return None
+    schema = generator.schema.replace(":", r"\:")
     query = text(
         "SELECT interval_microseconds, interval_count, version"
-        f" FROM {generator.schema}uuid_key_parameters(CAST(:relation AS regclass), :name)".replace("::", r"\:\:")
+        f" FROM {schema}uuid_key_parameters(CAST(:relation AS regclass), :name)"
     )
-    relation = context.dialect.identifier_preparer.format_table(column.table)
+    relation = _NAMES.format_table(column.table)
     try:
         with context.connection.begin_nested():
             [row] = context.connection.execute(query, {"relation": relation, "name": column.name})
         return IntervalUuid.from_parameters(*row) != generator.keys
     except DBAPIError as error:
-        state = getattr(error.orig, "sqlstate", None) or getattr(error.orig, "pgcode", None)
+        state = sqlstate(error.orig)
         if state == "42883":  # undefined_function
+            warnings.warn(f"the texts of {relation}'s defaults are compared: {error.orig}", stacklevel=2)
             return None
-        if state == "55000":  # another default
+        if state in OTHER_DEFAULT:
             return True
         raise
     except ValueError:  # other keys than a program can generate
