@@ -185,7 +185,7 @@ sub test_call_that_fails
 sub test_advised_cycles
 {
 	my $page = words('doc/choosing.md');
-	like($page, qr/Twice the time after which you delete rows.*outnumber the others about four times/,
+	like($page, qr/Twice the time after which you delete rows.*piled up to about four times the others/,
 		'the page has the rule');
 	# Of 5 %, 12.17 months a year: 3.6 times after six years, 4.2 after seven.
 	gives(q{
