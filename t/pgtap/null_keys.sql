@@ -6,7 +6,7 @@ CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', 
 SELECT throws_ok('INSERT INTO orders VALUES (NULL, 1)', '23502',
 	'null value in column "id" of relation "orders" violates not-null constraint', 'NULL is no default');
 CREATE TABLE plain (LIKE orders INCLUDING ALL);
-\set page `sed -n '/^CREATE FUNCTION fill_key/,/^CREATE TRIGGER/p' doc/clients.md`
+\set page `sed -n '/^CREATE FUNCTION fill_key/,/^CREATE TRIGGER/ { s/public\./tested./; p }' doc/clients.md`
 :page
 COPY orders (id, n) FROM stdin WITH (FORMAT csv);
 ,1
