@@ -105,10 +105,10 @@ def chosen(top: Path, files: list[str], count: int | None, shard: str) -> list[M
     return mutants[number - 1 :: shards]
 
 
-def not_made(top: Path) -> list[str]:
-    """Return what is listed as equivalent, and made no more."""
-    names = {name: name.split(": ")[0].split("#")[0] for name in equivalents()}
-    made = {str(mutant) for file in set(names.values()) for mutant in mutants_of(top, file)}
+def not_made(top: Path, files: list[str]) -> list[str]:
+    """Return what is listed as equivalent for one of these files, and made no more."""
+    names = [name for name in equivalents() if name.split(": ")[0].split("#")[0] in files]
+    made = {str(mutant) for file in files for mutant in mutants_of(top, file)}
     return [name for name in names if name not in made]
 
 
@@ -125,10 +125,6 @@ def main() -> bool:
     arguments = parser.parse_args()
     top = arguments.work / "src"
 
-    gone = not_made(top)
-    if gone:
-        print("listed as equivalent, and not made:", *gone, sep="\n")
-        return False
     mutants = chosen(top, arguments.files, arguments.count, arguments.shard)
     files = sorted({mutant.file for mutant in mutants})
     print(f"{len(mutants)} mutants", flush=True)
@@ -148,7 +144,9 @@ def main() -> bool:
     for worker in workers:
         worker.restore()
     workers[-1].time_tests(tests, run.history)
-    return run.report()
+    gone = not_made(top, files)
+    print(*(f"listed as equivalent, and made no more: {name}" for name in gone), sep="\n")
+    return run.report() and not gone
 
 
 sys.exit(0 if main() else 1)
