@@ -809,16 +809,21 @@ DECLARE
 	day CONSTANT float8 := 86400;
 	seconds float8;
 	length text;
+	has_enough bool;
+	is_long bool;
 	step float8;
 BEGIN
 	-- At least ten blocks in a cycle.  Longer intervals reveal less.  One that is longer than the time between two
-	-- checkpoints has its pages written whole again, so it is so long only for the sake of enough rows.
+	-- checkpoints has its pages written whole again, so it is so long only for the sake of enough rows.  The highest rate
+	-- may be that of a bulk load, which ends no shorter one before it has enough.
 	FOREACH length IN ARRAY lengths LOOP
 		seconds := extract(epoch FROM length::interval);
-		EXIT WHEN interval_seconds IS NOT NULL AND (seconds > needed_seconds / 10 OR block_limit
-			< greatest(load.most_rows_per_second * seconds, pg_temp.sequential_uuids_rows_in(load, seconds)));
-		EXIT WHEN NOT in_order AND seconds > load.checkpoint_seconds
-			AND pg_temp.sequential_uuids_rows_in(load, interval_seconds) >= enough_rows;
+		has_enough := in_order OR pg_temp.sequential_uuids_rows_in(load, interval_seconds) >= enough_rows;
+		is_long := seconds > load.checkpoint_seconds;
+		EXIT WHEN interval_seconds IS NOT NULL AND (seconds > needed_seconds / 10
+			OR block_limit < pg_temp.sequential_uuids_rows_in(load, seconds)
+			OR block_limit < load.most_rows_per_second * seconds AND (has_enough OR is_long)
+			OR NOT in_order AND is_long AND has_enough);
 		interval_length := length;
 		interval_seconds := seconds;
 	END LOOP;

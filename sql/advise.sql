@@ -215,6 +215,15 @@ SELECT rate, extract(epoch FROM kept)::int AS kept, random_before, substring(cal
 	   ) AS w (rate, kept, random_before),
 	   uuid_advise(rate, kept, random_before => random_before, checkpoint_interval => '1 min', dead_at_vacuum => 0.2)
  WHERE key = 'wrapping by time';
+-- the highest rate may be that of a bulk load: up to a checkpoint, an interval has 1,000 rows at the present one
+SELECT w.*, c.interval_length
+  FROM (VALUES (50, 50), (50, 1000), (50, 1e6), (1, 1e6)) AS w (rate, most),
+	   LATERAL advice.sequential_uuids_rows(jsonb_populate_record(
+		NULL::advice.sequential_uuids_workload, jsonb_build_object('rows_per_second', rate, 'most_rows_per_second', most,
+			'kept_seconds', 30 * 86400, 'left_behind', 0.05, 'rows_now', 0, 'horizon_seconds', 157766400,
+			'checkpoint_seconds', 300, 'dead_at_vacuum', 0.2)), true) AS r,
+	   advice.sequential_uuids_lengths(r, 'wrapping by time', advice.sequential_uuids_needed(r)) AS c
+ ORDER BY w;
 
 -- a call with a label can be pasted into a DEFAULT as it is; each has another label
 SELECT call FROM uuid_advise(20) WHERE key ~ 'opaque' \gset
