@@ -75,9 +75,11 @@ DECLARE
 	prefix pg_catalog.varbit;
 BEGIN
 	IF pg_catalog.int4lt(interval_length, 1) THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "interval_length"';
+		RAISE 'invalid value for parameter "interval_length": %', interval_length USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are between 1 and 2147483647.';
 	ELSIF pg_catalog.int4lt(interval_count, 1) THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "interval_count"';
+		RAISE 'invalid value for parameter "interval_count": %', interval_count USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are between 1 and 2147483647.';
 	END IF;
 	block := pg_catalog.mod(pg_catalog.div(extract(epoch FROM pg_catalog.clock_timestamp()), interval_length),
 		interval_count);
@@ -99,9 +101,11 @@ DECLARE
 	prefix pg_catalog.varbit;
 BEGIN
 	IF pg_catalog.int4lt(block_size, 1) THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "block_size"';
+		RAISE 'invalid value for parameter "block_size": %', block_size USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are between 1 and 2147483647.';
 	ELSIF pg_catalog.int4lt(block_count, 1) THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "block_count"';
+		RAISE 'invalid value for parameter "block_count": %', block_count USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are between 1 and 2147483647.';
 	END IF;
 	-- A cycle more makes values below 1 positive, for which int8div() would not round down.
 	block := pg_catalog.mod(pg_catalog.int8div(pg_catalog.int8pl(
@@ -126,16 +130,19 @@ BEGIN
 		OR pg_catalog.interval_gt(interval_length, '106751991 days 04:00:54.775807')
 		OR pg_catalog.interval_ne(pg_catalog.date_trunc('month', interval_length), '0')
 	THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "interval_length"';
+		RAISE 'invalid value for parameter "interval_length": %', interval_length USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are between 1 microsecond and 106751991 days 04:00:54.775807, without months and years.';
 	ELSIF pg_catalog.interval_lt(cycle, interval_length)
 		OR pg_catalog.interval_gt(cycle, '106751991 days 04:00:54.775807')
 		OR pg_catalog.interval_ne(pg_catalog.date_trunc('month', cycle), '0')
 		OR pg_catalog.numeric_gt(count, 281474976710656)
 		OR pg_catalog.numeric_ne(pg_catalog.numeric_mul(count, size), extract(epoch FROM cycle))
 	THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "cycle"';
+		RAISE 'invalid value for parameter "cycle": %', cycle USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are whole multiples of "interval_length", up to 2^48 times it, without months and years.';
 	ELSIF pg_catalog.int4ne(version, 4) AND pg_catalog.int4ne(version, 8) THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "version"';
+		RAISE 'invalid value for parameter "version": %', version USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are 4 and 8.';
 	END IF;
 	-- In few expressions, since each transaction prepares each of them anew.
 	prefix := substring(
@@ -170,7 +177,8 @@ BEGIN
 	IF pg_catalog.timestamptz_lt(shifted, '1970-01-01 00:00:00+00')
 		OR pg_catalog.timestamptz_ge(shifted, '10889-08-02 05:31:50.656+00')
 	THEN
-		RAISE datetime_field_overflow USING MESSAGE = 'timestamp out of range';
+		RAISE 'timestamp out of range: %', shifted USING ERRCODE = 'datetime_field_overflow',
+			DETAIL = 'Valid values are between 1970-01-01 00:00:00 UTC and 10889-08-02 05:31:50.655999 UTC.';
 	END IF;
 	ticks := pg_catalog.trunc(pg_catalog.numeric_mul(extract(epoch FROM shifted), 4096000));
 	RETURN pg_catalog.encode(pg_catalog.byteacat(
@@ -202,13 +210,15 @@ DECLARE
 	count numeric;
 BEGIN
 	IF interval_length NOT BETWEEN '1 us' AND longest OR date_trunc('month', interval_length) <> '0' THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "interval_length"';
+		RAISE 'invalid value for parameter "interval_length": %', interval_length USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are between 1 microsecond and 106751991 days 04:00:54.775807, without months and years.';
 	END IF;
 	count := div(extract(epoch FROM cycle), size);
 	IF cycle NOT BETWEEN interval_length AND longest OR date_trunc('month', cycle) <> '0'
 		OR count > 281474976710656 OR count * size <> extract(epoch FROM cycle)
 	THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "cycle"';
+		RAISE 'invalid value for parameter "cycle": %', cycle USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are whole multiples of "interval_length", up to 2^48 times it, without months and years.';
 	END IF;
 	RETURN count;
 END $$;
@@ -219,7 +229,8 @@ CREATE OR REPLACE FUNCTION sequential_uuids_seconds(at timestamptz) RETURNS nume
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	IF NOT isfinite(at) OR at > '294247-01-10 04:00:54.775807+00' THEN
-		RAISE datetime_field_overflow USING MESSAGE = 'timestamp out of range';
+		RAISE 'timestamp out of range: %', at USING ERRCODE = 'datetime_field_overflow',
+			DETAIL = 'Valid values are finite and not after 294247-01-10 04:00:54.775807 UTC.';
 	END IF;
 	RETURN extract(epoch FROM at - '2000-01-01 00:00:00+00') + 946684800;
 END $$;
@@ -232,9 +243,11 @@ CREATE OR REPLACE FUNCTION sequential_uuids_block(counter numeric, block_size nu
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	IF block_size <= 0 THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "block_size"';
+		RAISE 'invalid value for parameter "block_size": %', block_size USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are between 1 and 2147483647.';
 	ELSIF block_count < 1 THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "block_count"';
+		RAISE 'invalid value for parameter "block_count": %', block_count USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are between 1 and 2147483647.';
 	END IF;
 	RETURN mod(div(counter + 1e19 * block_size * block_count, block_size), block_count);
 END $$;
@@ -246,9 +259,11 @@ DECLARE
 	prefix varbit;
 BEGIN
 	IF block_count NOT BETWEEN 1 AND 281474976710656 THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "block_count"';
+		RAISE 'invalid value for parameter "block_count": %', block_count USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are between 1 and 281474976710656.';
 	ELSIF block NOT BETWEEN 0 AND block_count - 1 THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "block"';
+		RAISE 'invalid value for parameter "block": %', block USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = format('Valid values are between 0 and %s.', block_count - 1);
 	END IF;
 	prefix := substring(block::bit(48) FROM position('1' IN (block_count - 1)::bit(48) || '1'));
 	RETURN encode(substr(bit_send(overlay(
@@ -260,7 +275,8 @@ CREATE OR REPLACE FUNCTION sequential_uuids_version(random uuid, version int4) R
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	IF version NOT IN (4, 8) THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "version"';
+		RAISE 'invalid value for parameter "version": %', version USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are 4 and 8.';
 	END IF;
 	RETURN overlay(random::text PLACING version::text FROM 15)::uuid;
 END $$;
@@ -280,7 +296,8 @@ DECLARE
 	block int8;
 BEGIN
 	IF block_count NOT BETWEEN 1 AND 281474976710656 THEN
-		RAISE invalid_parameter_value USING MESSAGE = 'invalid value for parameter "block_count"';
+		RAISE 'invalid value for parameter "block_count": %', block_count USING ERRCODE = 'invalid_parameter_value',
+			DETAIL = 'Valid values are between 1 and 281474976710656.';
 	END IF;
 	block := first_bits::int8 >> position('1' IN (block_count - 1)::bit(48) || '1') - 1;
 	RETURN CASE WHEN block < block_count THEN block END;
@@ -403,7 +420,7 @@ BEGIN
 	arguments := substr(expression, length(generator.call) + 1, length(expression) - length(generator.call) - 1);
 
 	why_not := CASE
-		WHEN column_found.is_generated THEN 'It is a generated column.'
+		WHEN column_found.is_generated THEN 'It is a generated or an identity column.'
 		WHEN expression IS NULL AND column_found.relkind = 'v' THEN
 			'It has no default; ask for the column of the view''s table.'
 		WHEN expression IS NULL THEN 'It has no default.'
@@ -464,7 +481,8 @@ DECLARE
 	ticks int8;
 BEGIN
 	IF at < '1970-01-01 00:00:00+00' OR at >= '10889-08-02 05:31:50.656+00' THEN
-		RAISE datetime_field_overflow USING MESSAGE = 'timestamp out of range';
+		RAISE 'timestamp out of range: %', at USING ERRCODE = 'datetime_field_overflow',
+			DETAIL = 'Valid values are between 1970-01-01 00:00:00 UTC and 10889-08-02 05:31:50.655999 UTC.';
 	END IF;
 	ticks := trunc(extract(epoch FROM at) * 4096000);
 	RETURN encode(substr(bit_send(overlay(ticks::bit(60) PLACING '0111' FROM 49 FOR 0)), 5)

@@ -278,7 +278,7 @@ read_default(Relation relation, AttrNumber column, Oid self, KeyParameters *resu
 		return "It has no default.";
 	attribute = TupleDescAttr(RelationGetDescr(relation), column - 1);
 	if (attribute->attgenerated != '\0' || attribute->attidentity != '\0')
-		return "It is a generated column.";
+		return "It is a generated or an identity column.";
 	expression = build_column_default(relation, column);
 	if (expression == NULL)
 		return relation->rd_rel->relkind == RELKIND_VIEW ?

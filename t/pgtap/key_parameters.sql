@@ -164,8 +164,8 @@ SELECT results_eq($$SELECT s, said(s, r, c) FROM (VALUES ('Edition (in) C'), ('e
 	$$SELECT s, '55000 default of column "' || r FROM (VALUES ('Edition (in) C'), ('edition')) AS s (s), (VALUES
 		('id" of relation "seen" has no parameters for programs: It has no default; ask for the column of the '
 			'view''s table.'),
-		('made" of relation "others" has no parameters for programs: It is a generated column.'),
-		('number" of relation "others" has no parameters for programs: It is a generated column.'))
+		('made" of relation "others" has no parameters for programs: It is a generated or an identity column.'),
+		('number" of relation "others" has no parameters for programs: It is a generated or an identity column.'))
 		AS r (r) ORDER BY 1, 2$$, 'generated columns and views have none');
 SELECT is_empty($$SELECT FROM unnest('{edition,"Edition (in) C"}'::text[]) AS s
 	WHERE said(s, 0, 'id') <> '42P01 relation with OID 0 does not exist'$$, 'and so is a table');
