@@ -167,7 +167,8 @@ BEGIN
 	RETURN coalesce(result, 'NULL');
 EXCEPTION WHEN OTHERS THEN
 	GET STACKED DIAGNOSTICS result = PG_EXCEPTION_DETAIL;
-	RETURN concat_ws(' ', SQLSTATE, regexp_replace(SQLERRM, '(\.\d{3})\d+', '\1'), left(result, length('Valid values')));
+	RETURN concat_ws(' ', SQLSTATE, regexp_replace(SQLERRM, '(:\d\d\.\d{3})\d+', '\1'),
+		left(result, length('Valid values')));
 END $$;
 -- Before any function has been called in this session: the temporary schema, in which types
 -- are looked up first, has types with the names of PostgreSQL's; and until 18, literals can
