@@ -38,12 +38,12 @@ export class Recordings {
     if (!response.ok || !response.body) throw new Error(`the recording: ${response.status}`)
     const chunks = response.body.pipeThrough(new DecompressionStream('gzip')).getReader()
     const unpacker = new Unpacker()
+    const history = new History()
     for (let chunk = await chunks.read(); !chunk.done; chunk = await chunks.read()) {
       const frames = unpacker.add(chunk.value)
       if (!unpacker.head) continue
-      const recorded = this.known.get(name) ?? { ...unpacker.head, history: new History() }
-      this.known.set(name, recorded)
-      for (const frame of frames) recorded.history.add(frame)
+      for (const frame of frames) history.add(frame)
+      this.known.set(name, { ...unpacker.head, history })
       changed()
     }
     if (!unpacker.isComplete) throw new Error('the recording is incomplete')

@@ -21,13 +21,14 @@ const [
   players,
   preparing,
   questions,
+  { Recordings },
   reports,
   settings,
   texts,
 ] = await Promise.all(
   [
     ...['address', 'advice', 'answer', 'captions', 'ending', 'frames', 'history', 'player', 'prepare'],
-    ...['question', 'report', 'settings', 'text'],
+    ...['question', 'recordings', 'report', 'settings', 'text'],
   ].map(load),
 )
 
@@ -287,6 +288,20 @@ test('a recording is read while it arrives, whatever its pieces', () => {
   const unpacker = new frames.Unpacker()
   unpacker.add(bytes.slice(0, -1))
   assert.ok(!unpacker.isComplete)
+})
+
+test('a recording that breaks off is read anew, not continued', async () => {
+  const packed = readFileSync(join(playground, 'recorded/2.bin'))
+  const halves = [packed.subarray(0, packed.length / 2), packed]
+  const fetching = mock.method(globalThis, 'fetch', async () => new Response(halves.shift()))
+  const recordings = new Recordings()
+  const asked = settings.STORIES[1].settings
+  const come = () => recordings.get(asked)?.history.frames.length
+  await assert.rejects(recordings.load(asked, () => {}))
+  assert.ok(come() > 0 && come() < asked.frames, come())
+  await recordings.load(asked, () => {})
+  assert.equal(come(), asked.frames)
+  fetching.mock.restore()
 })
 
 test('figures are of 10,000 rows or more, from a checkpoint on', () => {
