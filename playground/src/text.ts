@@ -22,12 +22,24 @@ export function span(seconds: number): string {
   return `${whole.format(seconds / of)} ${name}`
 }
 
-/** A number as people write it, such as 1,000, 10 000 or 5k; NaN if it is none. */
+/** Digits and a fraction, as people write them; the first that fits. A keyboard may have a comma and no point. */
+const WRITTEN = [
+  /^([1-9]\d{0,2}(?:,\d{3})+)(\.\d+)?$/,
+  /^([1-9]\d{0,2}(?:\.\d{3})+)(,\d+)?$/,
+  /^(\d{1,3}(?:[ \u00a0\u202f]\d{3})+)([.,]\d+)?$/,
+  /^(\d*)(\.\d+)?$/,
+  /^(0?)(,\d+)$/,
+  /^(\d+)(,\d\d?)$/,
+]
+
+/** A number such as 1,000, 10 000, 0,5 or 5k; NaN if it is none, or, as 1.000, a thousand times another. */
 export function readNumber(text: string): number {
-  const number = /^(\d*|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)(\.\d+)?\s?([km]?)$/i.exec(text.trim())
-  const [, whole = '', part = '', factor = ''] = number ?? []
+  const [, digits = '', factor = ''] = /^(.*?)\s?([km]?)$/i.exec(text.trim()) ?? []
+  const isEither = /^[1-9]\d{0,2}\.\d{3}$/.test(digits)
+  const [, whole = '', part = ''] = (!isEither && WRITTEN.map((form) => form.exec(digits)).find(Boolean)) || []
   if (whole + part === '') return Number.NaN
-  return Number(whole.replace(/\D/g, '') + part) * ({ k: 1e3, m: 1e6 }[factor.toLowerCase()] ?? 1)
+  const number = Number(whole.replaceAll(/\D/g, '') + part.replace(',', '.'))
+  return number * ({ k: 1e3, m: 1e6 }[factor.toLowerCase()] ?? 1)
 }
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const

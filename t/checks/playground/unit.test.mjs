@@ -152,9 +152,20 @@ test('numbers are read as people write them', () => {
       ['10\u202f000', 10_000],
       [' 7 ', 7],
     ],
+    // With a comma for a point, as on the keys of a phone.
+    ...[
+      ['0,5', 0.5],
+      ['2,5', 2.5],
+      ['0,125', 0.125],
+      ['1.000.000', 1e6],
+      ['10 000,5', 10_000.5],
+      ['1.000,5', 1000.5],
+    ],
   ])
     assert.equal(texts.readNumber(text), number, text)
-  for (const text of ['', ' ', '.', 'k', '1,00', '0,5', '1e9', 'Infinity', '-1', '5 rows', '1,0000', '10 00'])
+  const none = ['', ' ', '.', ',', 'k', '1e9', 'Infinity', '-1', '5 rows', '1,0000', '10 00', '1,00,000', '1,000,5']
+  // These may be either.
+  for (const text of [...none, '1.000', '20.500'])
     assert.ok(Number.isNaN(texts.readNumber(text)), text)
 })
 
