@@ -13,6 +13,9 @@ export function parse(call: string): Call {
   return found ? { name: found[1]!, given: found[2]! } : { name: '', given: '' }
 }
 
+/** Labels are random, and one that everybody can read is none. */
+export const withoutLabel = (call: string): string => call.replace(/(opaque_nextval\()'[^']*'/, "$1'…'")
+
 export function kindOf(key: string): Kind | 'opaque' {
   if (key.startsWith('random')) return 'random'
   if (key.startsWith('UUIDv7')) return 'v7'

@@ -1,6 +1,7 @@
 // The picture to send, as large as links are previewed.  It is drawn and saved here; nothing is sent.
 import { make } from './dom'
 import type { Answer } from './answer'
+import { withoutLabel } from './calls'
 import { size } from './text'
 
 const [WIDTH, HEIGHT, EDGE] = [1200, 630, 60]
@@ -61,7 +62,7 @@ function draw({ headline, bars, measure, basis, call }: Answer, load: string): H
       '--ink',
     )
   }
-  text([call || basis], EDGE, 530, 28, call ? '--ink' : '--faint')
+  text([withoutLabel(call) || basis], EDGE, 530, 28, call ? '--ink' : '--faint')
   text([`sequential_uuids for PostgreSQL: ${pageAddress()}`], EDGE, 585, 28, '--faint')
   return canvas
 }

@@ -1,4 +1,5 @@
 // The exact answer to what the sentence says at first: `import FIRST from 'first-answer'`.
+import { withoutLabel } from '../src/calls.ts'
 import { prepare } from '../src/prepare.ts'
 import { costStatement, FIRST } from '../src/question.ts'
 import { postgres } from './ask.mjs'
@@ -10,8 +11,7 @@ async function answer() {
   const sql = costStatement(FIRST)
   const rows = await ask(sql)
   await end()
-  // Labels are random, and one that everybody can read is none.
-  return { sql, rows: rows.map((row) => ({ ...row, call: row.call.replace(/(opaque_nextval\()'[^']*'/, "$1'…'") })) }
+  return { sql, rows: rows.map((row) => ({ ...row, call: withoutLabel(row.call) })) }
 }
 
 export default function firstAnswer() {

@@ -103,10 +103,25 @@ async function choosing(page) {
     const expected = answerOf(costsOfRows(rows), { today, isPublic }, false).headline.join(', ')
     check(headline === `${expected}.`, "the headline is uuid_advise()'s", headline)
   }
+  const sent = (await drawn(page)).find((line) => /opaque_nextval/.test(line))
+  check(/^uuid_opaque_nextval\('…', /.test(sent), 'no label is on the picture to send', sent)
   const ofPublic = asked.at(-1).rows.map(({ key }) => key)
   check(ofPublic.toSorted().join() === 'opaque by time,random', 'public keys show no time', ofPublic.join(', '))
   await ask(page, { keys: 'private', rate: '20', kept: '30', checkpoint: '', memory: '', dead: '' })
 }
+
+/** What is written on the picture to send. */
+const drawn = (page) =>
+  page.$eval('#picture', (button) => {
+    const said = []
+    const { prototype } = CanvasRenderingContext2D
+    const { fillText } = prototype
+    prototype.fillText = (line) => void said.push(line)
+    HTMLAnchorElement.prototype.click = () => {}
+    button.click()
+    prototype.fillText = fillText
+    return said
+  })
 
 const sent = (page) =>
   page.evaluate(() => ({
