@@ -106,9 +106,10 @@ function fit(input: Input): void {
 
 function problemOf({ kind, min, max }: Field, input: Input): string | undefined {
   if (kind !== 'decimal') return input.validity.valid ? undefined : input.validationMessage
-  const [value, lowest, highest] = [readNumber(input.value), Number(min), Number(max)]
+  const [value, lowest, highest] = [readNumber(input.value), Number(min), Number(max ?? Infinity)]
   if (Number.isNaN(value)) return 'write a number, such as 0.5, 20, 1,000 or 5k'
-  return value < lowest || value > highest ? `from ${min} to ${max}` : undefined
+  if (value >= lowest && value <= highest) return undefined
+  return max === undefined ? `${min} or more` : `from ${min} to ${max}`
 }
 
 function makeInput({ name, label, kind, min, max, needed }: Field): Input {

@@ -31,7 +31,7 @@ const TODAY = [
 const NEVER = 'good'
 const FIELDS: readonly Field[] = [
   { name: 'today', title: 'My keys today: ', label: 'My keys today', usual: 'random', kind: TODAY, hint: '.' },
-  { name: 'rate', title: ' I insert ', label: 'Rows', usual: '20', kind: 'decimal', min: '0.0001', max: '1e12' },
+  { name: 'rate', title: ' I insert ', label: 'Rows', usual: '20', kind: 'decimal', min: '0.0001' },
   { name: 'per', title: ' rows per ', label: 'Rows per', usual: '1', kind: PER, hint: ', delete them ' },
   {
     ...{ name: 'kept', title: 'after ', label: 'Deleted after', usual: '30', kind: 'decimal' },

@@ -133,7 +133,7 @@ const sent = (page) =>
 async function refusing(page) {
   const before = await text(page, '.headline')
   for (const [value, problem] of [
-    ['0', /^Rows: from 0\.0001/],
+    ['0', /^Rows: 0\.0001 or more/],
     ['', /^Rows: write a number/],
     ['Infinity', /^Rows: write a number/],
     ['10,000,000', /^Rows: 10,000,000 per second is more than any table takes/],
