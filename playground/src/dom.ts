@@ -86,15 +86,18 @@ export function showStatements(where: Element, statements: readonly (readonly [w
 /** What stands on buttons that say something else for a moment. */
 const usual = new Map<HTMLButtonElement, Node[]>()
 
-/** Says on the button whether it worked. */
-export async function copy(text: string, button: HTMLButtonElement): Promise<void> {
+/** What there is to do about a link that cannot be copied. */
+export const COPY_ADDRESS = "copy this page's address"
+
+/** Says on the button whether it worked, or what to do instead. */
+export async function copy(text: string, button: HTMLButtonElement, instead = 'select the text'): Promise<void> {
   const before = usual.get(button) ?? [...button.childNodes]
   usual.set(button, before)
   try {
     await navigator.clipboard.writeText(text)
     button.textContent = 'Copied'
   } catch {
-    button.textContent = 'Your browser refuses; select the text'
+    button.textContent = `Your browser refuses; ${instead}`
   }
   setTimeout(() => {
     button.replaceChildren(...before)

@@ -4,7 +4,7 @@ import FIRST from 'first-answer'
 import * as address from './address'
 import { showCards, showDefaults } from './advice'
 import { answerOf, answerOfRow, costsOfGrid, costsOfRows, type Answer } from './answer'
-import { copy, find, make, setText, showProblem } from './dom'
+import { COPY_ADDRESS, copy, find, make, setText, showProblem } from './dom'
 import { Fields, type Field } from './fields'
 import { placeOf, Recorded, type Grids } from './grid'
 import type { Row } from './messages'
@@ -117,7 +117,7 @@ export class Sentence {
       if (!this.pair || !this.isCurrent()) return
       const link = new URL(address.changed(PREFIX, this.pair.values), location.href)
       link.hash = 'choose'
-      void copy(link.href, currentTarget as HTMLButtonElement)
+      void copy(link.href, currentTarget as HTMLButtonElement, COPY_ADDRESS)
     })
     // What did not load may load now.
     addEventListener('online', () => {

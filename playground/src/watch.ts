@@ -1,7 +1,7 @@
 // A run as it plays, what is to be seen in it, and what one operates.
 import * as address from './address'
 import { captionAt, captions, pace, scaleModel, verdict, type Caption } from './captions'
-import { copy, find, make, prefersReducedMotion, setText, showProblem } from './dom'
+import { COPY_ADDRESS, copy, find, make, prefersReducedMotion, setText, showProblem } from './dom'
 import { Figure } from './figure'
 import { Player } from './player'
 import type { Recordings } from './recordings'
@@ -127,7 +127,7 @@ export class Watch {
   }
 
   /** What did not load may load now. */
-  private online(): void {
+  private retry(): void {
     if (!this.isFailed) return
     this.isFailed = false
     showProblem('#problem', '')
@@ -158,7 +158,10 @@ export class Watch {
     control.play.addEventListener('click', () => {
       this.isPlaceChosen = player.isPlaying
       if (player.isPlaying) player.pause()
-      else player.play()
+      else {
+        player.play()
+        this.retry()
+      }
     })
     control.place.addEventListener('input', () => {
       player.isPlaying = false
@@ -176,9 +179,9 @@ export class Watch {
       this.keepInAddress()
       const link = new URL(location.href)
       link.hash = 'watch'
-      void copy(link.href, currentTarget as HTMLButtonElement)
+      void copy(link.href, currentTarget as HTMLButtonElement, COPY_ADDRESS)
     })
-    addEventListener('online', () => this.online())
+    addEventListener('online', () => this.retry())
   }
 
   /** The place and the speed that the address names. */
@@ -256,9 +259,11 @@ export class Watch {
             ? 'PostgreSQL starts …'
             : runs.engine.isReady
               ? 'PostgreSQL begins …'
-              : recordingOf(runs.settings)
-                ? 'The recording loads …'
-                : 'Not recorded',
+              : !recordingOf(runs.settings)
+                ? 'Not recorded'
+                : isFailed
+                  ? 'The recording did not load'
+                  : 'The recording loads …',
     )
     find('#progress').hidden = !isStarting
     const { megabytes } = document.documentElement.dataset

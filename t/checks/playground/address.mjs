@@ -105,7 +105,7 @@ export async function failing(browser, address) {
 /** What is said while there is no network goes once it is back. */
 async function offline(browser, address) {
   const page = await open(browser, address)
-  await says(page, '#rows', /[1-9]/)
+  await says(page, '#rows', /^[1-9]/)
   await page.setOfflineMode(true)
   await press(page, '#live')
   await says(page, '#problem', /does not run here/)
@@ -121,10 +121,29 @@ async function offline(browser, address) {
   await isMade(page, 3)
   check(await page.$eval('#problem', (one) => one.hidden), 'and what was asked for comes')
   await page.close()
+  await unloaded(browser, address)
   const unrecorded = await open(browser, `${address}?rows=123`, (one) =>
     one.evaluateOnNewDocument(() => delete globalThis.WebAssembly),
   )
   await says(unrecorded, '#problem', /no WebAssembly/)
   check(await isBlank(unrecorded), 'under a load that nobody has recorded there are no figures')
   await close(unrecorded, 'a load that was not recorded')
+}
+
+/** A recording that did not load is asked for again by whoever plays it. */
+async function unloaded(browser, address) {
+  let isBroken = true
+  const page = await open(browser, address, async (one) => {
+    await one.setRequestInterception(true)
+    one.on('request', (asked) => (isBroken && /\/2-.*\.bin$/.test(asked.url()) ? asked.abort() : asked.continue()))
+  })
+  await says(page, '#badge', /The recording did not load/)
+  isBroken = false
+  for (const label of ['Pause', 'Play']) {
+    check((await text(page, '#play')) === label, 'one can pause and play what did not load')
+    await press(page, '#play')
+  }
+  await says(page, '#rows', /^[1-9]/)
+  check(await page.$eval('#problem', (one) => one.hidden), 'and then it loads')
+  await page.close()
 }
