@@ -6,7 +6,7 @@ import { serve } from '../../../playground/tools/serve.mjs'
 import { failing, sharing } from './address.mjs'
 import { close, open } from './lib.mjs'
 import { asking } from './number.mjs'
-import { looking, moving, opening, plain, zooming } from './opening.mjs'
+import { looking, moving, opening, plain, scriptless, thumbs, zooming } from './opening.mjs'
 import { pointing } from './pages.mjs'
 import { inserting } from './rows.mjs'
 import { secondStory, watching } from './stories.mjs'
@@ -20,6 +20,8 @@ async function inFirefox(browser, address) {
 const PARTS = {
   opening,
   plain,
+  scriptless,
+  thumbs,
   watching,
   pointing,
   asking,

@@ -204,6 +204,87 @@ export async function plain(browser, address) {
   }
 }
 
+/** Whether the script is slow or never comes, the page says so, and has no button that does nothing. */
+export async function scriptless(browser, address) {
+  const page = await browser.newPage()
+  await page.setRequestInterception(true)
+  page.on('request', (one) => (one.resourceType() === 'script' ? one.abort() : one.continue()))
+  await page.goto(address)
+  check(/comes with this page's script/.test(await text(page, '#answer')), 'without its script, the page says so')
+  check(await page.$eval('#send', (one) => one.inert), 'and nothing is to be sent')
+  await page.close()
+}
+
+/** On a phone: where a thumb meets what it means, and nothing zooms in. */
+export async function thumbs(browser, address) {
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+  ]) {
+    const page = await open(browser, `${address}?frame=599`, (one) =>
+      one.setViewport({ width, height, isMobile: true, hasTouch: true }),
+    )
+    await says(page, '#caption', /little WAL/)
+    const bottom = await page.$eval('.compare', (one) => one.getBoundingClientRect().bottom)
+    check(bottom < height, `${width} pixels: a thumb's sentence leaves my number on the first screen`, bottom)
+    await page.$$eval('details', (all) => all.forEach((one) => (one.open = true)))
+    const [low, small] = await page.evaluate(() => {
+      const all = [...document.querySelectorAll('nav a, summary, :is(button, input, select, textarea):not(dfn *)')]
+      const seen = all.filter((one) => one.checkVisibility())
+      const typed = seen.filter((one) => one.matches('select, textarea, input:not([type="range"])'))
+      const name = (one) => one.name || one.id || one.textContent.trim().slice(0, 20)
+      return [
+        seen.filter((one) => one.getBoundingClientRect().height < 44).map(name),
+        typed.filter((one) => Number.parseFloat(getComputedStyle(one).fontSize) < 16).map(name),
+      ]
+    })
+    check(low.length === 0, `${width} pixels: what one taps is 44 pixels high`, low.join(', '))
+    check(small.length === 0, `${width} pixels: what one types into does not zoom in`, small.join(', '))
+    await named(page)
+    await page.evaluate(() => scrollTo(0, 0))
+    const waiting = await page.$eval('#choose .waiting', (one) => {
+      one.textContent = 'PostgreSQL starts, for the exact answer: loading PostgreSQL, 50 %'
+      return one.getBoundingClientRect().bottom
+    })
+    check(waiting < height, `${width} pixels: what one waits for is on the first screen`, waiting)
+    await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))))
+    await press(page, '#link')
+    await says(page, '#link', /refuses; copy this page's address$/)
+    check(true, 'a link that is not copied is in the address')
+    await close(page, `a phone of ${width} pixels`)
+  }
+  await forced(browser, address)
+}
+
+/** Whatever one operates has a name, as a screen reader has it. */
+async function named(page) {
+  const nameless = []
+  const look = ({ role, name, children = [] }) => {
+    if (/^(button|link|combobox|textbox|slider|DisclosureTriangle)$/.test(role) && !name) nameless.push(role)
+    children.forEach(look)
+  }
+  look(await page.accessibility.snapshot())
+  check(nameless.length === 0, 'whatever one operates has a name', nameless.join(', '))
+  const select = await page.$('aria/Rows per checkpoint[role="combobox"]')
+  check(Boolean(select), 'and so do the rows per checkpoint')
+}
+
+/** With a few colours of the system's, bars and keys keep their own. */
+async function forced(browser, address) {
+  const page = await open(browser, address, async (one) => {
+    const session = await one.createCDPSession()
+    await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] })
+  })
+  await says(page, '.headline', /GB of WAL a day/)
+  for (const part of ['.track i', '.key-name i']) {
+    const colours = await page.$$eval(`.compare ${part}`, (all) => [
+      ...new Set(all.map((one) => getComputedStyle(one).backgroundColor)),
+    ])
+    check(colours.length === 2, `forced colours: ${part} of two keys are told apart`, colours.join(', '))
+  }
+  await close(page, 'forced colours')
+}
+
 export async function moving(browser, address) {
   const page = await open(browser, address, (one) =>
     one.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]),
