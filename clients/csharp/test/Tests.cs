@@ -108,6 +108,8 @@ internal static class Tests
         }
         var days = new IntervalUuid(TimeSpan.FromDays(1), TimeSpan.FromDays(10000000));
         Check(days.Window(days.At(Epoch.AddDays(1)), Epoch) == null, "none before the first year");
+        DateTimeOffset end = DateTimeOffset.MaxValue;
+        Check(days.Window(days.At(end), end) == null, "none after the last year");
     }
 
     private static void TestParameters()

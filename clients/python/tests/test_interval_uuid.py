@@ -93,6 +93,8 @@ class Keys(unittest.TestCase):
             self.assertEqual(client.window(key, not_after), tuple(times) or None, vector)
         long = IntervalUuid(timedelta(days=1), timedelta(days=10_000_000))
         self.assertIsNone(long.window(long.at(EPOCH + timedelta(days=1)), EPOCH))
+        end = datetime.max.replace(tzinfo=UTC)
+        self.assertIsNone(long.window(long.at(end), end))
 
     def test_parameters(self) -> None:
         """Build a generator from a row of the server's."""
