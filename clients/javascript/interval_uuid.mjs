@@ -176,8 +176,6 @@ function countOf(interval, cycle) {
 function takeRandomBytes(now) {
   const age = now - poolTime;
   if (poolUsed === POOL.length || !(age >= 0 && age < POOL_MILLIS)) {
-    // Should it throw, nothing of the pool is left to use.
-    poolUsed = POOL.length;
     // Looked up at each call, as React Native gets it later; and typed here, for projects without the DOM's types.
     const { crypto } = /** @type {{ crypto?: { getRandomValues(bytes: Uint8Array): unknown } }} */ (globalThis);
     if (!crypto) throw new Error('there is no crypto.getRandomValues()');
