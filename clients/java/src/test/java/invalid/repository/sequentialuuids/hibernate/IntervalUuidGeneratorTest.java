@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.Field;
+import java.io.Serializable;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Member;
 import java.util.List;
 import java.util.UUID;
 import org.hibernate.AnnotationException;
@@ -21,13 +23,24 @@ class IntervalUuidGeneratorTest {
 
         @IntervalUuidKey(interval = "PT5M", cycle = "P60D")
         private String text;
+
+        @IntervalUuidKey(interval = "PT5M", cycle = "P60D")
+        private Serializable ofGenericClass;
+
+        @IntervalUuidKey(interval = "PT5M", cycle = "P60D")
+        private UUID getId() {
+            return id;
+        }
+    }
+
+    private static <T extends AnnotatedElement & Member> IntervalUuidGenerator generator(T member) {
+        IntervalUuidGenerator generator = new IntervalUuidGenerator();
+        generator.initialize(member.getAnnotation(IntervalUuidKey.class), member, null);
+        return generator;
     }
 
     private static IntervalUuidGenerator generator(String name) throws NoSuchFieldException {
-        Field field = Entity.class.getDeclaredField(name);
-        IntervalUuidGenerator generator = new IntervalUuidGenerator();
-        generator.initialize(field.getAnnotation(IntervalUuidKey.class), field, null);
-        return generator;
+        return generator(Entity.class.getDeclaredField(name));
     }
 
     @Test
@@ -42,6 +55,13 @@ class IntervalUuidGeneratorTest {
         assertEquals(8, made.version());
         assertEquals(EventTypeSets.INSERT_ONLY, generator.getEventTypes());
         assertTrue(generator.allowAssignedIdentifiers());
+    }
+
+    @Test
+    void itTakesASupertypeOfUuidAndAGetter() throws ReflectiveOperationException {
+        for (var taken : List.of(generator("ofGenericClass"), generator(Entity.class.getDeclaredMethod("getId")))) {
+            assertTrue(taken.generate(null, null, null, EventType.INSERT) instanceof UUID);
+        }
     }
 
     @Test
