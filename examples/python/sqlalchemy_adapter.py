@@ -214,11 +214,13 @@ def check_ctes(engine: Engine) -> None:
     source = select(ServerOrder.item).limit(3)
     one = insert(Order).values(item="a pen").returning(Order.id)
     copy = insert(Order).from_select(["item"], source).cte("copied")
+    by_the_server = insert(Order).from_select(["item"], source, include_defaults=False).cte("copied")
     elsewhere = insert(ServerOrder).from_select(["item"], source)
     for statement, refused in (
         (select(one.cte()), False),
         (insert(Order).values([{"item": "a pen"}, {"item": "a pencil"}]), False),
         (elsewhere.add_cte(one.cte("one")), False),
+        (select(one.cte()).add_cte(by_the_server), False),
         (insert(ServerOrder).values(item="a pen").add_cte(copy), True),
         (select(ServerOrder.id).add_cte(copy), True),
         (delete(ServerOrder).where(ServerOrder.item == "none").add_cte(copy), True),
