@@ -40,7 +40,7 @@ const orm = await MikroORM.init({
   entities: [Order, Draft, Note],
   host: PGHOST, port: Number(PGPORT), user: PGUSER, password: PGPASSWORD, dbName: PGDATABASE,
   schemaGenerator: { skipTables: [/^(?!(public\.)?mikro_orm_)/] },
-  batchSize: 1000, // rows of a statement, by default 300
+  batchSize: 1000, // rows of a statement
 });
 const insertAll = async (entity, rows) => {
   const em = orm.em.fork();
