@@ -1,8 +1,8 @@
 """Fail if a table of the documentation disagrees with the report that it quotes, or a report cannot be right.
 
-Either may have fewer digits than the other. In each report, rows are as long as their headings, ranges go from the
-lowest figure over the median to the highest, and as many cases are named as the model gets wrong. A report is of the
-last run of each case that has not failed.
+Either may have fewer digits than the other. In each report, rows are as long as their headings, percentages are those
+of their figures, ranges go from the lowest figure over the median to the highest, and as many cases are named as the
+model gets wrong. A report is of the last run of each case that has not failed.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ EXCEPT = re.compile(r"in (\d+) of (\d+) cases(?:; not in these: (.*))?\.$")
 """In so many cases something is so, but not in those listed."""
 RANGES = re.compile(rf"(?:{AMOUNT}[^()]*\()?{AMOUNT} to {AMOUNT}")
 """Of two figures, with the one in front if they are in brackets."""
+SHARES = {"error": ("WAL", 1), "saved by ascending keys": ("random", -1)}
+"""Columns that say by how many percent the one before is above (1) or below (-1) the first with such a heading."""
 FACTORS = {"": 1.0, "M": 1e6, "G": 1e9}
 
 
@@ -253,14 +255,29 @@ def ranges(chapter: Chapter) -> Iterator[tuple[str, list[float]]]:
             yield chart.title, [spread.lowest, spread.median, spread.highest]
 
 
+def shares(table: Table) -> Iterator[tuple[str, float]]:
+    """Yield the percentages in a table, and by how much more each is than its two figures say."""
+    for place in (place for place, heading in enumerate(table.header) if heading in SHARES):
+        beginning, sign = SHARES[table.header[place]]
+        base = next(number for number, heading in enumerate(table.header) if heading.startswith(beginning))
+        for row in (row for row in table.rows if row[place].endswith(" %")):
+            of, figure = (float(NUMBER.findall(row[column])[0].replace(",", "")) for column in (base, place - 1))
+            yield row[place], int(row[place][:-2]) - sign * 100 * (figure / of - 1)
+
+
 def impossible() -> Iterator[str]:
     """Yield what is wrong about the reports themselves."""
-    proper = 0
+    proper = compared = 0
     for file in sorted((TOP / "bench/results").glob("*/runs.jsonl.xz")):
         for chapter in report((file.parent.name,)):
             for table in chapter.tables:
                 if any(len(row) != len(table.header) for row in table.rows):
                     yield f"{table.caption}: its rows are not as long as its heading"
+                for text, excess in shares(table):
+                    compared += 1
+                    # All three are rounded.
+                    if abs(excess) > 1.5:
+                        yield f"{table.caption}: {text} is not what its row says"
             for where, figures in ranges(chapter):
                 proper += figures[0] < figures[-1]
                 if figures != sorted(figures):
@@ -272,6 +289,8 @@ def impossible() -> Iterator[str]:
     # Of the tables alone, there are over a thousand.
     if proper < 1000:
         yield f"the reports have {proper} ranges, which are too few to tell"
+    if compared < 100:
+        yield f"the reports have {compared} percentages, which are too few to tell"
     for figure in (0.00123, 12.3, 1230.0, 4.56e6, 7.89e9):
         if not agree(str(figure), str(amount(number(figure)))):
             yield f"{number(figure)} stands for {figure}"
