@@ -493,15 +493,23 @@ DECLARE
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
 	heap_row CONSTANT float8 := load.row_bytes + heap_overhead;
 	heap_image CONSTANT float8 := CASE WHEN load.full_page_writes THEN heap_row ELSE 0 END;
+	turns float8;
 	old_rows float8;
+	deleted_from float8;
 	checkpoint_between float8;
 	cost pg_temp.sequential_uuids_cost;
 BEGIN
-	-- New rows go to the table's pages in turn, between rows left behind, until a page is full of those of many turns.  So
-	-- the image of a page also has this many old rows for each new one.
+	-- New rows go to the table's pages in turn, between rows left behind.  Of the room of n rows, (1 - stays)^k is free in
+	-- a page's turn k: n (1 - (1 - stays)^turns) / stays rows in all its turns, whose images have turns * n rows, old and
+	-- new.  The last turn is that in which one row has room.  So the image of a page also has this many old rows for each
+	-- new one.
+	turns := CASE WHEN i.stays > 0 THEN
+		greatest(1, ln(greatest(i.page_bytes / heap_row, 1)) / -ln(1 - i.stays)) ELSE 1 END;
 	old_rows := CASE WHEN i.stays > 0 THEN least(
 		greatest(load.total_rows - load.young_rows, 0) / (load.young_rows + load.vacuum_rows),
-		i.stays * ln(greatest(i.page_bytes / heap_row, 1)) / -ln(1 - i.stays)) ELSE 0 END;
+		turns * i.stays / (1 - exp(greatest(turns * ln(1 - i.stays), -600))) - 1) ELSE 0 END;
+	-- The share of the table's pages that lose a row: not all of the new rows in a page are left behind.
+	deleted_from := CASE WHEN deletes THEN 1 - i.stays ^ greatest(i.page_bytes / heap_row / (1 + old_rows), 1) ELSE 0 END;
 
 	cost.wal_records := load.row_bytes + heap_record + index_record - image_saves * i.images_per_row;
 	-- The last page of the table is half full when its image is written.
@@ -510,16 +518,16 @@ BEGIN
 	cost.wal_splits := i.new_pages_per_row * (split_record + i.entry_bytes * i.page_keys * i.split_moves);
 	-- A page that an INSERT has changed since the checkpoint has its image.
 	cost.wal_deletes := CASE WHEN deletes THEN removal_record * (1 - i.stays)
-		+ heap_image * (1 + old_rows) * least(load.young_rows / load.checkpoint_rows, 1) ELSE 0 END;
+		+ deleted_from * heap_image * (1 + old_rows) * least(load.young_rows / load.checkpoint_rows, 1) ELSE 0 END;
 	cost.wal_vacuum := CASE WHEN deletes OR load.updates > 0 THEN
 		removal_record * (i.pages_cleaned + i.updated_pages_cleaned) / load.vacuum_rows
 		+ i.vacuum_images_per_row * i.image_bytes ELSE 0 END;
-	-- One image of a new page by VACUUM, which marks it all-visible, and one by the first to read its rows since INSERT or
-	-- DELETE, where a checkpoint has come between: readers write none if they come at once, and two if late.
+	-- Of such a page, one image by VACUUM, which marks it all-visible, and one by the first to read its rows since INSERT
+	-- or DELETE, where a checkpoint has come between: readers write none if they come at once, and two if late.
 	checkpoint_between := CASE WHEN load.vacuum_rows < load.checkpoint_rows
 		THEN load.vacuum_rows / load.checkpoint_rows / 2 ELSE 1 - load.checkpoint_rows / load.vacuum_rows / 2 END;
 	cost.wal_hint_bits := CASE WHEN deletes AND load.hint_bits
-		THEN 2 * checkpoint_between * heap_image * (1 + old_rows) ELSE 0 END;
+		THEN deleted_from * 2 * checkpoint_between * heap_image * (1 + old_rows) ELSE 0 END;
 	-- What they write in the table is the same under any key, and left out, as that of HOT ones is.
 	cost.wal_updates := coalesce(load.updates, 0) * index_record
 		+ i.update_images_per_row * (i.image_bytes - image_saves);

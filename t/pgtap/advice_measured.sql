@@ -21,6 +21,8 @@ INSERT INTO cases (kind, block_rows, cycle_rows, batch, dead, kept, stays, row_b
 	('ascending', 1, NULL, 7000, 20, 50000, 30, 400, 250000, 100000),
 	('random', 1, NULL, 25000, NULL, NULL, NULL, 60, 350000, 50000),
 	('wrapping', 2000, 140000, 5000, 20, 100000, 3, 100, 650000, 280000),
+	-- Nearly all rows are left behind.
+	('ascending', 1, NULL, 7000, 1, 50000, 95, 800, 300000, 160000),
 	-- Opaque keys in their first cycle, early in their second, and early in their third.
 	('opaque', 2000, 400000, 2000, 5, 100000, 5, 100, 250000, 20000),
 	('opaque', 2000, 200000, 2000, 5, 100000, 5, 100, 250000, 20000),
