@@ -110,8 +110,9 @@ DECLARE
 	is_rightmost CONSTANT bool := in_order AND load.random_rows = 0 AND i.prefixes = 1;
 	-- Behind other columns, pages split in half, since entries with a uuid are too wide to be packed as ascending ones
 	-- (_bt_afternewitemoff() in PostgreSQL's nbtsplitloc.c), and the left half gets no more rows.  Where two prefixes
-	-- meet, pages are as full as others.
-	of_prefix CONSTANT float8 := 0.5 + 0.19 * least(1, i.page_keys * i.prefixes / load.total_rows);
+	-- meet, pages are as full as others, unless the rows of one are deleted.
+	of_prefix CONSTANT float8 := 0.5 + CASE WHEN deletes THEN 0
+		ELSE 0.19 * least(1, i.page_keys * i.prefixes / load.total_rows) END;
 	-- From one of each row on, there are no more splits.
 	some_updates CONSTANT float8 := least(1, coalesce(load.updates, 0));
 	old_pages float8[];
@@ -162,7 +163,10 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	deletes CONSTANT bool := load.young_rows IS NOT NULL;
 	fill CONSTANT float8 := (i.density_low + i.density_high) / 2 * i.page_keys;
-	-- The page that ascending keys of a prefix are added to is half full after it has split, and full before.
+	-- Behind other columns, a small block that finds no older ones goes to one page of each prefix, as ascending keys do.
+	adds_to_one_page CONSTANT bool := i.prefixes > 1 AND (NOT i.returns OR load.kind = 'wrapping' AND NOT deletes
+		AND i.cycles_found < 1 AND i.prefix_block_rows <= 0.4 * i.page_keys);
+	-- That page is half full after it has split, and full before.
 	image_rows float8;
 BEGIN
 	i.page_rows := greatest(fill * load.total_rows / i.room_rows, 1);
@@ -170,7 +174,7 @@ BEGIN
 	i.new_page_rows := CASE WHEN i.returns THEN i.page_rows ELSE fill END;
 	-- Where rows are replaced, only those left behind need new pages.
 	i.new_pages_per_row := CASE WHEN i.returns AND deletes THEN i.stays ELSE 1 END / i.new_page_rows;
-	image_rows := CASE WHEN i.prefixes > 1 AND NOT i.returns THEN 0.75 * i.page_keys ELSE i.new_page_rows END;
+	image_rows := CASE WHEN adds_to_one_page THEN 0.75 * i.page_keys ELSE i.new_page_rows END;
 	i.image_bytes := i.page_header
 		+ least((i.page_bytes - i.page_header) * image_rows / i.page_keys, i.entry_bytes * load.total_rows);
 	RETURN i;
@@ -299,14 +303,19 @@ DECLARE
 BEGIN
 	-- A page that VACUUM changes between the same checkpoints has one image: by chance if keys or blocks are in random
 	-- order, and at most one for each page of the index.  Others change pages of different ages; then only rows left
-	-- behind remain in VACUUM's image.
+	-- behind remain in VACUUM's image.  Behind other columns, so does half of the oldest page of each prefix, a third of
+	-- an image's rows.
 	i.vacuum_images_per_row := CASE WHEN load.young_rows IS NOT NULL OR load.updates > 0 THEN
 		least(
 			i.pages_cleaned / load.vacuum_rows * CASE WHEN load.kind IN ('random', 'opaque')
 				THEN 1 - images_per_row * load.checkpoint_rows / i.pages ELSE 1 END,
 			CASE WHEN load.vacuum_rows < load.checkpoint_rows
 				THEN i.pages / load.checkpoint_rows - images_per_row END)
-		* CASE WHEN i.stays > 0 AND i.cycles_spanned < 1 AND load.kind IN ('ascending', 'wrapping') THEN i.stays ELSE 1 END
+		* CASE WHEN load.kind NOT IN ('ascending', 'wrapping') THEN 1
+			WHEN i.stays > 0 AND i.cycles_spanned < 1 THEN i.stays
+			WHEN i.prefixes > 1 AND NOT i.returns THEN
+				1 - 2.0 / 3 * @extschema@.sequential_uuids_touched(load.vacuum_rows, i.prefixes) / i.pages_cleaned
+			ELSE 1 END
 		+ CASE WHEN load.updates > 0 THEN i.updated_pages_cleaned / load.vacuum_rows ELSE 0 END
 		ELSE 0 END;
 	IF NOT load.full_page_writes THEN
