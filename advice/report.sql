@@ -2115,13 +2115,17 @@ RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog,
 DECLARE
 	of_table record;
 BEGIN
-	SELECT c.relname, pg_has_role(c.relowner, 'USAGE') AS is_ours INTO of_table
-	  FROM pg_class AS c WHERE c.oid = entry.source;
-	RETURN format('how many values of %s there are is not known: %s', entry.in_front, CASE
-		WHEN cardinality(in_front) = 1 THEN format('ANALYZE %s', entry.source::regclass)
-		WHEN of_table.is_ours THEN format('CREATE STATISTICS %I (ndistinct) ON %s FROM %s; ANALYZE %3$s',
-			left(of_table.relname, 50) || '_values', entry.in_front, entry.source::regclass)
-		ELSE format('extended statistics of %s are for its owner: ask as a member of that role', entry.source::regclass) END);
+	-- No two indexes of a schema have one name, so no two of these statistics do.
+	SELECT format('%I.%I', n.nspname, x.relname) AS statistics, pg_has_role(c.relowner, 'USAGE') AS is_ours INTO of_table
+	  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace, pg_class AS x
+	 WHERE (c.oid, x.oid) = (entry.source, entry.index);
+	RETURN format('how many values of %s there are is not known%s', entry.in_front, CASE
+		WHEN cardinality(in_front) = 1 THEN format(': ANALYZE %s', entry.source::regclass)
+		WHEN cardinality(in_front) > 8 THEN ', and statistics are of at most 8 columns'
+		WHEN of_table.is_ours THEN format(': CREATE STATISTICS %s (ndistinct) ON %s FROM %s; ANALYZE %3$s',
+			of_table.statistics, entry.in_front, entry.source::regclass)
+		ELSE format(': extended statistics of %s are for its owner: ask as a member of that role',
+			entry.source::regclass) END);
 END $$;
 
 -- The column of an index that decides where a row goes, and those in front of it.
@@ -2256,8 +2260,16 @@ RETURNS pg_temp.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	density CONSTANT float8 := 0.7;		-- of pages that split in half
+	inserted CONSTANT float8 := pg_stat_get_tuples_inserted(entry.heap);
 	key_attnum int2;
 BEGIN
+	-- Rows that go to it when they are inserted stay in it, unless an UPDATE or DELETE takes them out.
+	IF entry.is_partial AND entry.analyzed_rows > 0 AND entry.index_rows < 0.001 * entry.analyzed_rows
+		AND NOT entry.rows_go AND inserted >= 0.9 * entry.analyzed_rows
+		AND pg_stat_get_tuples_updated(entry.heap) <= 0.05 * inserted
+	THEN
+		entry.left_out := coalesce(entry.left_out, 'that are partial, and have no rows');
+	END IF;
 	IF entry.left_out IS NULL THEN
 		entry.entry_bytes := pg_temp.sequential_uuids_entry_bytes(entry.index, entry.source);
 		entry := pg_temp.sequential_uuids_deciding_column(entry, checkpoint_rows);
@@ -2680,6 +2692,9 @@ DECLARE
 	present pg_temp.sequential_uuids_cost;
 	best pg_temp.sequential_uuids_cost;
 	by_random float8;
+	-- Under any keys, a row goes to the end of those of its value.
+	fills_pages CONSTANT bool := entry.class = 'reference' AND coalesce(load.rows_now * entry.entry_bytes
+		> current_setting('block_size')::float8 * entry.key_values * coalesce(load.prefixes, 1), false);
 BEGIN
 	finding.knows_kind := of_present.kind IS NOT NULL;
 	IF finding.knows_kind THEN
@@ -2698,7 +2713,7 @@ BEGIN
 		SELECT w.* INTO best FROM pg_temp.sequential_uuids_ranked(ways) AS w LIMIT 1;
 	END IF;
 	finding.needs_install := best.needs = 2;
-	finding.is_best := best.key = 'present';
+	finding.is_best := best.key = 'present' OR fills_pages;
 	of_best := CASE WHEN finding.is_best THEN of_present ELSE pg_temp.sequential_uuids_with(load, best) END;
 	finding := pg_temp.sequential_uuids_savings(finding, of_present, of_best, children);
 	of_present.updated_after_seconds := finding.updated_after_seconds;
@@ -3101,7 +3116,8 @@ DECLARE
 		  FROM (SELECT r.reason, count(*) AS indexes FROM unnest(left_out) AS r (reason)
 				 WHERE r.reason <> plain GROUP BY r.reason) AS o);
 	has_uuids CONSTANT bool := reported > 0 OR EXISTS (
-		SELECT FROM unnest(left_out) AS r (reason) WHERE r.reason !~ '^on texts|^on other texts|^of empty tables');
+		SELECT FROM unnest(left_out) AS r (reason) WHERE r.reason <> ALL (ARRAY[
+			plain, 'on texts or bytes that hold no UUIDs', 'of empty tables']));
 BEGIN
 	RETURN nullif(concat_ws('; ',
 		CASE WHEN NOT has_uuids THEN

@@ -95,7 +95,22 @@ is(state_of(), $before_codes, 'nothing is left');
 like("$status$stderr$stdout" =~ s/\n/ /gr, qr/^0No\ index\ here\ holds\ UUIDs:\ see\ that\ this\ is\ the\ database,\ .*;
 	\ indexes\ left\ out:\ $no_uuids\ /x,
 	'where there are no UUIDs, it says so');
-$node->safe_psql('app', 'DROP TABLE app.codes');
+$node->safe_psql('app', q{
+	SET SESSION AUTHORIZATION regress_app;
+	DROP TABLE app.codes;
+	CREATE TABLE app.texts (id text PRIMARY KEY) WITH (autovacuum_enabled = off);
+	INSERT INTO app.texts SELECT gen_random_uuid() FROM generate_series(1, 2000)});
+($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'table=app.texts');
+like("$status$stderr$stdout", qr/^0indexes left out: 1 on texts that were not analyzed\n/,
+	'... but not of what nobody has looked at');
+$node->safe_psql('app', q{
+	CREATE ROLE regress_viewer LOGIN IN ROLE pg_monitor;
+	GRANT USAGE ON SCHEMA app TO regress_viewer;
+	ANALYZE app.texts});
+($status, $stdout, $stderr) = report($node, 'regress_viewer', '-v', 'table=app.texts');
+like("$status$stderr$stdout", qr/^0indexes left out: 1 on texts of tables that you may not read\n/,
+	'... nor of what one may not read');
+$node->safe_psql('app', 'DROP TABLE app.texts; DROP OWNED BY regress_viewer; DROP ROLE regress_viewer');
 ($status, $stdout, $stderr) = report($node, 'regress_app', '-v', 'over=10 ms');
 like("$status$stderr$stdout", qr/^0Too few new rows to tell in 2 indexes: count in a busy hour, /,
 	'inserts of some time');

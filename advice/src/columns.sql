@@ -217,13 +217,17 @@ RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog,
 DECLARE
 	of_table record;
 BEGIN
-	SELECT c.relname, pg_has_role(c.relowner, 'USAGE') AS is_ours INTO of_table
-	  FROM pg_class AS c WHERE c.oid = entry.source;
-	RETURN format('how many values of %s there are is not known: %s', entry.in_front, CASE
-		WHEN cardinality(in_front) = 1 THEN format('ANALYZE %s', entry.source::regclass)
-		WHEN of_table.is_ours THEN format('CREATE STATISTICS %I (ndistinct) ON %s FROM %s; ANALYZE %3$s',
-			left(of_table.relname, 50) || '_values', entry.in_front, entry.source::regclass)
-		ELSE format('extended statistics of %s are for its owner: ask as a member of that role', entry.source::regclass) END);
+	-- No two indexes of a schema have one name, so no two of these statistics do.
+	SELECT format('%I.%I', n.nspname, x.relname) AS statistics, pg_has_role(c.relowner, 'USAGE') AS is_ours INTO of_table
+	  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace, pg_class AS x
+	 WHERE (c.oid, x.oid) = (entry.source, entry.index);
+	RETURN format('how many values of %s there are is not known%s', entry.in_front, CASE
+		WHEN cardinality(in_front) = 1 THEN format(': ANALYZE %s', entry.source::regclass)
+		WHEN cardinality(in_front) > 8 THEN ', and statistics are of at most 8 columns'
+		WHEN of_table.is_ours THEN format(': CREATE STATISTICS %s (ndistinct) ON %s FROM %s; ANALYZE %3$s',
+			of_table.statistics, entry.in_front, entry.source::regclass)
+		ELSE format(': extended statistics of %s are for its owner: ask as a member of that role',
+			entry.source::regclass) END);
 END $$;
 
 -- The column of an index that decides where a row goes, and those in front of it.
@@ -358,8 +362,16 @@ RETURNS @extschema@.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	density CONSTANT float8 := 0.7;		-- of pages that split in half
+	inserted CONSTANT float8 := pg_stat_get_tuples_inserted(entry.heap);
 	key_attnum int2;
 BEGIN
+	-- Rows that go to it when they are inserted stay in it, unless an UPDATE or DELETE takes them out.
+	IF entry.is_partial AND entry.analyzed_rows > 0 AND entry.index_rows < 0.001 * entry.analyzed_rows
+		AND NOT entry.rows_go AND inserted >= 0.9 * entry.analyzed_rows
+		AND pg_stat_get_tuples_updated(entry.heap) <= 0.05 * inserted
+	THEN
+		entry.left_out := coalesce(entry.left_out, 'that are partial, and have no rows');
+	END IF;
 	IF entry.left_out IS NULL THEN
 		entry.entry_bytes := @extschema@.sequential_uuids_entry_bytes(entry.index, entry.source);
 		entry := @extschema@.sequential_uuids_deciding_column(entry, checkpoint_rows);

@@ -379,6 +379,9 @@ DECLARE
 	present @extschema@.sequential_uuids_cost;
 	best @extschema@.sequential_uuids_cost;
 	by_random float8;
+	-- Under any keys, a row goes to the end of those of its value.
+	fills_pages CONSTANT bool := entry.class = 'reference' AND coalesce(load.rows_now * entry.entry_bytes
+		> current_setting('block_size')::float8 * entry.key_values * coalesce(load.prefixes, 1), false);
 BEGIN
 	finding.knows_kind := of_present.kind IS NOT NULL;
 	IF finding.knows_kind THEN
@@ -397,7 +400,7 @@ BEGIN
 		SELECT w.* INTO best FROM @extschema@.sequential_uuids_ranked(ways) AS w LIMIT 1;
 	END IF;
 	finding.needs_install := best.needs = 2;
-	finding.is_best := best.key = 'present';
+	finding.is_best := best.key = 'present' OR fills_pages;
 	of_best := CASE WHEN finding.is_best THEN of_present ELSE @extschema@.sequential_uuids_with(load, best) END;
 	finding := @extschema@.sequential_uuids_savings(finding, of_present, of_best, children);
 	of_present.updated_after_seconds := finding.updated_after_seconds;
@@ -800,7 +803,8 @@ DECLARE
 		  FROM (SELECT r.reason, count(*) AS indexes FROM unnest(left_out) AS r (reason)
 				 WHERE r.reason <> plain GROUP BY r.reason) AS o);
 	has_uuids CONSTANT bool := reported > 0 OR EXISTS (
-		SELECT FROM unnest(left_out) AS r (reason) WHERE r.reason !~ '^on texts|^on other texts|^of empty tables');
+		SELECT FROM unnest(left_out) AS r (reason) WHERE r.reason <> ALL (ARRAY[
+			plain, 'on texts or bytes that hold no UUIDs', 'of empty tables']));
 BEGIN
 	RETURN nullif(concat_ws('; ',
 		CASE WHEN NOT has_uuids THEN
