@@ -2934,9 +2934,9 @@ CREATE TYPE pg_temp.sequential_uuids_looked_at AS (
 	known text						-- and how that is known
 );
 
--- An index with what its columns tell, and which keys it holds.
+-- An index with what its columns tell, and which keys it holds, if it is reported.
 CREATE FUNCTION pg_temp.sequential_uuids_read_index(
-	entry pg_temp.sequential_uuids_entry, usual pg_temp.sequential_uuids_workload)
+	entry pg_temp.sequential_uuids_entry, usual pg_temp.sequential_uuids_workload, is_reported bool)
 RETURNS pg_temp.sequential_uuids_looked_at LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -2946,7 +2946,7 @@ DECLARE
 BEGIN
 	entry := pg_temp.sequential_uuids_read_columns(
 		entry, greatest(1, entry.rows_per_second * usual.checkpoint_seconds));
-	IF entry.left_out IS NULL THEN
+	IF entry.left_out IS NULL AND is_reported THEN
 		generated := pg_temp.sequential_uuids_generated_by(entry);
 		load := pg_temp.sequential_uuids_workload_of(entry, usual, generated);
 		IF entry.is_text OR entry.class <> 'follows' THEN
@@ -2985,7 +2985,7 @@ BEGIN
 		THEN
 			entry.left_out := coalesce(entry.left_out, too_many);
 		END IF;
-		found_index := pg_temp.sequential_uuids_read_index(entry, usual);
+		found_index := pg_temp.sequential_uuids_read_index(entry, usual, NOT is_over);
 		entry := found_index.entry;
 		IF entry.left_out IS NULL AND is_over THEN
 			entry.left_out := too_many;

@@ -621,9 +621,9 @@ CREATE TYPE @extschema@.sequential_uuids_looked_at AS (
 	known text						-- and how that is known
 );
 
--- An index with what its columns tell, and which keys it holds.
+-- An index with what its columns tell, and which keys it holds, if it is reported.
 CREATE FUNCTION @extschema@.sequential_uuids_read_index(
-	entry @extschema@.sequential_uuids_entry, usual @extschema@.sequential_uuids_workload)
+	entry @extschema@.sequential_uuids_entry, usual @extschema@.sequential_uuids_workload, is_reported bool)
 RETURNS @extschema@.sequential_uuids_looked_at LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -633,7 +633,7 @@ DECLARE
 BEGIN
 	entry := @extschema@.sequential_uuids_read_columns(
 		entry, greatest(1, entry.rows_per_second * usual.checkpoint_seconds));
-	IF entry.left_out IS NULL THEN
+	IF entry.left_out IS NULL AND is_reported THEN
 		generated := @extschema@.sequential_uuids_generated_by(entry);
 		load := @extschema@.sequential_uuids_workload_of(entry, usual, generated);
 		IF entry.is_text OR entry.class <> 'follows' THEN
@@ -672,7 +672,7 @@ BEGIN
 		THEN
 			entry.left_out := coalesce(entry.left_out, too_many);
 		END IF;
-		found_index := @extschema@.sequential_uuids_read_index(entry, usual);
+		found_index := @extschema@.sequential_uuids_read_index(entry, usual, NOT is_over);
 		entry := found_index.entry;
 		IF entry.left_out IS NULL AND is_over THEN
 			entry.left_out := too_many;
