@@ -874,7 +874,7 @@ END $$;
 -- So is the schema, or the database owner's, since its owner can add such a function later.  NULL if there is none.
 -- Others may be allowed to add one, too, as all were to public before PostgreSQL 15: then it is open.
 CREATE FUNCTION pg_temp.sequential_uuids_generator(signature text, OUT name text, OUT is_open bool)
-LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET quote_all_identifiers = off AS $$
+LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp SET quote_all_identifiers = off AS $$
 BEGIN
 	SELECT format('%I.%I', n.nspname, p.proname), EXISTS (
 			SELECT FROM aclexplode(n.nspacl) AS a LEFT JOIN pg_roles AS r ON r.oid = a.grantee
@@ -932,7 +932,7 @@ END $$;
 -- The column default of a way, by its key and interval_length, and what it needs.
 CREATE FUNCTION pg_temp.sequential_uuids_call(
 	way pg_temp.sequential_uuids_cost, interval_seconds float8, block_count float8, OUT call text, OUT needs int4)
-LANGUAGE plpgsql VOLATILE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres AS $$
+LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres AS $$
 DECLARE
 	cycle CONSTANT interval := justify_hours(make_interval(secs => interval_seconds * block_count));
 	lengths text := format('%L, %L', way.interval_length, cycle);
@@ -977,7 +977,7 @@ END $$;
 -- A way to generate keys, with a cycle of about this length if they have one; its key is NULL if there is none.
 CREATE FUNCTION pg_temp.sequential_uuids_way(
 	load pg_temp.sequential_uuids_workload, key text, needed_seconds float8)
-RETURNS pg_temp.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL SAFE
+RETURNS pg_temp.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	way pg_temp.sequential_uuids_cost;
@@ -1002,7 +1002,7 @@ END $$;
 -- The ways to generate keys for a workload, the best first, beside those that the table has now, if they are known.
 CREATE FUNCTION pg_temp.sequential_uuids_keys(
 	load pg_temp.sequential_uuids_workload, present pg_temp.sequential_uuids_cost)
-RETURNS SETOF pg_temp.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL SAFE
+RETURNS SETOF pg_temp.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- Those that need less come first.
@@ -1273,7 +1273,7 @@ END $$;
 -- What the caller may see of a column's statistics.  A partitioned table has those of all rows of its partitions.
 CREATE FUNCTION pg_temp.sequential_uuids_read_sample(relation oid, column_name name)
 RETURNS pg_temp.sequential_uuids_sample LANGUAGE plpgsql STABLE PARALLEL SAFE
-SET search_path = pg_catalog, pg_temp SET bytea_output = hex SET jit = off AS $$
+SET search_path = pg_catalog, pg_temp SET bytea_output = hex AS $$
 DECLARE
 	rows_of_target CONSTANT float8 := 300;		-- std_typanalyze() in PostgreSQL's analyze.c
 	of_column record;
@@ -1305,7 +1305,7 @@ END $$;
 -- The figures of bounds.  Text may sort in another order than UUIDs do, so they are sorted again.
 CREATE FUNCTION pg_temp.sequential_uuids_figures(keys text[])
 RETURNS pg_temp.sequential_uuids_figures LANGUAGE plpgsql STABLE PARALLEL SAFE
-SET search_path = pg_catalog, pg_temp SET jit = off SET standard_conforming_strings = on AS $$
+SET search_path = pg_catalog, pg_temp SET standard_conforming_strings = on AS $$
 DECLARE
 	bare CONSTANT text := '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$';
 	-- With a version, between other signs or behind a prefix.
@@ -1830,7 +1830,7 @@ END $$;
 CREATE FUNCTION pg_temp.sequential_uuids_indexes(
 	watched pg_temp.sequential_uuids_watched, only_table oid)
 RETURNS SETOF pg_temp.sequential_uuids_entry LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
-SET search_path = pg_catalog, pg_temp SET jit = off AS $$
+SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	is_watched CONSTANT bool := watched.seconds IS NOT NULL;
 	counted_seconds CONSTANT float8 :=
@@ -3135,7 +3135,8 @@ RETURNS TABLE (
 	wal_bytes_per_day int8, saved_bytes_per_day int8, child_saved_bytes_per_day int8,
 	column_default text, keys text, known text, advised text,
 	counted_since timestamptz, checkpoints text, server_wal_bytes_per_day int8)
-LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED COST 100000 ROWS 100 SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED COST 100000 ROWS 100
+SET search_path = pg_catalog, pg_temp SET jit = off AS $$
 DECLARE
 	day CONSTANT float8 := 86400;
 	longest CONSTANT float8 := 300;		-- that "over" can be
@@ -3214,7 +3215,9 @@ BEGIN
 		column_default := (found_index.generated).column_default;
 		keys := found_index.keys;
 		known := found_index.known;
-		advised := CASE WHEN verdict = 'switch' OR cause IN ('kind', 'children') THEN finding.call END;
+		-- No name that somebody else's function may have.
+		advised := CASE WHEN (verdict = 'switch' OR cause IN ('kind', 'children')) AND NOT finding.needs_install
+			THEN finding.call END;
 		RETURN NEXT;
 	END LOOP;
 

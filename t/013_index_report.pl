@@ -30,6 +30,18 @@ $node->safe_psql('postgres', q{
 	INSERT INTO doomed SELECT FROM generate_series(1, 1000)});
 $node->safe_psql('postgres', 'VACUUM (ANALYZE)');
 
+# The server compiles none of their many small plans, which would take minutes where a setting makes plans look costly;
+# and no label promises more than that of what a body calls.
+is($node->safe_psql('postgres', q{
+	SELECT string_agg(proname, ' ') FROM pg_proc WHERE proname ~ '^uuid_' AND 'jit=off' <> ALL (proconfig)}),
+	'', 'functions that users call run without JIT');
+is($node->safe_psql('postgres', q{
+	SELECT string_agg(format('%s calls %s', f.proname, c.proname), E'\n')
+	  FROM pg_proc AS f, regexp_matches(f.prosrc, '([a-z0-9_]+)\(', 'g') AS m, pg_proc AS c
+	 WHERE f.pronamespace = 'public'::regnamespace AND c.proname = m[1]
+	   AND (f.proparallel, c.proparallel) IN (('s', 'r'), ('s', 'u'), ('r', 'u'))}),
+	'', 'what is parallel safe calls nothing else');
+
 # The report's columns of a table.
 sub report
 {
@@ -243,6 +255,17 @@ $bare->(qq{
 	ANALYZE events;
 	SELECT pg_stat_force_next_flush()});
 like($bare->($advised), qr/^keep\|$/, '... and is read back');
+# With unknown keys behind a time, of which the plain default saves nothing.
+$bare->(q{
+	CREATE FUNCTION key() RETURNS uuid LANGUAGE sql AS 'SELECT gen_random_uuid()';
+	CREATE TABLE visits (at timestamptz, id uuid DEFAULT key(), UNIQUE (at, id));
+	INSERT INTO visits SELECT '2026-01-01' FROM generate_series(1, 3000);
+	ANALYZE visits;
+	INSERT INTO visits SELECT '2026-01-02' FROM generate_series(1, 2000);
+	SELECT pg_stat_force_next_flush()});
+like($bare->(q{SELECT cause, advised FROM advice.uuid_index_report(
+		only_table => 'visits', worth => '1 kB', checkpoint_interval => '1 min')}), qr/^kind\|(?:uuidv7\(\))?$/,
+	'nothing is advised that is not there, and that somebody else may put there');
 $node->stop;
 
 done_testing();

@@ -34,7 +34,7 @@ RETURNS TABLE (
 	key text, call text, wal_per_row float8, wal_records float8, wal_images float8, wal_splits float8,
 	wal_deletes float8, wal_vacuum float8, wal_hint_bits float8, wal_updates float8, reads_per_row float8, density text,
 	bytes_per_million_rows int8, outsider_learns text, note text)
-LANGUAGE plpgsql STABLE PARALLEL RESTRICTED COST 10000 ROWS 5 SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql STABLE PARALLEL RESTRICTED COST 10000 ROWS 5 SET search_path = pg_catalog, pg_temp SET jit = off AS $$
 DECLARE
 	-- Nothing is advised that saves less in a day.
 	worth CONSTANT float8 := pg_size_bytes('1 GB');

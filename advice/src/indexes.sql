@@ -228,7 +228,7 @@ END $$;
 CREATE FUNCTION @extschema@.sequential_uuids_indexes(
 	watched @extschema@.sequential_uuids_watched, only_table oid)
 RETURNS SETOF @extschema@.sequential_uuids_entry LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
-SET search_path = pg_catalog, pg_temp SET jit = off AS $$
+SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	is_watched CONSTANT bool := watched.seconds IS NOT NULL;
 	counted_seconds CONSTANT float8 :=

@@ -79,7 +79,7 @@ END $$;
 -- So is the schema, or the database owner's, since its owner can add such a function later.  NULL if there is none.
 -- Others may be allowed to add one, too, as all were to public before PostgreSQL 15: then it is open.
 CREATE FUNCTION @extschema@.sequential_uuids_generator(signature text, OUT name text, OUT is_open bool)
-LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET quote_all_identifiers = off AS $$
+LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp SET quote_all_identifiers = off AS $$
 BEGIN
 	SELECT format('%I.%I', n.nspname, p.proname), EXISTS (
 			SELECT FROM aclexplode(n.nspacl) AS a LEFT JOIN pg_roles AS r ON r.oid = a.grantee
@@ -137,7 +137,7 @@ END $$;
 -- The column default of a way, by its key and interval_length, and what it needs.
 CREATE FUNCTION @extschema@.sequential_uuids_call(
 	way @extschema@.sequential_uuids_cost, interval_seconds float8, block_count float8, OUT call text, OUT needs int4)
-LANGUAGE plpgsql VOLATILE PARALLEL SAFE SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres AS $$
+LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres AS $$
 DECLARE
 	cycle CONSTANT interval := justify_hours(make_interval(secs => interval_seconds * block_count));
 	lengths text := format('%L, %L', way.interval_length, cycle);
@@ -182,7 +182,7 @@ END $$;
 -- A way to generate keys, with a cycle of about this length if they have one; its key is NULL if there is none.
 CREATE FUNCTION @extschema@.sequential_uuids_way(
 	load @extschema@.sequential_uuids_workload, key text, needed_seconds float8)
-RETURNS @extschema@.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL SAFE
+RETURNS @extschema@.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	way @extschema@.sequential_uuids_cost;
@@ -207,7 +207,7 @@ END $$;
 -- The ways to generate keys for a workload, the best first, beside those that the table has now, if they are known.
 CREATE FUNCTION @extschema@.sequential_uuids_keys(
 	load @extschema@.sequential_uuids_workload, present @extschema@.sequential_uuids_cost)
-RETURNS SETOF @extschema@.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL SAFE
+RETURNS SETOF @extschema@.sequential_uuids_cost LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	-- Those that need less come first.

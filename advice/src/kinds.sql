@@ -68,7 +68,7 @@ END $$;
 -- What the caller may see of a column's statistics.  A partitioned table has those of all rows of its partitions.
 CREATE FUNCTION @extschema@.sequential_uuids_read_sample(relation oid, column_name name)
 RETURNS @extschema@.sequential_uuids_sample LANGUAGE plpgsql STABLE PARALLEL SAFE
-SET search_path = pg_catalog, pg_temp SET bytea_output = hex SET jit = off AS $$
+SET search_path = pg_catalog, pg_temp SET bytea_output = hex AS $$
 DECLARE
 	rows_of_target CONSTANT float8 := 300;		-- std_typanalyze() in PostgreSQL's analyze.c
 	of_column record;
@@ -100,7 +100,7 @@ END $$;
 -- The figures of bounds.  Text may sort in another order than UUIDs do, so they are sorted again.
 CREATE FUNCTION @extschema@.sequential_uuids_figures(keys text[])
 RETURNS @extschema@.sequential_uuids_figures LANGUAGE plpgsql STABLE PARALLEL SAFE
-SET search_path = pg_catalog, pg_temp SET jit = off SET standard_conforming_strings = on AS $$
+SET search_path = pg_catalog, pg_temp SET standard_conforming_strings = on AS $$
 DECLARE
 	bare CONSTANT text := '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$';
 	-- With a version, between other signs or behind a prefix.

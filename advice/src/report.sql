@@ -822,7 +822,8 @@ RETURNS TABLE (
 	wal_bytes_per_day int8, saved_bytes_per_day int8, child_saved_bytes_per_day int8,
 	column_default text, keys text, known text, advised text,
 	counted_since timestamptz, checkpoints text, server_wal_bytes_per_day int8)
-LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED COST 100000 ROWS 100 SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql VOLATILE PARALLEL RESTRICTED COST 100000 ROWS 100
+SET search_path = pg_catalog, pg_temp SET jit = off AS $$
 DECLARE
 	day CONSTANT float8 := 86400;
 	longest CONSTANT float8 := 300;		-- that "over" can be
@@ -901,7 +902,9 @@ BEGIN
 		column_default := (found_index.generated).column_default;
 		keys := found_index.keys;
 		known := found_index.known;
-		advised := CASE WHEN verdict = 'switch' OR cause IN ('kind', 'children') THEN finding.call END;
+		-- No name that somebody else's function may have.
+		advised := CASE WHEN (verdict = 'switch' OR cause IN ('kind', 'children')) AND NOT finding.needs_install
+			THEN finding.call END;
 		RETURN NEXT;
 	END LOOP;
 
