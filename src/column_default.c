@@ -86,6 +86,8 @@ converted(const FuncExpr *call)
 
 	switch (call->funcid)
 	{
+		case F_UUID_SEND:
+			return linitial(call->args);
 		case F_REPLACE:
 			return is_text(lsecond(call->args), "-") && is_text(lthird(call->args), "") ? linitial(call->args) : NULL;
 		case F_VARCHAR_VARCHAR_INT4_BOOL:
@@ -126,8 +128,6 @@ generating_expression(Node *node)
 {
 	Node	   *inner = node;
 
-	if (IsA(node, FuncExpr) && ((FuncExpr *) node)->funcid == F_UUID_SEND)
-		return linitial(((FuncExpr *) node)->args);
 	while (inner)
 	{
 		node = inner;

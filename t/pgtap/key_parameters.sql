@@ -64,6 +64,7 @@ INSERT INTO cases (type, expression, result) VALUES
 	('uuid', $$S.uuid_interval_nextval(interval(0) '5 min', '60 days')$$, '(uuid_interval_nextval,300000000,17280,4)'),
 	('text', $$S.uuid_time_nextval()::text::"Shop".short$$, 'It is no plain call'),
 	('"Shop".long', $$S.uuid_time_nextval()::text$$, '(uuid_time_nextval,60000000,65536,4)'),
+	('"Shop".bytes', $$uuid_send(S.uuid_time_nextval())$$, '(uuid_time_nextval,60000000,65536,4)'),
 	('text', $$S.uuid_time_nextval()::text::bpchar$$, 'It is no plain call'),
 	('text', $$uuid_send(S.uuid_time_nextval())::text$$, 'It is no plain call'),
 	('uuid', $$S.uuid_time_nextval()::text::uuid$$, 'It is no plain call'),
@@ -82,6 +83,7 @@ INSERT INTO cases (type, expression, result) VALUES
 CREATE DOMAIN "Shop".key AS uuid;
 CREATE DOMAIN "Shop".short AS varchar(8);
 CREATE DOMAIN "Shop".long AS varchar(36);
+CREATE DOMAIN "Shop".bytes AS bytea;
 -- Overloads of the extension's owner, who need not be a superuser, in the extension or beside it.
 CREATE FUNCTION edition.uuid_time_nextval(int, int, int) RETURNS uuid LANGUAGE sql AS 'SELECT gen_random_uuid()';
 CREATE FUNCTION edition.uuid_time_nextval(int8, int8) RETURNS uuid LANGUAGE sql AS 'SELECT gen_random_uuid()';
