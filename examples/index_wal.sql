@@ -6,6 +6,11 @@
 -- The query waits for one checkpoint_timeout, then reads all WAL of that time from disk, and may write as much to
 -- temporary files. If it fails with "requested WAL segment ... has already been removed", raise wal_keep_size above the
 -- WAL of one checkpoint_timeout, measure again, and lower it.
+
+-- Nobody else's functions, whatever search_path the database's owner has set.
+SET search_path = pg_catalog, pg_temp;
+SELECT set_config('search_path', format('pg_catalog, %I, pg_temp', nspname), false)
+  FROM pg_extension JOIN pg_namespace AS n ON n.oid = extnamespace WHERE extname = 'pg_walinspect';
 SET statement_timeout = 0;
 SELECT set_config('first.lsn', pg_current_wal_flush_lsn()::text, false);
 SELECT pg_sleep_for(current_setting('checkpoint_timeout')::interval);

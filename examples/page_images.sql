@@ -6,6 +6,9 @@
 --                         INDEX and base backups log some under any key
 --   key_order             near 1 for UUIDv7, near 0 for random or opaque keys, and anything for wrapping keys
 --   size                  if it's above shared_buffers, inserts may also have to read pages
+
+-- Nobody else's functions, whatever search_path the database's owner has set.
+SET search_path = pg_catalog, pg_temp;
 SET statement_timeout = 0;
 SELECT set_config('first.images', wal_fpi::text, false),
        set_config('first.rows', sum(tup_inserted + tup_updated)::text, false)

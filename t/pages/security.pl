@@ -78,8 +78,29 @@ sub test_measuring
 	like(query($of_server), qr/^orders\|orders_pkey\|\d+ kB\|\d+MB\|0\.\d+\|[\d.]*\|on$/m,
 		q{the query of the server runs nobody's code, and shows the index});
 	query('CREATE EXTENSION pg_walinspect');
-	return like(query($of_wal), qr{^\d+/[\dA-F]+$}m,
-		'nor does that of the WAL of each relation');
+	like(query($of_wal), qr{^\d+/[\dA-F]+$}m, 'nor does that of the WAL of each relation');
+	# Functions that PostgreSQL has, too, where the owner has put them before those.
+	query(q{
+		SET search_path = '';
+		DO $do$
+		DECLARE
+			twin text;
+		BEGIN
+			FOR twin IN
+				SELECT format('CREATE OR REPLACE FUNCTION public.%I(%s) RETURNS %s LANGUAGE plpgsql AS %L', proname,
+						oidvectortypes(proargtypes), prorettype::regtype,
+						'BEGIN RAISE ''code of the database owner''; END')
+				  FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace AND proname IN (
+					'set_config', 'current_setting', 'pg_sleep_for', 'pg_current_wal_flush_lsn', 'pg_size_pretty')
+			LOOP
+				EXECUTE twin;
+			END LOOP;
+		END $do$;
+		ALTER DATABASE app SET search_path = public, pg_catalog}, $owner);
+	fails(q{SELECT current_setting('port')}, qr/code of the database owner/, 'functions lie in wait before the server\'s');
+	like(query($of_server), qr/^orders\|orders_pkey\|/m, '... of which the query of the server runs none');
+	like(query($of_wal), qr{^\d+/[\dA-F]+$}m, 'nor does the other');
+	return query('ALTER DATABASE app RESET search_path', $owner);
 }
 
 # The edition in SQL is the same whatever settings its owner gives the database, and in any schema.

@@ -40,7 +40,7 @@ my $of_server = slurp('examples/page_images.sql');
 my $migration = sql_block('doc/switching.md', qr/^BEGIN.*uuid_interval_nextval/s);
 my $loop = sql_block('doc/switching.md', qr/LOOP/);
 my $of_wal = slurp('examples/index_wal.sql');
-my $insert = 'INSERT INTO orders SELECT FROM generate_series(1, %d)';
+my $insert = 'INSERT INTO public.orders SELECT FROM generate_series(1, %d)';
 
 sub set
 {
