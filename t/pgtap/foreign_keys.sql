@@ -3,7 +3,7 @@
 -- of a second makes random keys dear today, in tables that are small.
 \ir ../lib/own_schema.sql
 CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
-SELECT plan(11);
+SELECT plan(12);
 
 CREATE TABLE parents (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), other uuid UNIQUE DEFAULT gen_random_uuid());
 CREATE TABLE children (id bigint GENERATED ALWAYS AS IDENTITY, parent uuid REFERENCES parents);
@@ -69,6 +69,16 @@ SELECT alike(saved_per_row('parents', 'id', 2), saved_per_row(NULL, 'id'), '... 
 SELECT alike(saved_per_row(NULL, 'id', 9), saved_per_row(NULL, 'id'), '... also of a whole report');
 SELECT is((SELECT string_agg(table_name::text, ' ') FROM uuid_index_report(only_table => 'children')
 			WHERE index_name IS NOT NULL), 'children', 'a child alone is reported alone');
+CREATE TABLE wholes (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
+CREATE TABLE pieces (n int, whole uuid) PARTITION BY LIST (n);
+CREATE TABLE piece PARTITION OF pieces (UNIQUE (whole), FOREIGN KEY (whole) REFERENCES wholes) FOR VALUES IN (1);
+INSERT INTO wholes SELECT FROM generate_series(1, 20000);
+INSERT INTO pieces SELECT 1, id FROM wholes;
+SELECT pg_stat_force_next_flush() \gset ignored_
+ANALYZE wholes, piece;
+SELECT ok(child_saved_bytes_per_day > 0, 'the foreign key of a partition alone counts, too')
+  FROM uuid_index_report(only_table => 'wholes', worth => '0', checkpoint_interval => '100 ms')
+ WHERE table_name = 'wholes'::regclass;
 -- The same difference is most of the WAL of short rows, and little of that of long ones.
 CREATE FUNCTION saved(row_bytes float8) RETURNS float8[] LANGUAGE sql AS $$
 	SELECT sequential_uuids_saved(random, ascending, NULL, false)
