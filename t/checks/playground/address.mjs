@@ -54,8 +54,11 @@ async function going(page) {
   await page.goBack()
   const place = await page.evaluate(() => globalThis.playground.player.place)
   check(place > 5 && (await isPlaying(page)), 'the way back from there leaves alone what plays', place)
+  await page.evaluate(() => globalThis.playground.player.seek(400))
   await page.goBack()
   await says(page, '#scale', /a checkpoint every 100 rows/)
+  const anew = await page.evaluate(() => globalThis.playground.player.place)
+  check(anew < 400, 'each run begins at its beginning', anew)
   check((await page.$eval('#checkpoint', (one) => one.value)) === '100', 'and back leads to the run before', page.url())
   check(!page.asked.some((url) => /pglite|worker/.test(url)), 'rows per checkpoint need no PostgreSQL')
 }
