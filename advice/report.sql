@@ -518,7 +518,8 @@ BEGIN
 		greatest(load.total_rows - load.young_rows, 0) / (load.young_rows + load.vacuum_rows),
 		turns * i.stays / (1 - exp(greatest(turns * ln(1 - i.stays), -600))) - 1) ELSE 0 END;
 	-- The share of the table's pages that lose a row: not all of the new rows in a page are left behind.
-	deleted_from := CASE WHEN deletes THEN 1 - i.stays ^ greatest(i.page_bytes / heap_row / (1 + old_rows), 1) ELSE 0 END;
+	deleted_from := 1 - CASE WHEN NOT deletes THEN 1 WHEN i.stays > 0 THEN
+		exp(greatest(greatest(i.page_bytes / heap_row / (1 + old_rows), 1) * ln(i.stays), -600)) ELSE 0 END;
 
 	cost.wal_records := load.row_bytes + heap_record + index_record - image_saves * i.images_per_row;
 	-- The last page of the table is half full when its image is written.
@@ -852,9 +853,10 @@ BEGIN
 	-- The plain default takes whole seconds, and 32,769 to 65,536 of them in a cycle, so that the number of a block has
 	-- four hexadecimal digits.  If rows stay, the cycle becomes shorter before a block has too many rows.
 	IF key = 'plain default' THEN
-		cycle_seconds := least(cycle_seconds, CASE WHEN load.young_rows IS NULL THEN
-			65536 * greatest(1, floor(block_limit / load.most_rows_per_second)) END);
-		seconds := least(floor(cycle_seconds / 32769), greatest(round(interval_seconds), ceil(cycle_seconds / 65536)));
+		seconds := greatest(1, floor(block_limit / load.most_rows_per_second));
+		cycle_seconds := least(cycle_seconds, CASE WHEN load.young_rows IS NULL THEN 65536 * seconds END);
+		seconds := least(floor(cycle_seconds / 32769), greatest(
+			least(round(interval_seconds), seconds), ceil(cycle_seconds / 65536)));
 		interval_seconds := nullif(coalesce((
 			SELECT max(cycle_seconds / n) FROM unnest(plain_counts) AS n
 			 WHERE cycle_seconds / n <= seconds AND cycle_seconds / n = floor(cycle_seconds / n)), seconds), 0);
@@ -2256,7 +2258,7 @@ END $$;
 -- What an index's columns tell: what it holds, and whether it is to be reported.
 CREATE FUNCTION pg_temp.sequential_uuids_read_columns(
 	entry pg_temp.sequential_uuids_entry, checkpoint_rows float8)
-RETURNS pg_temp.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL SAFE
+RETURNS pg_temp.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	density CONSTANT float8 := 0.7;		-- of pages that split in half

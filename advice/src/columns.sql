@@ -358,7 +358,7 @@ END $$;
 -- What an index's columns tell: what it holds, and whether it is to be reported.
 CREATE FUNCTION @extschema@.sequential_uuids_read_columns(
 	entry @extschema@.sequential_uuids_entry, checkpoint_rows float8)
-RETURNS @extschema@.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL SAFE
+RETURNS @extschema@.sequential_uuids_entry LANGUAGE plpgsql STABLE PARALLEL RESTRICTED
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	density CONSTANT float8 := 0.7;		-- of pages that split in half

@@ -57,9 +57,10 @@ BEGIN
 	-- The plain default takes whole seconds, and 32,769 to 65,536 of them in a cycle, so that the number of a block has
 	-- four hexadecimal digits.  If rows stay, the cycle becomes shorter before a block has too many rows.
 	IF key = 'plain default' THEN
-		cycle_seconds := least(cycle_seconds, CASE WHEN load.young_rows IS NULL THEN
-			65536 * greatest(1, floor(block_limit / load.most_rows_per_second)) END);
-		seconds := least(floor(cycle_seconds / 32769), greatest(round(interval_seconds), ceil(cycle_seconds / 65536)));
+		seconds := greatest(1, floor(block_limit / load.most_rows_per_second));
+		cycle_seconds := least(cycle_seconds, CASE WHEN load.young_rows IS NULL THEN 65536 * seconds END);
+		seconds := least(floor(cycle_seconds / 32769), greatest(
+			least(round(interval_seconds), seconds), ceil(cycle_seconds / 65536)));
 		interval_seconds := nullif(coalesce((
 			SELECT max(cycle_seconds / n) FROM unnest(plain_counts) AS n
 			 WHERE cycle_seconds / n <= seconds AND cycle_seconds / n = floor(cycle_seconds / n)), seconds), 0);

@@ -362,7 +362,8 @@ BEGIN
 		greatest(load.total_rows - load.young_rows, 0) / (load.young_rows + load.vacuum_rows),
 		turns * i.stays / (1 - exp(greatest(turns * ln(1 - i.stays), -600))) - 1) ELSE 0 END;
 	-- The share of the table's pages that lose a row: not all of the new rows in a page are left behind.
-	deleted_from := CASE WHEN deletes THEN 1 - i.stays ^ greatest(i.page_bytes / heap_row / (1 + old_rows), 1) ELSE 0 END;
+	deleted_from := 1 - CASE WHEN NOT deletes THEN 1 WHEN i.stays > 0 THEN
+		exp(greatest(greatest(i.page_bytes / heap_row / (1 + old_rows), 1) * ln(i.stays), -600)) ELSE 0 END;
 
 	cost.wal_records := load.row_bytes + heap_record + index_record - image_saves * i.images_per_row;
 	-- The last page of the table is half full when its image is written.
