@@ -1,4 +1,4 @@
--- max(uuid) and min(uuid), which PostgreSQL lacks, in the first schema of your search_path:
+-- max(uuid) and min(uuid), which PostgreSQL lacks, in the first schema of your search_path.  Let its owner run it:
 -- psql -d mydb -f max_uuid.sql
 --
 -- They use an index on the key; without one, ORDER BY id DESC LIMIT 1 is faster.  Only under UUIDv7 is the largest key

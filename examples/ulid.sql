@@ -1,5 +1,5 @@
 -- ULIDs in uuid columns: a uuid holds the same 128 bits, and sorts as its ULID does.  A ULID's time is that of UUIDv7,
--- so uuid_v7_since() and uuid_v7_between() find its rows.  psql -d mydb -f ulid.sql
+-- so uuid_v7_since() and uuid_v7_between() find its rows.  Let the schema's owner run it: psql -d mydb -f ulid.sql
 --
 -- A conversion takes about a tenth of a millisecond: convert a large table in batches.
 -- Specification: https://github.com/ulid/spec.  Crockford's base32 has no I, L, O and U, and 26 of its digits have 130

@@ -153,7 +153,7 @@ export function answerOf(
 function basisOf(other: Way | undefined, isPublic: boolean, isRecorded: boolean): string {
   const of = `A forecast for ${HORIZON} from now`
   if (isRecorded)
-    return `${of}, between recorded answers of uuid_advise(), within 5 %. Click into the sentence for the exact one.`
+    return `${of}, between recorded answers of uuid_advise(), within 5 %. Select a field above for the exact one.`
   const without = isPublic ? ', which advises neither UUIDv7 nor wrapping keys if outsiders see them' : ''
   const call = other ? ` ${other.needs === 1 ? 'With nothing to install' : 'The column default'}:` : ''
   return `${of}, by uuid_advise()${without}.${call}`
