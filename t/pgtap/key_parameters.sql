@@ -113,6 +113,8 @@ CREATE TABLE ways (setting text);
 INSERT INTO ways VALUES ('intervalstyle = iso_8601'), ('intervalstyle = sql_standard'),
 	('intervalstyle = postgres_verbose'), ('quote_all_identifiers = on'), ('search_path = "Edition (in) C", public'),
 	('search_path = public, edition, pg_catalog'), ('standard_conforming_strings = off'), ('role = nobody');
+-- PostgreSQL 19 does not have that any more.
+DELETE FROM ways WHERE setting ~ '^standard' AND current_setting('server_version_num')::int >= 190000;
 CREATE ROLE nobody;
 GRANT USAGE ON SCHEMA edition, "Edition (in) C", "Shop" TO nobody;
 GRANT ALL ON said TO nobody;
@@ -134,7 +136,7 @@ BEGIN
 		EXECUTE 'RESET ' || split_part(setting, ' ', 1);
 	END LOOP;
 END $$;
-SELECT is(count(*), 8 * 2 * (SELECT count(*) FROM cases), 'each case has been tried under each setting') FROM said;
+SELECT is(count(*), (SELECT count(*) FROM ways) * 2 * (SELECT count(*) FROM cases), 'each case has been tried under each setting') FROM said;
 SELECT is_empty($$SELECT schema, expression, setting, said.result FROM said JOIN cases USING (number)
 	WHERE NOT CASE WHEN cases.result LIKE '(%' THEN said.result = cases.result
 		WHEN cases.result ~ '^[a-z_]+$' THEN said.result = '22023 ' || cases.result
