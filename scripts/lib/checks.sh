@@ -237,7 +237,14 @@ page_of_table() {
         "\`$(git rev-parse --short=12 HEAD)\`, with \`SEED=$SEED\` and PostgreSQL $(pg version | cut -d ' ' -f 2)." \
         "Seconds are those of processor time." '' \
         '| part | seconds | result | skipped |' '|---|---|---|---|'
-    awk -F '|' 'FILENAME == ARGV[1] { sub(/: .*/, "", $2); skips[$1] = skips[$1] (skips[$1] ? ", " : "") $2; next }
+    awk -F '|' 'FILENAME == ARGV[1] {
+            split($2, said, ": ")
+            what = said[2]
+            sub(/^the extension /, "", what)
+            sub(/ is not available here$/, "", what)
+            if (!seen[$1, what]++) { skips[$1] = skips[$1] (skips[$1] ? "; " : "") what }
+            next
+        }
         { printf "| `%s` | %d | %s | %s |\n", $1, $2, $3, skips[$1] }' "$parts/skips" <(sort "$parts/table")
 }
 
