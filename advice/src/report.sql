@@ -450,6 +450,7 @@ DECLARE
 BEGIN
 	RETURN pg_size_pretty(own::int8) || ' of WAL a day'
 		|| CASE WHEN is_clipped THEN ', no more than the server wrote meanwhile'
+				|| CASE WHEN finding.is_short THEN ' (a longer "over" shows more)' ELSE '' END
 			WHEN percent >= 1 THEN format(', %s %% of the server''s', percent) ELSE '' END
 		|| CASE WHEN by_children >= 0.1 * finding.saved_total AND by_children > 0 THEN
 			format(', and %s in %s to it, if their rows come soon after its own',

@@ -422,11 +422,13 @@ SELECT set_eq($$SELECT name FROM programs.answers
 	'... and that programs generate keys, where they do');
 SELECT results_eq($$SELECT sequential_uuids_in_words(jsonb_populate_record(NULL::sequential_uuids_finding,
 			jsonb_build_object('saved_bytes', 9e9, 'saved_total', 9e9 + child, 'saved_most', most, 'server_bytes', server,
-				'children', children)))
-	  FROM (VALUES (0, 0, 9e9, 4e10), (0, 0, 9e9, 9e11), (0, 0, 9e9, NULL), (0, 0, 9e9, 1e9), (4e9, 1, 13e9, 4e10),
-			(8e9, 2, 17e9, 1.2e10), (0, 0, 20e9, NULL)) AS s (child, children, most, server)$$,
+				'children', children, 'is_short', is_short)))
+	  FROM (VALUES (0, 0, 9e9, 4e10, true), (0, 0, 9e9, 9e11, false), (0, 0, 9e9, NULL, NULL), (0, 0, 9e9, 1e9, false),
+			(0, 0, 9e9, 1e9, true), (4e9, 1, 13e9, 4e10, false), (8e9, 2, 17e9, 1.2e10, false),
+			(0, 0, 20e9, NULL, NULL)) AS s (child, children, most, server, is_short)$$,
 	$$VALUES ('8583 MB of WAL a day, 22 % of the server''s'), ('8583 MB of WAL a day, 1 % of the server''s'),
 		('8583 MB of WAL a day'), ('954 MB of WAL a day, no more than the server wrote meanwhile'),
+		('954 MB of WAL a day, no more than the server wrote meanwhile (a longer "over" shows more)'),
 		('8583 MB of WAL a day, 22 % of the server''s, and 3815 MB in an index on a foreign key to it, if their rows come '
 			'soon after its own'),
 		('8583 MB of WAL a day, no more than the server wrote meanwhile, and 2861 MB in 2 indexes on foreign keys to it, if '
