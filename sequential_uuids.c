@@ -19,11 +19,11 @@
  * widely used validators refuse version 8 (RFC 9562, section 5.8).
  *
  * This file has the SQL functions that generate keys, including UUIDv7, except
- * opaque ones (src/opaque.c).  Between calls, each process keeps the blocks of
- * the last call by sequence and of the last by time, which saves the next ones
- * the divisions; the converted interval parameters; a pool of random bits; and
- * the last UUIDv7, which the next one must exceed.  All of them stay usable
- * after an error.
+ * opaque ones (src/opaque.c).  Between calls, each process keeps the block of
+ * each function's last call by sequence or time, which saves the next ones the
+ * divisions; the converted interval parameters; a pool of random bits; and the
+ * last UUIDv7, which the next one must exceed.  All of them stay usable after
+ * an error.
  */
 #include "postgres.h"
 

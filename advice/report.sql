@@ -14,7 +14,7 @@
 --   at_most              how many indexes, those with the most inserts first; by default 100
 --   all                  on: print all indexes, also those of which nothing is to be done
 --
--- This file is joined from the files in advice/src/: "make advice-scripts".
+-- This file is joined from the files in advice/src/: "make report".
 \set ON_ERROR_STOP on
 \set QUIET on
 \set AUTOCOMMIT on
@@ -58,7 +58,7 @@ SET LOCAL standard_conforming_strings = on;
 SET LOCAL extra_float_digits = 1;
 
 -- Advice: what the UUID keys of tables cost, and which keys would cost less.  This script is joined from the files in
--- advice/src/: "make advice-scripts".
+-- advice/src/: "make advice".
 --
 -- uuid_advise() computes it for a table that somebody plans, uuid_index_report() for the tables that there are, and
 -- uuid_key_dependencies() lists what to read before a table's default is changed.  All three read catalogs and
@@ -819,7 +819,7 @@ DECLARE
 	-- Where a cycle comes back to no older row, blocks of up to 100 rows, a third of a page, share pages in order.
 	in_order CONSTANT bool := key = 'wrapping by time' AND load.young_rows IS NULL AND load.random_rows = 0;
 	-- Otherwise a block has enough rows to fill pages, and leave them empty; and not so many that the processor's cache
-	-- does not hold its pages (doc/choosing.md, "The block").
+	-- does not hold its pages.
 	enough_rows CONSTANT float8 := 1000;
 	block_limit CONSTANT float8 := CASE WHEN in_order THEN 100 * 28 / coalesce(load.entry_bytes, 28) ELSE 50000 END;
 	-- Numbers of blocks that divide whole days into seconds.
@@ -1047,7 +1047,7 @@ END $$;
 CREATE FUNCTION pg_temp.sequential_uuids_arguments(call text, function_name name, parameters text[])
 RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	argument CONSTANT text := '((\w+) => |)(''(([^'']|'''')*)''::[a-z]+|([0-9]{1,9}))(, |$)';
+	argument CONSTANT text := '((\w+) => |)(''(([^'']|'''')*)''::[a-z]+|([0-9]{1,10}))(, |$)';
 	-- What stands before the name can only be its schema.
 	arguments CONSTANT text := substring(call FROM '^[^(]*' || function_name || '\((.*)\)$');
 BEGIN
@@ -1357,13 +1357,18 @@ CREATE FUNCTION pg_temp.sequential_uuids_unseen(
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	table_name CONSTANT text := relation::regclass;
+	needed CONSTANT float8 := 1000;			-- keys, as in sequential_uuids_recognize_keys()
+	most_target CONSTANT float8 := 10000;
 	of_column record;
+	target float8;							-- with which ANALYZE reads enough of them
 BEGIN
-	SELECT c.reltuples, pg_stat_get_live_tuples(c.oid) AS live_rows, a.attstattarget AS target,
+	SELECT c.reltuples, pg_stat_get_live_tuples(c.oid) AS live_rows,
+		   coalesce(nullif(a.attstattarget, -1), current_setting('default_statistics_target')::int4) AS target,
 		   row_security_active(c.oid) AS is_hidden, has_column_privilege(c.oid, a.attnum, 'SELECT') AS may_read
 	  INTO of_column
 	  FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
 	 WHERE (a.attrelid, a.attname) = (relation, column_name);
+	target := greatest(100, ceil(of_column.target * needed / nullif(sample.rows, 0)));
 	RETURN CASE
 		WHEN (sample.base_type = ANY ('{uuid,text,varchar,bpchar,bytea}'::regtype[])) IS NOT TRUE THEN
 			'statistics of its type are not read: find out what generates its keys'
@@ -1371,9 +1376,11 @@ BEGIN
 			'GRANT SELECT (%I) ON %s TO %I', column_name, table_name, current_user)
 		WHEN of_column.is_hidden THEN
 			format('row-level security hides statistics of %s: ask as a role with BYPASSRLS', table_name)
-		WHEN of_column.target = 0 OR sample.rows < of_column.reltuples / 2 THEN
-			format('statistics of its keys are too few: ALTER TABLE %s ALTER %I SET STATISTICS 100; ANALYZE %1$s',
-				table_name, column_name)
+		-- Unless it has read all rows.
+		WHEN of_column.target < target AND target <= most_target
+			AND 300 * of_column.target < greatest(of_column.reltuples, 1)
+		THEN format('statistics of its keys are too few: ALTER TABLE %s ALTER %I SET STATISTICS %s; ANALYZE %1$s',
+				table_name, column_name, target)
 		WHEN sample.keys IS NULL OR of_column.reltuples < of_column.live_rows / 2 THEN
 			format('its keys were not yet analyzed: ANALYZE %s', table_name)
 		ELSE 'its keys are too few to tell: ask again when there are 1,000' END;
@@ -1775,7 +1782,7 @@ END $$;
 CREATE FUNCTION pg_temp.sequential_uuids_leaves(before pg_temp.sequential_uuids_counts[])
 RETURNS TABLE (
 	index oid, top oid,				-- the partitioned ones, of a partition
-	heap oid, uuids name[], other text,
+	heap oid, other text,
 	by_range bool,					-- whether a range of another column decides which partition gets a row
 	pages int4, index_rows float8, row_count float8, inserted int8, updated int8, changed int8, deleted int8,
 	gone float8,					-- rows inserted that are neither there nor deleted: truncated, or rolled back
@@ -1786,7 +1793,7 @@ BEGIN
 	RETURN QUERY
 	SELECT CASE WHEN x.relispartition THEN pg_partition_root(x.oid)::oid ELSE x.oid END,
 		   CASE WHEN t.relispartition THEN pg_partition_root(t.oid)::oid ELSE t.oid END,
-		   t.oid, k.uuids, k.other,
+		   t.oid, k.other,
 		   t.relispartition AND EXISTS (
 			SELECT FROM pg_partition_ancestors(t.oid) AS p
 			  JOIN pg_partitioned_table AS o ON o.partrelid = p.relid AND o.partstrat = 'r'
@@ -1924,7 +1931,7 @@ END $$;
 -- The key columns of an index, in order.  Of an expression, nothing is known.
 CREATE FUNCTION pg_temp.sequential_uuids_index_columns(index oid, source oid)
 RETURNS TABLE (
-	place int4, column_name name, attnum int2,
+	place int4, column_name name,
 	may_be_uuid bool, is_text bool, is_time bool, is_generated bool,
 	null_share float8,
 	known_values float8,			-- negative: as a share of rows
@@ -1934,7 +1941,7 @@ RETURNS TABLE (
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
-	SELECT k.n::int4, a.attname, a.attnum,
+	SELECT k.n::int4, a.attname,
 		   a.attnum IS NOT NULL AND CASE
 			WHEN o.opcintype = 'uuid'::regtype THEN true
 			-- With their length in front: 16 bytes; texts of 36 or 32 digits, or longer ones with a prefix such as 'ord_'.
@@ -2030,7 +2037,8 @@ DECLARE
 BEGIN
 	touched := coalesce((SELECT sum(pg_temp.sequential_uuids_values_touched(1::float8, f, n, page_share))
 						   FROM unnest(common) AS f), 0) + CASE
-		WHEN others < 1 THEN 0
+		-- No row that ANALYZE has read has one of the others.
+		WHEN others < 1 OR share = 0 THEN 0
 		WHEN lists_all OR cardinality(common) = 0 THEN
 			pg_temp.sequential_uuids_values_touched(others, share / others, n, page_share)
 		ELSE pg_temp.sequential_uuids_rare_touched(common, others, share, n, page_share) END;
@@ -2122,7 +2130,10 @@ BEGIN
 	  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace, pg_class AS x
 	 WHERE (c.oid, x.oid) = (entry.source, entry.index);
 	RETURN format('how many values of %s there are is not known%s', entry.in_front, CASE
-		WHEN cardinality(in_front) = 1 THEN format(': ANALYZE %s', entry.source::regclass)
+		WHEN cardinality(in_front) = 1 THEN concat(': ', CASE WHEN (SELECT a.attstattarget = 0 FROM pg_attribute AS a
+				WHERE (a.attrelid, a.attname) = (entry.source, in_front[1])) THEN format(
+				'ALTER TABLE %s ALTER %I SET STATISTICS 100; ', entry.source::regclass, in_front[1]) END,
+			'ANALYZE ', entry.source::regclass)
 		WHEN cardinality(in_front) > 8 THEN ', and statistics are of at most 8 columns'
 		WHEN of_table.is_ours THEN format(': CREATE STATISTICS %s (ndistinct) ON %s FROM %s; ANALYZE %3$s',
 			of_table.statistics, entry.in_front, entry.source::regclass)
@@ -2765,6 +2776,7 @@ DECLARE
 BEGIN
 	RETURN pg_size_pretty(own::int8) || ' of WAL a day'
 		|| CASE WHEN is_clipped THEN ', no more than the server wrote meanwhile'
+				|| CASE WHEN finding.is_short THEN ' (a longer "over" shows more)' ELSE '' END
 			WHEN percent >= 1 THEN format(', %s %% of the server''s', percent) ELSE '' END
 		|| CASE WHEN by_children >= 0.1 * finding.saved_total AND by_children > 0 THEN
 			format(', and %s in %s to it, if their rows come soon after its own',
@@ -3278,7 +3290,7 @@ RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN (
 		SELECT string_agg(concat_ws(E'\n', CASE WHEN g.advised IS NULL THEN g.verdict
-					WHEN g.verdict = 'switch' THEN 'switch to the default' 
+					WHEN g.verdict = 'switch' THEN 'switch to the default'
 					ELSE g.verdict || '; the default to set would be' END,
 				'    ' || pg_temp.sequential_uuids_printable(g.advised), g.rows), E'\n\n' ORDER BY g.place)
 		  FROM (SELECT r.verdict, r.advised, min(r.place) AS place, string_agg(pg_temp.sequential_uuids_row_page(

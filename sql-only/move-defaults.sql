@@ -9,7 +9,7 @@ SELECT pg_catalog.set_config('sequential_uuids.from', :'from', false),
 	   pg_catalog.set_config('sequential_uuids.to', :'to', false) \gset ignored_
 DO $$
 DECLARE
-	argument CONSTANT pg_catalog.text := '(-?[0-9]+|''[^'']+''::(interval|regclass))';
+	argument CONSTANT pg_catalog.text := '(\w+ => )?(-?[0-9]+|''[^'']+''::(interval|regclass))';
 	old_schema pg_catalog.regnamespace;
 	new_schema pg_catalog.regnamespace;
 	new_function pg_catalog.oid;

@@ -24,7 +24,7 @@ END $$;
 -- The key columns of an index, in order.  Of an expression, nothing is known.
 CREATE FUNCTION @extschema@.sequential_uuids_index_columns(index oid, source oid)
 RETURNS TABLE (
-	place int4, column_name name, attnum int2,
+	place int4, column_name name,
 	may_be_uuid bool, is_text bool, is_time bool, is_generated bool,
 	null_share float8,
 	known_values float8,			-- negative: as a share of rows
@@ -34,7 +34,7 @@ RETURNS TABLE (
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN QUERY
-	SELECT k.n::int4, a.attname, a.attnum,
+	SELECT k.n::int4, a.attname,
 		   a.attnum IS NOT NULL AND CASE
 			WHEN o.opcintype = 'uuid'::regtype THEN true
 			-- With their length in front: 16 bytes; texts of 36 or 32 digits, or longer ones with a prefix such as 'ord_'.
@@ -130,7 +130,8 @@ DECLARE
 BEGIN
 	touched := coalesce((SELECT sum(@extschema@.sequential_uuids_values_touched(1::float8, f, n, page_share))
 						   FROM unnest(common) AS f), 0) + CASE
-		WHEN others < 1 THEN 0
+		-- No row that ANALYZE has read has one of the others.
+		WHEN others < 1 OR share = 0 THEN 0
 		WHEN lists_all OR cardinality(common) = 0 THEN
 			@extschema@.sequential_uuids_values_touched(others, share / others, n, page_share)
 		ELSE @extschema@.sequential_uuids_rare_touched(common, others, share, n, page_share) END;
@@ -222,7 +223,10 @@ BEGIN
 	  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace, pg_class AS x
 	 WHERE (c.oid, x.oid) = (entry.source, entry.index);
 	RETURN format('how many values of %s there are is not known%s', entry.in_front, CASE
-		WHEN cardinality(in_front) = 1 THEN format(': ANALYZE %s', entry.source::regclass)
+		WHEN cardinality(in_front) = 1 THEN concat(': ', CASE WHEN (SELECT a.attstattarget = 0 FROM pg_attribute AS a
+				WHERE (a.attrelid, a.attname) = (entry.source, in_front[1])) THEN format(
+				'ALTER TABLE %s ALTER %I SET STATISTICS 100; ', entry.source::regclass, in_front[1]) END,
+			'ANALYZE ', entry.source::regclass)
 		WHEN cardinality(in_front) > 8 THEN ', and statistics are of at most 8 columns'
 		WHEN of_table.is_ours THEN format(': CREATE STATISTICS %s (ndistinct) ON %s FROM %s; ANALYZE %3$s',
 			of_table.statistics, entry.in_front, entry.source::regclass)

@@ -7,7 +7,7 @@
 CREATE FUNCTION @extschema@.sequential_uuids_arguments(call text, function_name name, parameters text[])
 RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-	argument CONSTANT text := '((\w+) => |)(''(([^'']|'''')*)''::[a-z]+|([0-9]{1,9}))(, |$)';
+	argument CONSTANT text := '((\w+) => |)(''(([^'']|'''')*)''::[a-z]+|([0-9]{1,10}))(, |$)';
 	-- What stands before the name can only be its schema.
 	arguments CONSTANT text := substring(call FROM '^[^(]*' || function_name || '\((.*)\)$');
 BEGIN

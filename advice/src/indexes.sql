@@ -171,7 +171,7 @@ END $$;
 CREATE FUNCTION @extschema@.sequential_uuids_leaves(before @extschema@.sequential_uuids_counts[])
 RETURNS TABLE (
 	index oid, top oid,				-- the partitioned ones, of a partition
-	heap oid, uuids name[], other text,
+	heap oid, other text,
 	by_range bool,					-- whether a range of another column decides which partition gets a row
 	pages int4, index_rows float8, row_count float8, inserted int8, updated int8, changed int8, deleted int8,
 	gone float8,					-- rows inserted that are neither there nor deleted: truncated, or rolled back
@@ -182,7 +182,7 @@ BEGIN
 	RETURN QUERY
 	SELECT CASE WHEN x.relispartition THEN pg_partition_root(x.oid)::oid ELSE x.oid END,
 		   CASE WHEN t.relispartition THEN pg_partition_root(t.oid)::oid ELSE t.oid END,
-		   t.oid, k.uuids, k.other,
+		   t.oid, k.other,
 		   t.relispartition AND EXISTS (
 			SELECT FROM pg_partition_ancestors(t.oid) AS p
 			  JOIN pg_partitioned_table AS o ON o.partrelid = p.relid AND o.partstrat = 'r'

@@ -23,7 +23,7 @@ DECLARE
 	-- Where a cycle comes back to no older row, blocks of up to 100 rows, a third of a page, share pages in order.
 	in_order CONSTANT bool := key = 'wrapping by time' AND load.young_rows IS NULL AND load.random_rows = 0;
 	-- Otherwise a block has enough rows to fill pages, and leave them empty; and not so many that the processor's cache
-	-- does not hold its pages (doc/choosing.md, "The block").
+	-- does not hold its pages.
 	enough_rows CONSTANT float8 := 1000;
 	block_limit CONSTANT float8 := CASE WHEN in_order THEN 100 * 28 / coalesce(load.entry_bytes, 28) ELSE 50000 END;
 	-- Numbers of blocks that divide whole days into seconds.

@@ -150,13 +150,18 @@ CREATE FUNCTION @extschema@.sequential_uuids_unseen(
 RETURNS text LANGUAGE plpgsql STABLE PARALLEL RESTRICTED SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
 	table_name CONSTANT text := relation::regclass;
+	needed CONSTANT float8 := 1000;			-- keys, as in sequential_uuids_recognize_keys()
+	most_target CONSTANT float8 := 10000;
 	of_column record;
+	target float8;							-- with which ANALYZE reads enough of them
 BEGIN
-	SELECT c.reltuples, pg_stat_get_live_tuples(c.oid) AS live_rows, a.attstattarget AS target,
+	SELECT c.reltuples, pg_stat_get_live_tuples(c.oid) AS live_rows,
+		   coalesce(nullif(a.attstattarget, -1), current_setting('default_statistics_target')::int4) AS target,
 		   row_security_active(c.oid) AS is_hidden, has_column_privilege(c.oid, a.attnum, 'SELECT') AS may_read
 	  INTO of_column
 	  FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
 	 WHERE (a.attrelid, a.attname) = (relation, column_name);
+	target := greatest(100, ceil(of_column.target * needed / nullif(sample.rows, 0)));
 	RETURN CASE
 		WHEN (sample.base_type = ANY ('{uuid,text,varchar,bpchar,bytea}'::regtype[])) IS NOT TRUE THEN
 			'statistics of its type are not read: find out what generates its keys'
@@ -164,9 +169,11 @@ BEGIN
 			'GRANT SELECT (%I) ON %s TO %I', column_name, table_name, current_user)
 		WHEN of_column.is_hidden THEN
 			format('row-level security hides statistics of %s: ask as a role with BYPASSRLS', table_name)
-		WHEN of_column.target = 0 OR sample.rows < of_column.reltuples / 2 THEN
-			format('statistics of its keys are too few: ALTER TABLE %s ALTER %I SET STATISTICS 100; ANALYZE %1$s',
-				table_name, column_name)
+		-- Unless it has read all rows.
+		WHEN of_column.target < target AND target <= most_target
+			AND 300 * of_column.target < greatest(of_column.reltuples, 1)
+		THEN format('statistics of its keys are too few: ALTER TABLE %s ALTER %I SET STATISTICS %s; ANALYZE %1$s',
+				table_name, column_name, target)
 		WHEN sample.keys IS NULL OR of_column.reltuples < of_column.live_rows / 2 THEN
 			format('its keys were not yet analyzed: ANALYZE %s', table_name)
 		ELSE 'its keys are too few to tell: ask again when there are 1,000' END;

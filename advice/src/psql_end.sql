@@ -43,7 +43,7 @@ RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
 	RETURN (
 		SELECT string_agg(concat_ws(E'\n', CASE WHEN g.advised IS NULL THEN g.verdict
-					WHEN g.verdict = 'switch' THEN 'switch to the default' 
+					WHEN g.verdict = 'switch' THEN 'switch to the default'
 					ELSE g.verdict || '; the default to set would be' END,
 				'    ' || pg_temp.sequential_uuids_printable(g.advised), g.rows), E'\n\n' ORDER BY g.place)
 		  FROM (SELECT r.verdict, r.advised, min(r.place) AS place, string_agg(pg_temp.sequential_uuids_row_page(

@@ -1,11 +1,11 @@
--- runs: every; majors: all; edition in SQL: no, advice is the same in both editions
+-- runs: every; edition in SQL: no, advice is the same in both editions
 -- Which column of an index decides where a row goes, behind which others, how long an entry is, and what the report
 -- makes of it: of keys behind a tenant, of references, of partial and covering indexes, of digests and of texts with a
 -- prefix.  Each table is as other people's schemas have it.
 \ir ../lib/own_schema.sql
 CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
 CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public;
-SELECT plan(39);
+SELECT plan(42);
 
 CREATE FUNCTION v4(i int) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
 	SELECT overlay(overlay(md5('v4' || i) PLACING '4' FROM 13) PLACING substr('89ab', 1 + i % 4, 1) FROM 17)::uuid $$;
@@ -126,6 +126,14 @@ CREATE FUNCTION prefixes_of(relation regclass, rows_between float8) RETURNS int 
 		   sequential_uuids_read_columns(i, rows_between) AS c $$;
 SELECT is(prefixes_of('of_two', 1e6), 200, 'both are known then');
 SELECT is(prefixes_of('not_analyzed', 1e6), 10, '... both');
+ALTER TABLE not_analyzed ALTER tenant_id SET STATISTICS 0;
+DELETE FROM pg_statistic WHERE starelid = 'not_analyzed'::regclass;
+SELECT substring(c.unknown_prefixes, ': (.*)') AS command
+  FROM sequential_uuids_indexes(NULL, 'not_analyzed'::regclass) AS i, sequential_uuids_read_columns(i, 1e6) AS c \gset
+SELECT is(:'command'::text, 'ALTER TABLE tested.not_analyzed ALTER tenant_id SET STATISTICS 100; ANALYZE tested.not_analyzed',
+	'... and if ANALYZE is not to count them');
+:command;
+SELECT is(prefixes_of('not_analyzed', 1e6), 10, '... it is told to');
 SELECT is(array_agg(round((c).prefixes)::int ORDER BY (c).in_front), '{6,NULL,15}',
 		'... also of several indexes of one table')
   FROM sequential_uuids_indexes(NULL, 'of_nine'::regclass) AS i, sequential_uuids_read_columns(i, 1e6) AS c;
@@ -134,6 +142,9 @@ SELECT ok(abs(even * (1 - (1 - 1 / even) ^ 100)
 			- (2 - 0.5 ^ 100 - 0.75 ^ 100 + 998 * (1 - (1 - 1 / 998.0) ^ 25))) < 0.01,
 		format('1,000 unequal values are like %s', even))
   FROM sequential_uuids_even_values(1000, '{0.5,0.25}', true, 100, 0) AS even;
+-- A setting of the column, n_distinct, can say that there are more values than rows have.
+SELECT is(round(even), 2::float8, 'values that no row has are none')
+  FROM sequential_uuids_even_values(500, '{0.5,0.5}', true, 100, 0) AS even;
 SELECT ok(prefixes_of('of_skewed', 1) BETWEEN 2 AND 5 AND prefixes_of('of_skewed', 100) BETWEEN 6 AND 20
 		AND prefixes_of('of_skewed', 1e6) BETWEEN 10 AND 30, '... the fewer rows come, the fewer');
 SELECT ok(abs(even * (1 - (1 - 1 / even) ^ 10000) / touched - 1) < 0.1,

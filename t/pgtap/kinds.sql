@@ -1,4 +1,4 @@
--- runs: every; majors: all; edition in SQL: no, advice is the same in both editions
+-- runs: every; edition in SQL: no, advice is the same in both editions
 -- For which keys sequential_uuids_recognize_keys() takes those of a column: tables of all kinds, filled as programs and
 -- defaults fill them, and analyzed.  Another kind is a failure, except for the known cases of one group; "not known" is
 -- none, but few may be.  Each table has ROWS / 100 rows.  Where keys are to be random, they are hashes of
@@ -7,7 +7,7 @@
 \ir ../lib/rows.sql
 CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
 CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public;
-SELECT plan(47);
+SELECT plan(50);
 SELECT :rows / 100 AS rows \gset
 
 -- A UUID with these leading 48 bits, version, and a hash of the rest; or with 48 bits of a hash, too.  Without FROM,
@@ -310,6 +310,23 @@ SELECT advises(:'me', :'advice', 'a column of which ANALYZE keeps little');
 ALTER TABLE unseen ALTER id SET STATISTICS 0;
 DELETE FROM pg_statistic WHERE starelid = 'unseen'::regclass;
 SELECT advises(:'me', :'advice', '... or nothing');
+TRUNCATE unseen;
+INSERT INTO unseen SELECT CASE WHEN i % 10 = 0 THEN v4(i) END FROM generate_series(1, 40000) AS i;
+ALTER TABLE unseen ALTER id SET STATISTICS 20;
+ANALYZE unseen;
+SELECT alike((asked(:'me')).unknown, 'statistics of its keys are too few: % SET STATISTICS 1__; ANALYZE tested.unseen',
+	'a sparse column needs more');
+ALTER TABLE unseen ALTER id SET STATISTICS 200;
+ANALYZE unseen;
+SELECT is((asked(:'me')).kind, 'random', '... and then its kind is known');
+UPDATE unseen SET id = NULL WHERE id < 'e0000000-0000-0000-0000-000000000000';
+ANALYZE unseen;
+SELECT is((asked(:'me')).unknown, 'its keys are too few to tell: ask again when there are 1,000',
+	'unless it has been read as a whole');
+TRUNCATE unseen;
+INSERT INTO unseen SELECT v4(i) FROM generate_series(1, 2000) AS i;
+ALTER TABLE unseen ALTER id SET STATISTICS 100;
+ANALYZE unseen;
 SELECT advises('regress_reader',
 	'statistics are for those who may read the keys: GRANT SELECT (id) ON tested.unseen TO regress_reader',
 	'a role that may not read the column');

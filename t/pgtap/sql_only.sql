@@ -477,7 +477,7 @@ SELECT bag_eq('TABLE kept', 'TABLE before', 'run again, the script keeps all fun
 CREATE TABLE regress_orders (
 	a uuid DEFAULT regress_sql.uuid_sequence_nextval('regress_sql.s', 4, 256),
 	b uuid DEFAULT regress_sql.uuid_time_nextval(),
-	c uuid DEFAULT regress_sql.uuid_interval_nextval('1 ms', '256 ms', 8),
+	c uuid DEFAULT regress_sql.uuid_interval_nextval('1 ms', '256 ms', version => 8),
 	d uuid DEFAULT coalesce(regress_sql.uuid_v7_nextval(), gen_random_uuid()),
 	e text DEFAULT regress_sql.uuid_v7_nextval(),
 	f int DEFAULT 1,
