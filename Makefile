@@ -16,11 +16,10 @@ OBJS = sequential_uuids.o src/column_default.o src/conditions.o src/conversion.o
 PG_CPPFLAGS = -DEXTVERSION='"$(EXTVERSION)"'
 PG_CFLAGS = $(if $(GCC),-fvisibility=hidden)
 
-# helpers comes before all tests except install, since they use it; uninstall is
-# last.  LEFT_OUT names tests to leave out.
-REGRESS = $(filter-out $(LEFT_OUT),install helpers sequence time parameters nextval_errors privileges parallel \
-	interval decoding conditions errors advise index_report \
-	v7 v7_node v7_shift v7_order free_bits from_v1 opaque plans names upgrade uninstall)
+# All tests of sql/.  helpers comes before all others except install, since they use it;
+# uninstall is last.  LEFT_OUT names tests to leave out.
+in_sql := $(sort $(basename $(notdir $(wildcard $(here)sql/*.sql))))
+REGRESS = $(filter-out $(LEFT_OUT),install helpers $(filter-out install helpers uninstall,$(in_sql)) uninstall)
 TAP_TESTS = 1
 
 UNIT_TESTS = $(patsubst $(here)%.c,%,$(wildcard $(here)t/unit/*_test.c))

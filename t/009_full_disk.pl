@@ -1,4 +1,4 @@
-# runs: every
+# runs: long
 # A full disk.  If the tables are on it, inserts raise an error; if the WAL is, the
 # server goes down, and comes back when there is space.  Acknowledged rows are still
 # there.  SMALL_DISK names a file system of about 64 MB, which scripts/test mounts.

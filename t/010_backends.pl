@@ -1,6 +1,6 @@
 # runs: every
 # Backends that are told to stop in the middle of their calls, and obey; and 64 of them
-# that generate at the same time, 12 million UUIDs with PG_TEST_EXTRA=long.
+# that generate at the same time, 14 million UUIDs with PG_TEST_EXTRA=long.
 use strict;
 use warnings;
 

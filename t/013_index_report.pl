@@ -5,6 +5,8 @@
 use strict;
 use warnings;
 
+use lib 't/lib';
+use InitdbTemplate;
 use IPC::Run ();
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;

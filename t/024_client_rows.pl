@@ -1,10 +1,14 @@
 # runs: every
-# What the server makes of clients' keys.  The ranges of t/vectors/ranges.csv, which all clients compute, hold the keys
-# that uuid_interval_between() is true for.  The trigger of examples/refuse_other_times.sql: which rows it refuses, and
-# that no retry of a row that is there fails, whoever sees that row, and whichever transaction is just inserting it.
+# What the server makes of clients' keys.  The vectors that clients are tested with are what prints them: a server, of
+# what keys are decoded to; and a program, of keys.  The ranges of t/vectors/ranges.csv, which all clients compute, hold
+# the keys that uuid_interval_between() is true for.  The trigger of examples/refuse_other_times.sql: which rows it
+# refuses, and that no retry of a row that is there fails, whoever sees that row, and whichever transaction is just
+# inserting it.
 use strict;
 use warnings;
 
+use lib 't/lib';
+use InitdbTemplate;
 use Math::BigInt;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
@@ -13,6 +17,11 @@ use Test::More;
 my $node = PostgreSQL::Test::Cluster->new('client_rows');
 $node->init;
 $node->start;
+my $windows = 't/vectors/client_windows';
+my ($printed) = run_command([ 'psql', '--no-psqlrc', "--file=$windows.sql", $node->connstr('postgres') ]);
+is("$printed\n", slurp_file("$windows.csv"), "$windows.sql prints $windows.csv");
+is(qx{"$^X" t/vectors/client_keys.pl}, slurp_file('t/vectors/client_keys.csv'), 'and so does client_keys.pl');
+
 $node->safe_psql('postgres', 'CREATE EXTENSION sequential_uuids; CREATE ROLE app LOGIN');
 my $recipe = slurp_file('examples/refuse_other_times.sql');
 $node->safe_psql('postgres', $recipe);

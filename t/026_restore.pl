@@ -1,4 +1,4 @@
-# runs: every
+# runs: long
 # What doc/operating.md says of dumps: the extension must be in the same schema on both sides, whatever is dumped and
 # whoever restores it, and the extension in C can take the place of the edition in SQL.  In TAP, as it takes several
 # databases, roles and pg_restore.
@@ -7,7 +7,6 @@ use warnings;
 
 use lib 't/lib';
 use InitdbTemplate;
-use Level;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
@@ -57,8 +56,7 @@ is(restore_into($elsewhere, 'source', '--schema=app'), $missing, 'in the same sc
 is(restore_into('', 'source', '--schema=app', '--extension=sequential_uuids'), 4, 'or with --extension');
 is(restore_into('CREATE SCHEMA app', 'source', '--table=app.events'), $missing, 'so does a table alone');
 
-# Databases in which a role that is no superuser has created one extension or both, in public or in a schema of its own;
-# with PG_TEST_EXTRA=long, also one alone in a schema of its own.
+# Databases in which a role that is no superuser has created one extension or both, in public or in a schema of its own.
 my @extensions = ('sequential_uuids', 'sequential_uuids_advice');
 my %created = ('' => [@extensions], '_keys_only' => [ $extensions[0] ], '_advice_only' => [ $extensions[1] ]);
 my %works = (
@@ -84,7 +82,6 @@ for my $schema ('public', 'keys')
 {
 	for my $of (sort keys %created)
 	{
-		next if $schema ne 'public' && $of && !is_long();
 		my $database = "of_$schema$of";
 		my $default = $created{$of}[0] eq $extensions[0] ? "$schema.uuid_interval_nextval($arguments)" : 'gen_random_uuid()';
 		create_database($database, join '; ', "ALTER DATABASE $database OWNER TO regress_app",

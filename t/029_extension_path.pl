@@ -12,9 +12,9 @@ use PostgreSQL::Test::Utils;
 use Test::More;
 
 my $node = PostgreSQL::Test::Cluster->new('image');
+plan skip_all => 'this major finds extensions in one directory' if $node->pg_version < 18;
 $node->init;
 $node->start;
-plan skip_all => 'this major finds extensions in one directory' if $node->pg_version < 18;
 
 # What "make install" has installed.
 my ($share, $lib) = map { $node->config_data($_) } '--sharedir', '--pkglibdir';

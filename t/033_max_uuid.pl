@@ -1,10 +1,12 @@
-# runs: every; majors: all
+# runs: every
 # max(uuid) and min(uuid) of examples/max_uuid.sql get into nobody's way where PostgreSQL has its own: neither in a
 # dump, nor in pg_upgrade.  A major that has them is imitated by aggregates in pg_catalog.  In TAP, as it needs two
 # servers.
 use strict;
 use warnings;
 
+use lib 't/lib';
+use InitdbTemplate;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;

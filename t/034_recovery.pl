@@ -3,6 +3,8 @@
 use strict;
 use warnings;
 
+use lib 't/lib';
+use InitdbTemplate;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;

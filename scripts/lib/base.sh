@@ -141,8 +141,10 @@ require() {
     bindir=$(pg bindir 2>/dev/null) || true
 }
 
-# Part of require, whose variables it uses.
+# Part of require, whose variables it uses.  This and what else installs something lock the tree, since checks run
+# beside each other.
 install_packages() {
+    flock 8
     command -v apt-get >/dev/null || die "there is no apt-get to install it with"
     [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || die "run this as root, or install sudo, to install it"
     say "Fetching the package lists: ${as_root[*]} apt-get update"
@@ -168,7 +170,7 @@ install_packages() {
     )
     missing=$(missing_packages "$@") || exit
     [ -z "$missing" ] || die "still missing, or too old: $missing"
-}
+} 8<"$top"
 
 # Prints the languages that have a client.
 client_languages() { (cd "$top/clients" && printf '%s\n' */ | tr -d /); }
@@ -196,6 +198,7 @@ lint_$1|$linter
 # make_virtual_environment DIRECTORY [PYTHON]: what its requirements.txt says, in its .venv.
 make_virtual_environment() {
     local venv=$top/$1/.venv requirements=$top/$1/requirements.txt
+    flock 8
     if [ ! -x "$venv/bin/python" ] || ! cmp -s "$requirements" "$venv/installed"; then
         say "Installing Python packages into $1/.venv"
         "${2:-python3}" -m venv --clear "$venv"
@@ -203,25 +206,27 @@ make_virtual_environment() {
         "$venv/bin/pip" install --quiet --disable-pip-version-check --no-compile --requirement="$requirements"
         cp "$requirements" "$venv/installed"
     fi
-}
+} 8<"$top"
 
 # make_node_modules DIRECTORY: what its package-lock.json says, in its node_modules.  Not as npm workspaces: these would
 # share next to nothing, and a package.json at the top would change what "npm install" does in a clone.
 make_node_modules() {
     local modules=$top/$1/node_modules lock=$top/$1/package-lock.json
+    flock 8
     if ! cmp -s "$lock" "$modules/installed"; then
         say "Installing npm packages into $1/node_modules"
         (cd "$top/$1" && npm ci --prefer-offline --loglevel=error --no-audit --no-fund >/dev/null)
         cp "$lock" "$modules/installed"
     fi
-}
+} 8<"$top"
 
 # make_go_tools: the programs that t/checks/lint/go_tools names, in t/checks/lint/.go.
 make_go_tools() {
     local tool named=$top/t/checks/lint/go_tools bin=$top/t/checks/lint/.go
+    flock 8
     if ! cmp -s "$named" "$bin/installed"; then
         say "Installing Go's tools into ${bin#"$top/"}"
         while read -r tool; do GOBIN=$bin go install "$tool"; done <"$named"
         cp "$named" "$bin/installed"
     fi
-}
+} 8<"$top"

@@ -213,8 +213,9 @@ write_sql_edition() {
     install -m 644 "$top/sql-only/$name.sql" "$extensions/$name--$version--next.sql"
     sed -e '/^module_pathname/d' -e 's/^relocatable = true/relocatable = false/' \
         -e 's/^trusted = true/superuser = false/' "$top/$name.control" >"$extensions/$name.control"
-    # Advice is in SQL anyway.
-    make -s -C "$work" -f "$top/Makefile" advice
+    # Advice is in SQL anyway.  The path to the tree may have blanks, which make takes for several files.
+    ln -sfn "$top" "$work/tree"
+    make -s -C "$work" -f "$work/tree/Makefile" advice
     install -m 644 "$top"/advice/*.control "$work"/advice/sequential_uuids_advice--*.sql "$extensions"
 }
 

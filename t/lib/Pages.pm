@@ -260,6 +260,8 @@ sub test_section
 	# run nowhere: packages have only versions that know no UUIDv7.
 	my $elsewhere = qr/on (?:east|west|east and west)|with (?:citus|pg_partman)/;
 	$text =~ s/^```sql\n-- $elsewhere\n.*?^```\n(?:\n?```\n.*?^```\n)?//msg;
+	# A page without SQL needs no database.
+	return unless sql_blocks($text) || $needs{before} || $needs{at_end};
 	create_database($text, %needs);
 	$needs{before}->() if $needs{before};
 	for my $block (sql_blocks($text))

@@ -6,7 +6,6 @@ use warnings;
 use Pages;
 use Test::More;
 
-page($_, given => ['orders.sql']) for glob('clients/*/README.md');
 page('doc/format.md', besides => sub {
 	my $cases = (slurp('t/vectors/client_keys.csv') =~ tr/\n//) - 1;
 	like(slurp('doc/format.md'), qr/ has $cases cases[ :.]/, 'the page has the number of vectors');

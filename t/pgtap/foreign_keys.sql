@@ -1,4 +1,4 @@
--- runs: every; majors: all; edition in SQL: no, advice is the same in both editions
+-- runs: every; edition in SQL: no, advice is the same in both editions
 -- Indexes on foreign keys follow the key that they refer to, and what they save counts there.  A checkpoint every tenth
 -- of a second makes random keys dear today, in tables that are small.
 \ir ../lib/own_schema.sql

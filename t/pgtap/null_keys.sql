@@ -1,7 +1,7 @@
 -- runs: every; edition in SQL: no, the trigger is the same with both
 -- The trigger of doc/clients.md for clients that send NULL as key: the error without it, and what it costs.
 \ir ../lib/own_schema.sql
-SELECT plan(5);
+SELECT plan(4);
 CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_interval_nextval('5 min', '60 days'), n int);
 SELECT throws_ok('INSERT INTO orders VALUES (NULL, 1)', '23502',
 	'null value in column "id" of relation "orders" violates not-null constraint', 'NULL is no default');
@@ -26,9 +26,9 @@ DECLARE
 BEGIN
 	FOR i IN 1 .. 5 LOOP
 		FOR measured IN VALUES
-			('the default', 'INSERT INTO plain (n) SELECT generate_series(1, 100000)'),
-			('the default beside the trigger', 'INSERT INTO orders (n) SELECT generate_series(1, 100000)'),
-			('the trigger', 'INSERT INTO orders SELECT NULL, generate_series(1, 100000)')
+			('the default', 'INSERT INTO plain (n) SELECT generate_series(1, 20000)'),
+			('the default beside the trigger', 'INSERT INTO orders (n) SELECT generate_series(1, 20000)'),
+			('the trigger', 'INSERT INTO orders SELECT NULL, generate_series(1, 20000)')
 		LOOP
 			TRUNCATE plain, orders;
 			start := clock_timestamp();
@@ -37,9 +37,8 @@ BEGIN
 		END LOOP;
 	END LOOP;
 END $$;
-SELECT diag(format('%s: %s us per row', name, round((min(seconds) * 10)::numeric, 2)))
+SELECT diag(format('%s: %s us per row', name, round((min(seconds) * 50)::numeric, 2)))
   FROM times GROUP BY name ORDER BY 1;
-SELECT is(count(*), 15::int8, 'each is measured') FROM times;
-SELECT is(count(id), 100000::int8, 'all rows have a key') FROM orders;
+SELECT is(count(id), 20000::int8, 'all rows have a key') FROM orders;
 SELECT * FROM finish();
 DROP SCHEMA tested CASCADE;

@@ -1,4 +1,4 @@
--- runs: every; majors: all; edition in SQL: no, advice is the same in both editions
+-- runs: every; edition in SQL: no, advice is the same in both editions
 -- What REINDEX makes of an index: how much smaller each would be today, and how large one of UUIDv7 gets that is built
 -- again every so often.  Time is simulated, a row a second.  No transaction is around all this, for the sake of VACUUM.
 \ir ../lib/own_schema.sql

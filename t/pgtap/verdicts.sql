@@ -1,4 +1,4 @@
--- runs: every; majors: all; edition in SQL: no, advice is the same in both editions
+-- runs: every; edition in SQL: no, advice is the same in both editions
 -- Tables of which a reader of statistics is easily wrong: what the report says of each.  A checkpoint every 60 rows
 -- makes random keys dear today, in tables that are small.  And of all causes, which one is said.
 \ir ../lib/own_schema.sql

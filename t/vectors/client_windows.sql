@@ -4,7 +4,7 @@
 --
 --     psql --no-psqlrc --file=t/vectors/client_windows.sql >t/vectors/client_windows.csv
 --
--- A superuser runs it in a database without the extension, and it leaves nothing there.  t/028_client_vectors.pl
+-- A superuser runs it in a database without the extension, and it leaves nothing there.  t/024_client_rows.pl
 -- compares what it prints with the file.
 \set QUIET on
 \set ON_ERROR_STOP on

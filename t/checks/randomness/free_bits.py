@@ -6,8 +6,6 @@
         this many leading bits are the same as in the first key
     free_bits.py v7 [NODE NODE_BITS]
         ascending UUIDv7 of one process, with this node
-    free_bits.py unjudged
-        keys with a prefix of 16 bits: judge nothing, and leave out two bits of each key, for a reader of very many
 
 Standard input: COPY (SELECT uuid) ... (FORMAT binary). Standard output: the free bits, without gaps. Standard error:
 the figures.
@@ -137,17 +135,6 @@ def judge_prefixed(prefix_bits: int, size: int, count: int, version: int) -> boo
     return keys.is_random()
 
 
-def write_unjudged() -> bool:
-    """Write 13 whole bytes of each key's 106 bits."""
-    for halves in batches(4):
-        high, low = halves.T
-        free_high = (high >> np.uint64(16) & np.uint64(0xFFFFFFFF)) << np.uint64(12) | high & np.uint64(0xFFF)
-        free_low = low & np.uint64(FREE_LOW)
-        joined = np.stack([free_high << np.uint64(20) | free_low >> np.uint64(42), free_low << np.uint64(22)], axis=1)
-        sys.stdout.buffer.write(joined.astype(">u8").view(np.uint8).reshape(len(halves), 16)[:, :13].tobytes())
-    return True
-
-
 def judge_v7(node: int, node_bits: int) -> bool:
     """Judge UUIDv7, which are all in memory."""
     high, low = np.concatenate(list(batches(7))).T
@@ -190,8 +177,6 @@ def main() -> bool:
     if layout == "constant":
         prefix_bits, version = numbers
         return judge_prefixed(prefix_bits, 0, 0, version)
-    if layout == "unjudged":
-        return write_unjudged()
     return judge_v7(*(numbers or (0, 0)))
 
 
