@@ -5,7 +5,7 @@
 -- miss the day, delete that partition's old rows by "at".
 --
 -- - A row in the wrong partition is deleted too early. Wrong clocks cause that, keys from clients, and any other column
---   default: refuse keys of other times (doc/clients.md, "Stop clients from generating keys").
+--   default: refuse keys of other times (doc/clients.md, "Refuse keys from clients you don't trust").
 -- - No foreign key may refer to the table, or TRUNCATE fails. Move permanent rows elsewhere.
 -- - You can't change interval or cycle.
 -- - A publication sends the TRUNCATE, too, unless you run

@@ -49,7 +49,7 @@ typedef struct KeyParameters
 
 PGDLLEXPORT PG_FUNCTION_INFO_V1(uuid_key_parameters);
 
-/* The default that needs nothing installed, as deparse_expression() prints it: see README.md. */
+/* The default that needs nothing installed, as deparse_expression() prints it: see doc/choosing.md. */
 #define PLAIN_DEFAULT \
 	"(encode((substr(int8send((((floor(date_part('epoch'::text, clock_timestamp())))::bigint / %d)" \
 	" %% '%d'::bigint)), 7) || substr(uuid_send(gen_random_uuid()), 3)), 'hex'::text))::uuid"

@@ -1,4 +1,4 @@
--- runs: every; majors: all; edition in SQL: no, it compares both editions; sanitizers: yes; JIT: 0
+-- runs: every; majors: all; edition in SQL: no, it compares both editions; sanitizers: yes; JIT: 0; mutants: yes
 -- uuid_key_parameters(): what a default generates, in each form, under each setting, for a role without privileges; and
 -- why there are no parameters, in both editions alike.
 SET client_min_messages = warning;
@@ -12,7 +12,7 @@ SET search_path = edition;
 RESET search_path;
 BEGIN;
 \ir ../lib/error_of.sql
-SELECT plan(8);
+SELECT plan(9);
 CREATE SCHEMA "Shop";
 CREATE SEQUENCE "Shop".numbers;
 
@@ -145,6 +145,19 @@ SELECT is_empty($$SELECT schema, expression, setting, said.result FROM said JOIN
 	'each default of ours has its parameters; another has an error that says why');
 SELECT is_empty($$SELECT number, setting FROM said GROUP BY 1, 2
 	HAVING count(DISTINCT replace(result, schema, '')) > 1$$, 'both editions say the same');
+
+DO $$
+DECLARE
+	schema text;
+BEGIN
+	FOREACH schema IN ARRAY '{edition,"Edition (in) C"}'::text[] LOOP
+		EXECUTE format('CREATE DOMAIN "Shop".%1$I AS uuid DEFAULT %1$I.uuid_time_nextval(10)', schema);
+		EXECUTE format('CREATE TABLE "Shop".%I (id "Shop".%I)', 'of ' || schema, schema);
+	END LOOP;
+END $$;
+SELECT set_eq($$SELECT said(s, format('"Shop".%I', 'of ' || s)::regclass, 'id')
+	FROM unnest('{edition,"Edition (in) C"}'::text[]) AS s$$, ARRAY['(uuid_time_nextval,10000000,65536,4)'],
+	'... also of a default that a domain has');
 
 SELECT is_empty($$SELECT proname FROM pg_proc
 	WHERE pronamespace = '"Edition (in) C"'::regnamespace AND proname ~ '_nextval$' AND proname <> 'uuid_opaque_nextval'

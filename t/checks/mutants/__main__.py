@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import threading
 from collections import Counter
@@ -12,8 +13,6 @@ from .sources import Mutant, equivalents, mutants_of
 from .worker import LAST_STAGE, SURVIVED, History, Worker
 
 SQL_EDITION = ["sql-only/sequential_uuids.sql"]
-COUNT = 3000
-"""Mutants of C that are tried if no files are named."""
 NO_MUTANT = ("no program", "same code")
 
 
@@ -93,16 +92,17 @@ class Run:
         return bool(rows) and not wrong
 
 
-def chosen(top: Path, files: list[str], count: int | None, shard: str) -> list[Mutant]:
-    """Return the mutants to try, the same each time: the first of each kind, by rank, and of these one shard."""
+def chosen(top: Path, files: list[str], count: int | None) -> list[Mutant]:
+    """Return the mutants to try, so many of the files, or else of each edition; SEED decides which."""
     c_files = sorted(str(file.relative_to(top)) for pattern in ("*.c", "src/*.[ch]") for file in top.glob(pattern))
     groups = [files] if files else [c_files, SQL_EDITION]
     mutants: list[Mutant] = []
     for group in groups:
-        ranked = sorted((mutant for file in group for mutant in mutants_of(top, file)), key=lambda mutant: mutant.rank)
-        mutants += ranked[: count or (COUNT if group is c_files else None)]
-    number, shards = (int(part) for part in shard.split("/"))
-    return mutants[number - 1 :: shards]
+        mutants += sorted(
+            (mutant for file in group for mutant in mutants_of(top, file)),
+            key=lambda mutant: mutant.rank(os.environ.get("SEED", "1")),
+        )[:count]
+    return mutants
 
 
 def not_made(top: Path, files: list[str]) -> list[str]:
@@ -116,7 +116,6 @@ def main() -> bool:
     """Return whether each mutant is killed or listed."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int)
-    parser.add_argument("--shard", default="1/1")
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--pg-config", type=Path, required=True)
     parser.add_argument("--workers", type=int, required=True)
@@ -125,7 +124,7 @@ def main() -> bool:
     arguments = parser.parse_args()
     top = arguments.work / "src"
 
-    mutants = chosen(top, arguments.files, arguments.count, arguments.shard)
+    mutants = chosen(top, arguments.files, arguments.count)
     files = sorted({mutant.file for mutant in mutants})
     print(f"{len(mutants)} mutants", flush=True)
 

@@ -59,10 +59,9 @@ class Mutant:
         which = f"#{self.occurrence}" if self.occurrence > 1 else ""
         return f"{self.file}{which}: {self.before} ==> {self.after}"
 
-    @property
-    def rank(self) -> str:
-        """A place in an order that does not depend on the code, and does not change with edits elsewhere."""
-        return hashlib.sha256(str(self).encode()).hexdigest()
+    def rank(self, seed: str = "") -> str:
+        """Return a place in an order that does not depend on the code, and does not change with edits elsewhere."""
+        return hashlib.sha256(f"{seed}{self}".encode()).hexdigest()
 
     def apply(self, source: str) -> str:
         """Return the file with this mutant."""
@@ -95,7 +94,7 @@ def mutants_of(tree: Path, file: str) -> Iterator[Mutant]:
             by_operator.setdefault((number, pattern.pattern), []).append(
                 Mutant(file, number, occurrence, before, after)
             )
-    yield from {min(mutants, key=lambda mutant: mutant.rank): None for mutants in by_operator.values()}
+    yield from {min(mutants, key=Mutant.rank): None for mutants in by_operator.values()}
 
 
 def equivalents() -> dict[str, str]:
