@@ -48,3 +48,8 @@ SELECT uuid_sequence_nextval(NULL) IS NULL
 SELECT nextval('seq') AS none_is_used_up;
 
 DROP SEQUENCE seq;
+
+-- What a program reads.  A catalog row that stays in use would be a warning here.
+CREATE TEMPORARY TABLE of_default (id uuid DEFAULT uuid_interval_nextval('5 min', '60 days'));
+SELECT * FROM uuid_key_parameters('of_default', 'id');
+DROP TABLE of_default;

@@ -130,7 +130,8 @@ ALTER TABLE not_analyzed ALTER tenant_id SET STATISTICS 0;
 DELETE FROM pg_statistic WHERE starelid = 'not_analyzed'::regclass;
 SELECT substring(c.unknown_prefixes, ': (.*)') AS command
   FROM sequential_uuids_indexes(NULL, 'not_analyzed'::regclass) AS i, sequential_uuids_read_columns(i, 1e6) AS c \gset
-SELECT is(:'command'::text, 'ALTER TABLE tested.not_analyzed ALTER tenant_id SET STATISTICS 100; ANALYZE tested.not_analyzed',
+SELECT is(:'command'::text, 'ALTER TABLE tested.not_analyzed ALTER tenant_id SET STATISTICS 100; '
+	'ANALYZE tested.not_analyzed',
 	'... and if ANALYZE is not to count them');
 :command;
 SELECT is(prefixes_of('not_analyzed', 1e6), 10, '... it is told to');
