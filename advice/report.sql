@@ -14,7 +14,7 @@
 --   at_most              how many indexes, those with the most inserts first; by default 100
 --   all                  on: print all indexes, also those of which nothing is to be done
 --
--- This file is joined from the files in advice/src/: "make report".
+-- This file is joined from the files in advice/src/: "make advice report".
 \set ON_ERROR_STOP on
 \set QUIET on
 \set AUTOCOMMIT on
@@ -58,7 +58,7 @@ SET LOCAL standard_conforming_strings = on;
 SET LOCAL extra_float_digits = 1;
 
 -- Advice: what the UUID keys of tables cost, and which keys would cost less.  This script is joined from the files in
--- advice/src/: "make advice".
+-- advice/src/: "make advice report".
 --
 -- uuid_advise() computes it for a table that somebody plans, uuid_index_report() for the tables that there are, and
 -- uuid_key_dependencies() lists what to read before a table's default is changed.  All three read catalogs and
@@ -1088,7 +1088,7 @@ SET search_path = pg_catalog, pg_temp SET intervalstyle = postgres SET standard_
 SET quote_all_identifiers = off AS $$
 DECLARE
 	plain_default CONSTANT text := '^\(encode\(\(substr\(int8send\(\(\(\(floor\(date_part\(''epoch''::text,'
-		' clock_timestamp\(\)\)\)\)::bigint / ([0-9]{1,9})\) % ''([0-9]{5})''::bigint\)\), 7\)'
+		' clock_timestamp\(\)\)\)\)::bigint / ([0-9]{1,10})\) % ''([0-9]{5})''::bigint\)\), 7\)'
 		' \|\| substr\(uuid_send\(gen_random_uuid\(\)\), 3\)\), ''hex''::text\)\)::uuid$';
 	function record;
 	our_names text[];
@@ -1360,6 +1360,7 @@ DECLARE
 	needed CONSTANT float8 := 1000;			-- keys, as in sequential_uuids_recognize_keys()
 	most_target CONSTANT float8 := 10000;
 	of_column record;
+	more CONSTANT float8 := 1.5;			-- since samples differ
 	target float8;							-- with which ANALYZE reads enough of them
 BEGIN
 	SELECT c.reltuples, pg_stat_get_live_tuples(c.oid) AS live_rows,
@@ -1368,7 +1369,7 @@ BEGIN
 	  INTO of_column
 	  FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
 	 WHERE (a.attrelid, a.attname) = (relation, column_name);
-	target := greatest(100, ceil(of_column.target * needed / nullif(sample.rows, 0)));
+	target := greatest(100, ceil(more * of_column.target * needed / nullif(sample.rows, 0)));
 	RETURN CASE
 		WHEN (sample.base_type = ANY ('{uuid,text,varchar,bpchar,bytea}'::regtype[])) IS NOT TRUE THEN
 			'statistics of its type are not read: find out what generates its keys'
@@ -1381,7 +1382,7 @@ BEGIN
 			AND 300 * of_column.target < greatest(of_column.reltuples, 1)
 		THEN format('statistics of its keys are too few: ALTER TABLE %s ALTER %I SET STATISTICS %s; ANALYZE %1$s',
 				table_name, column_name, target)
-		WHEN sample.keys IS NULL OR of_column.reltuples < of_column.live_rows / 2 THEN
+		WHEN sample.rows IS NULL OR of_column.reltuples < of_column.live_rows / 2 THEN
 			format('its keys were not yet analyzed: ANALYZE %s', table_name)
 		ELSE 'its keys are too few to tell: ask again when there are 1,000' END;
 END $$;

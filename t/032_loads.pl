@@ -102,7 +102,8 @@ $node->safe_psql('postgres', "CHECKPOINT; SELECT pg_stat_reset_shared('$counters
 my $report = IPC::Run::start([ 'psql', '-XAtd', $node->connstr('postgres'), '-c',
 	q{SELECT checkpoints || '|' || server_wal_bytes_per_day / 86400 FROM uuid_index_report('2 s') LIMIT 1} ],
 	'>', \my $watched);
-$node->poll_query_until('postgres', q{SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'}, 1);
+$node->poll_query_until('postgres', q{SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'}, 1)
+  or die 'the report does not watch';
 my $requested = $node->pg_version < 17 ? 'checkpoints_req' : 'num_requested';
 my ($per_row) = insert_rows(400, 2000);
 my $bytes = $per_row * 800_000 / $node->safe_psql('postgres', "SELECT $requested FROM pg_stat_$counters");

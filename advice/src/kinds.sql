@@ -153,6 +153,7 @@ DECLARE
 	needed CONSTANT float8 := 1000;			-- keys, as in sequential_uuids_recognize_keys()
 	most_target CONSTANT float8 := 10000;
 	of_column record;
+	more CONSTANT float8 := 1.5;			-- since samples differ
 	target float8;							-- with which ANALYZE reads enough of them
 BEGIN
 	SELECT c.reltuples, pg_stat_get_live_tuples(c.oid) AS live_rows,
@@ -161,7 +162,7 @@ BEGIN
 	  INTO of_column
 	  FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
 	 WHERE (a.attrelid, a.attname) = (relation, column_name);
-	target := greatest(100, ceil(of_column.target * needed / nullif(sample.rows, 0)));
+	target := greatest(100, ceil(more * of_column.target * needed / nullif(sample.rows, 0)));
 	RETURN CASE
 		WHEN (sample.base_type = ANY ('{uuid,text,varchar,bpchar,bytea}'::regtype[])) IS NOT TRUE THEN
 			'statistics of its type are not read: find out what generates its keys'
@@ -174,7 +175,7 @@ BEGIN
 			AND 300 * of_column.target < greatest(of_column.reltuples, 1)
 		THEN format('statistics of its keys are too few: ALTER TABLE %s ALTER %I SET STATISTICS %s; ANALYZE %1$s',
 				table_name, column_name, target)
-		WHEN sample.keys IS NULL OR of_column.reltuples < of_column.live_rows / 2 THEN
+		WHEN sample.rows IS NULL OR of_column.reltuples < of_column.live_rows / 2 THEN
 			format('its keys were not yet analyzed: ANALYZE %s', table_name)
 		ELSE 'its keys are too few to tell: ask again when there are 1,000' END;
 END $$;

@@ -14,7 +14,7 @@
 --   at_most              how many indexes, those with the most inserts first; by default 100
 --   all                  on: print all indexes, also those of which nothing is to be done
 --
--- This file is joined from the files in advice/src/: "make report".
+-- This file is joined from the files in advice/src/: "make advice report".
 \set ON_ERROR_STOP on
 \set QUIET on
 \set AUTOCOMMIT on

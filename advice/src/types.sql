@@ -1,7 +1,7 @@
 \echo Use "CREATE EXTENSION sequential_uuids_advice" to load this file. \quit
 
 -- Advice: what the UUID keys of tables cost, and which keys would cost less.  This script is joined from the files in
--- advice/src/: "make advice".
+-- advice/src/: "make advice report".
 --
 -- uuid_advise() computes it for a table that somebody plans, uuid_index_report() for the tables that there are, and
 -- uuid_key_dependencies() lists what to read before a table's default is changed.  All three read catalogs and

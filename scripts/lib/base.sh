@@ -82,7 +82,6 @@ go|golang|is_at_least 1.22 "$(go env GOVERSION | tr -d go)"
 rust|cargo|is_at_least 1.85 "$(cargo --version | cut -d " " -f 2)"
 java|default-jdk-headless maven|mvn --version
 chromium|chromium|type chromium || type google-chrome
-fuzzer|clang libclang-rt-dev|ls "$(clang -print-resource-dir)"/lib/*/libclang_rt.fuzzer*.a
 plpgsql_check|postgresql-NN-plpgsql-check|is_extension plpgsql_check
 perlcritic|libperl-critic-perl|
 pg_bsd_indent|pg-bsd-indent|PATH=$PATH:$(pg bindir); type pg_bsd_indent
@@ -144,9 +143,9 @@ require() {
 # Part of require, whose variables it uses.  This and what else installs something lock the tree, since checks run
 # beside each other.
 install_packages() {
-    flock 8
     command -v apt-get >/dev/null || die "there is no apt-get to install it with"
     [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || die "run this as root, or install sudo, to install it"
+    flock 8
     say "Fetching the package lists: ${as_root[*]} apt-get update"
     "${as_root[@]}" apt-get -qq -o DPkg::Lock::Timeout=300 update
     if [ "$major" = NN ]; then

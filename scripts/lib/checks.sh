@@ -129,6 +129,7 @@ run_suites() {
 # sum_up WHERE: prints what each suite said; exits with 1 if one failed.
 sum_up() {
     say "" "== Summary, $1"
+    grep -q '^Suite ' "$work/summary" || die "no test was selected"
     cat "$work/summary"
     [ -z "$failed_suites" ] || die "failed: $failed_suites"
 }

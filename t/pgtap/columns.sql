@@ -1,4 +1,4 @@
--- runs: every; edition in SQL: no, advice is the same in both editions
+-- runs: every; majors: all; edition in SQL: no, advice is the same in both editions
 -- Which column of an index decides where a row goes, behind which others, how long an entry is, and what the report
 -- makes of it: of keys behind a tenant, of references, of partial and covering indexes, of digests and of texts with a
 -- prefix.  Each table is as other people's schemas have it.
