@@ -29,6 +29,11 @@ INSERT INTO cases (type, expression, result) VALUES
 	('uuid', $$S.uuid_interval_nextval('1 us', '1 us')$$, '(uuid_interval_nextval,1,1,4)'),
 	('uuid', $$S.uuid_interval_nextval('106751991 days', '106751991 days')$$,
 		'(uuid_interval_nextval,9223372022400000000,1,4)'),
+	('uuid', $$S.uuid_interval_nextval('106751991 days 04:00:54.775807', '106751991 days 04:00:54.775807')$$,
+		'(uuid_interval_nextval,9223372036854775807,1,4)'),
+	('uuid', $$S.uuid_interval_nextval('1 us', '281474976710656 us')$$, '(uuid_interval_nextval,1,281474976710656,4)'),
+	('uuid', $$S.uuid_interval_nextval('1 us', '281474976710657 us')$$, 'cycle'),
+	('uuid', $$S.uuid_interval_nextval('32768 us', '106751991 days 04:00:54.775808')$$, 'cycle'),
 	('uuid', $$S.uuid_interval_nextval('1 day -1 hours', '2 days -2 hours')$$,
 		'(uuid_interval_nextval,82800000000,2,4)'),
 	('uuid', $$S.uuid_time_nextval()$$, '(uuid_time_nextval,60000000,65536,4)'),
@@ -42,6 +47,8 @@ INSERT INTO cases (type, expression, result) VALUES
 	('"Shop".key', $$S.uuid_time_nextval()$$, '(uuid_time_nextval,60000000,65536,4)'),
 	('uuid', $$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '34560'), 7)
 		|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid$$, '(,300000000,34560,4)'),
+	('uuid', $$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '32769'), 7)
+		|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid$$, '(,300000000,32769,4)'),
 	('text', $$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '65536'), 7)
 		|| substr(uuid_send(gen_random_uuid()), 3), 'hex')::uuid::text$$, '(,300000000,65536,4)'),
 	('uuid', $$encode(substr(int8send(floor(date_part('epoch', clock_timestamp()))::bigint / 300 % '32768'), 7)
