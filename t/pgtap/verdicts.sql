@@ -3,7 +3,7 @@
 -- makes random keys dear today, in tables that are small.  And of all causes, which one is said.
 \ir ../lib/own_schema.sql
 CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
-SELECT plan(19);
+SELECT plan(21);
 
 CREATE FUNCTION digits(i int) RETURNS text LANGUAGE sql IMMUTABLE AS $$SELECT md5('digits' || i)$$;
 -- With 48 bits in front, a version, and digits of a hash.
@@ -189,6 +189,18 @@ SELECT is_empty($$SELECT cause FROM causes, found(ARRAY[cause]) WHERE reason(cau
 	'each has words of its own');
 SELECT is(concat_ws(' ', sequential_uuids_cause(found('{}')), sequential_uuids_verdict(NULL)), 'switch',
 	'where there is none, the table is to be switched');
+CREATE TABLE loads AS SELECT l AS load
+  FROM jsonb_populate_record(sequential_uuids_usual(NULL, 0, NULL, 300), '{"rows_per_second": 100,
+		"most_rows_per_second": 100, "rows_now": 1000000, "row_bytes": 100, "kind": "random"}') AS l;
+SELECT alike(sequential_uuids_reason('later', NULL, found('{later}'), '1 GB', load),
+		'% a day in ' || to_char(now() + make_interval(secs => (load).horizon_seconds), 'YYYY') || ' if %',
+		'a later year is one to come')
+  FROM loads;
+SELECT ok(costs[1] > 2 * costs[2] AND costs[2] > 0, 'each of few random keys costs more than one of many')
+  FROM (SELECT ARRAY(
+			SELECT sequential_uuids_random_costs(sequential_uuids_rows(load, false), share, o) / share
+			  FROM loads, jsonb_populate_record(NULL::sequential_uuids_cost, '{"wal_per_row": 0}') AS o,
+				   unnest('{0.01,1}'::float8[]) AS share ORDER BY share) AS costs) AS c;
 
 DROP SCHEMA tested CASCADE;
 SELECT * FROM finish();
