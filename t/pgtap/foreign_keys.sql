@@ -3,7 +3,7 @@
 -- of a second makes random keys dear today, in tables that are small.
 \ir ../lib/own_schema.sql
 CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
-SELECT plan(12);
+SELECT plan(13);
 
 CREATE TABLE parents (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), other uuid UNIQUE DEFAULT gen_random_uuid());
 CREATE TABLE children (id bigint GENERATED ALWAYS AS IDENTITY, parent uuid REFERENCES parents);
@@ -18,6 +18,7 @@ CREATE TABLE nodes (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), parent uuid R
 CREATE INDEX ON nodes (parent);
 CREATE TABLE heads (id uuid PRIMARY KEY);
 CREATE TABLE tails (id uuid PRIMARY KEY REFERENCES heads);
+CREATE TABLE alone (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
 CREATE TABLE emptied (n int, parent uuid REFERENCES parents);
 CREATE INDEX ON emptied (parent);
 SELECT pg_stat_reset() \gset ignored_
@@ -27,6 +28,7 @@ INSERT INTO of_other SELECT other FROM parents;
 INSERT INTO parts SELECT id FROM parents;
 INSERT INTO grandchildren SELECT id FROM parents;
 INSERT INTO nodes SELECT gen_random_uuid() FROM generate_series(1, 20000);
+INSERT INTO alone SELECT FROM generate_series(1, 20000);
 INSERT INTO heads SELECT id FROM parents;
 INSERT INTO tails SELECT id FROM parents;
 ALTER TABLE heads ADD FOREIGN KEY (id) REFERENCES tails;
@@ -61,6 +63,8 @@ SELECT ok(reason ~ ', and .* in 4 indexes on foreign keys to it, if their rows c
   FROM reported WHERE name = 'parents' AND column_name = 'id';
 SELECT ok(child_saved_bytes_per_day IS NULL OR child_saved_bytes_per_day = 0, 'nothing refers to no value')
   FROM reported WHERE name = 'nodes' AND column_name = 'id';
+SELECT ok(child_saved_bytes_per_day IS NULL AND saved_bytes_per_day > 0, '... nor is a saving said where nothing refers')
+  FROM reported WHERE name = 'alone';
 -- rates fall meanwhile
 CREATE FUNCTION alike(saved numeric, expected numeric, description text) RETURNS text LANGUAGE sql AS
 	$$SELECT ok(abs(saved / expected - 1) < 0.1, description)$$;

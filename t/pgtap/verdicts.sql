@@ -3,7 +3,7 @@
 -- makes random keys dear today, in tables that are small.  And of all causes, which one is said.
 \ir ../lib/own_schema.sql
 CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
-SELECT plan(21);
+SELECT plan(22);
 
 CREATE FUNCTION digits(i int) RETURNS text LANGUAGE sql IMMUTABLE AS $$SELECT md5('digits' || i)$$;
 -- With 48 bits in front, a version, and digits of a hash.
@@ -201,6 +201,10 @@ SELECT ok(costs[1] > 2 * costs[2] AND costs[2] > 0, 'each of few random keys cos
 			SELECT sequential_uuids_random_costs(sequential_uuids_rows(load, false), share, o) / share
 			  FROM loads, jsonb_populate_record(NULL::sequential_uuids_cost, '{"wal_per_row": 0}') AS o,
 				   unnest('{0.01,1}'::float8[]) AS share ORDER BY share) AS costs) AS c;
+SELECT is(concat_ws(' ', l.rows_now, l.rows_per_second), '250000 25', 'rows without a value count for nothing')
+  FROM jsonb_populate_record(NULL::sequential_uuids_entry,
+		'{"row_count": 1000000, "rows_per_second": 100, "null_share": 0.75}') AS e
+ CROSS JOIN loads CROSS JOIN sequential_uuids_workload_of(e, load, NULL) AS l;
 
 DROP SCHEMA tested CASCADE;
 SELECT * FROM finish();

@@ -36,6 +36,9 @@ NOT_MUTATED = {
 }
 """Comments; in languages like C also preprocessor lines, except constants and macros, and lone braces, next to which a
 statement could be added."""
+COMMENT = {".sql": r"\s+-- .*$", ".py": r"\s+# .*$", ".rb": r"\s+# .*$"}
+"""At the end of a line; in languages like C as below."""
+COMMENT_LIKE_C = r"\s+// .*$"
 NO_CODE = {".sql": r"^DO \$\$.*?\$\$;$", ".py": r'""".*?"""'}
 """Several lines at a time: code that runs once, when the edition in SQL is installed, and that no test compares; and
 docstrings."""
@@ -90,7 +93,8 @@ def mutants_of(tree: Path, file: str) -> Iterator[Mutant]:
         occurrence = sum(line.strip() == before for line in lines[:number])
         # Keep an added statement on the same line, since error messages contain line numbers.
         after = re.sub(r"\n\s*", " ", changed.strip())
-        if after != before:
+        comment = COMMENT.get(suffix, COMMENT_LIKE_C)
+        if re.sub(comment, "", after) != re.sub(comment, "", before):
             by_operator.setdefault((number, pattern.pattern), []).append(
                 Mutant(file, number, occurrence, before, after)
             )
