@@ -5,7 +5,7 @@
 \ir ../lib/own_schema.sql
 CREATE EXTENSION sequential_uuids_advice SCHEMA tested;
 CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public;
-SELECT plan(42);
+SELECT plan(43);
 
 CREATE FUNCTION v4(i int) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
 	SELECT overlay(overlay(md5('v4' || i) PLACING '4' FROM 13) PLACING substr('89ab', 1 + i % 4, 1) FROM 17)::uuid $$;
@@ -109,6 +109,15 @@ SELECT results_eq($$SELECT described('^(spans|files|orders|of_hash|generated|mat
 		'spans_no_rows that are partial, and have no rows', 'spans_one_of one_of reference 1',
 		'spans_partial trace_id reference 1', 'spans_trace_id trace_id reference 1'],
 	'keys, what may be references, and what is left out');
+-- Three rows of one value share an entry, whether other rows have NULL or not.
+CREATE TABLE thirds (of_all uuid, of_half uuid);
+INSERT INTO thirds SELECT v4(i / 3), CASE WHEN i % 2 = 0 THEN v4(i / 6) END FROM generate_series(1, 30000) AS i;
+CREATE INDEX ON thirds (of_all);
+CREATE INDEX ON thirds (of_half);
+ANALYZE thirds;
+SELECT ok(max(c.entry_bytes) < 1.1 * min(c.entry_bytes) AND min(c.entry_bytes) > 10 AND count(*) = 2,
+		format('bytes of a row with a value: %s', string_agg(round(c.entry_bytes)::text, ', ')))
+  FROM sequential_uuids_indexes(NULL, 'thirds'::regclass) AS i, sequential_uuids_read_columns(i, 1e6) AS c;
 DROP INDEX spans_no_rows;
 -- What it says to run makes the number known.
 SELECT is(unknown_prefixes, 'how many values of tenant_id, department there are is not known: CREATE STATISTICS '

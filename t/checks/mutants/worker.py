@@ -268,7 +268,8 @@ class Worker:
             self._start()
 
     def _start(self) -> None:
-        options = f"-k {self.home} -c fsync=off"
+        # As scripts/test does.
+        options = f"-k {self.home} -c fsync=off -c autovacuum=off -c checkpoint_timeout=1d -c max_wal_size=8GB"
         if not self._run(
             [str(self.bin / "pg_ctl"), "-D", str(self.data), "-w", "-l", "/dev/null", "-o", options, "start"], 120
         ):
