@@ -200,7 +200,7 @@ class Errors(unittest.TestCase):
         names = "interval_microseconds", "interval_count", "version"
         for place, name in enumerate(names):
             for wrong, error, message in (
-                (None, TypeError, " is None: pass a row of uuid_key_parameters"),
+                (None, TypeError, r" is None: pass a row of uuid_key_parameters\(\) for a table and a column$"),
                 ("5", TypeError, " must be an int, not str$"),
                 (1e6, TypeError, " must be an int, not float$"),
                 (True, TypeError, " must be an int, not bool$"),
