@@ -160,8 +160,8 @@ SELECT pg_temp.none($$SELECT w, call FROM workloads AS w JOIN calls USING (n)
 	WHERE kept IS NOT NULL AND left_behind < 1 AND cycle < least(extract(epoch FROM kept), length * 2.8e14)$$,
 	'each advised cycle is as long as rows are kept, if they are deleted');
 -- A DELETE writes the image of a page that no other has come to: of a row in a thousand, of few pages.
-SELECT results_eq($$SELECT DISTINCT wal_deletes BETWEEN 1 AND 100 FROM uuid_advise(100, '30 days', 0.999)$$, '{true}'::bool[],
-	'where nearly all rows stay, deletes write little');
+SELECT results_eq($$SELECT DISTINCT wal_deletes BETWEEN 1 AND 100 FROM uuid_advise(100, '30 days', 0.999)$$,
+	'{true}'::bool[], 'where nearly all rows stay, deletes write little');
 
 SELECT * FROM finish();
 ROLLBACK;

@@ -63,7 +63,8 @@ SELECT ok(reason ~ ', and .* in 4 indexes on foreign keys to it, if their rows c
   FROM reported WHERE name = 'parents' AND column_name = 'id';
 SELECT ok(child_saved_bytes_per_day IS NULL OR child_saved_bytes_per_day = 0, 'nothing refers to no value')
   FROM reported WHERE name = 'nodes' AND column_name = 'id';
-SELECT ok(child_saved_bytes_per_day IS NULL AND saved_bytes_per_day > 0, '... nor is a saving said where nothing refers')
+SELECT ok(child_saved_bytes_per_day IS NULL AND saved_bytes_per_day > 0,
+	'... nor is a saving said where nothing refers')
   FROM reported WHERE name = 'alone';
 -- rates fall meanwhile
 CREATE FUNCTION alike(saved numeric, expected numeric, description text) RETURNS text LANGUAGE sql AS
